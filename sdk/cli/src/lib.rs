@@ -1,0 +1,1 @@
+//! cardea-plugin
