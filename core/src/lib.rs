@@ -4,6 +4,7 @@
 #[cfg(test)]
 extern crate self as cardea;
 
+pub mod audit;
 pub mod config;
 pub mod kernel;
 

@@ -11,7 +11,10 @@ pub mod id;
 pub mod page;
 pub mod seal;
 pub mod secret;
-
 mod state;
 
+pub use audit::row_hash;
 pub use state::Kernel;
+
+#[cfg(test)]
+mod tests;
