@@ -1,0 +1,3 @@
+//! The ground floor: used by every room, uses none.
+
+pub mod outbound;
