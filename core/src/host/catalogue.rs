@@ -1,7 +1,6 @@
 //! Messages are data: the host puts them into the reader's language.
 
-use std::collections::BTreeMap;
-
+use cardea_bundle::Catalogues;
 use serde::{Deserialize, Serialize};
 
 /// A language that the platform speaks.
@@ -28,33 +27,22 @@ impl Locale {
 /// Longest text that the host shows from a plugin, in characters.
 const MAX_TEXT: usize = 512;
 
-/// A bundle's texts: key to template, for each language.
-#[derive(Clone, Debug, Default)]
-pub struct Catalogues {
-    /// `locales/zh.json`.
-    pub zh: BTreeMap<String, String>,
-    /// `locales/en.json`.
-    pub en: BTreeMap<String, String>,
-}
-
-impl Catalogues {
-    /// The text of a message: the catalogue's template with `{name}` replaced by the argument of that
-    /// name, or the fallback where the catalogue does not know the key. Arguments are text: braces
-    /// within them are not looked at again.
-    pub fn render(
-        &self,
-        locale: Locale,
-        key: &str,
-        args: &[(String, String)],
-        fallback: &str,
-    ) -> String {
-        let catalogue = match locale {
-            Locale::Zh => &self.zh,
-            Locale::En => &self.en,
-        };
-        let template = catalogue.get(key).map_or(fallback, String::as_str);
-        clean(&fill(template, args))
-    }
+/// The text of a message: the catalogue's template with `{name}` replaced by the argument of that
+/// name, or the fallback where the catalogue does not know the key. Arguments are text: braces within
+/// them are not looked at again.
+pub(super) fn render(
+    catalogues: &Catalogues,
+    locale: Locale,
+    key: &str,
+    args: &[(String, String)],
+    fallback: &str,
+) -> String {
+    let catalogue = match locale {
+        Locale::Zh => &catalogues.zh,
+        Locale::En => &catalogues.en,
+    };
+    let template = catalogue.get(key).map_or(fallback, String::as_str);
+    clean(&fill(template, args))
 }
 
 /// Replaces `{name}` once, from left to right. A name without an argument stays as it is written.

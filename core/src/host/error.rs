@@ -199,9 +199,9 @@ pub enum LoadError {
     /// Larger than allowed.
     #[error("the component is larger than {0} bytes")]
     TooLarge(usize),
-    /// The bundle cannot be read or its signature is not by a trusted publisher.
+    /// The bundle cannot be read, or its signature is not by a trusted publisher.
     #[error("the bundle is refused: {0}")]
-    Signature(String),
+    Bundle(#[from] cardea_bundle::BundleError),
     /// Not the bundle that was meant.
     #[error("the digest is {found}, not {pinned}")]
     DigestPin {
@@ -211,7 +211,7 @@ pub enum LoadError {
         found: String,
     },
     /// Older than what was active already.
-    #[error("sequence {found} is not above {active}")]
+    #[error("sequence {found} is below {active}")]
     Rollback {
         /// The highest sequence that was ever active.
         active: u64,
@@ -249,10 +249,10 @@ pub enum LoadError {
 
 impl LoadError {
     /// Stable code for programs.
-    pub const fn code(&self) -> &'static str {
+    pub fn code(&self) -> &'static str {
         match self {
             Self::TooLarge(_) => "plugin_too_large",
-            Self::Signature(_) => "plugin_signature",
+            Self::Bundle(error) => error.code(),
             Self::DigestPin { .. } => "plugin_digest",
             Self::Rollback { .. } => "plugin_rollback",
             Self::Precompiled => "plugin_precompiled",
