@@ -6,6 +6,7 @@ extern crate self as cardea;
 
 pub mod audit;
 pub mod config;
+pub mod host;
 pub mod kernel;
 
 #[cfg(test)]

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 //! The ground floor: what every room uses. It uses none of them.
 
 mod audit;
@@ -18,3 +19,8 @@ pub use state::Kernel;
 
 #[cfg(test)]
 mod tests;
+=======
+//! The ground floor: used by every room, uses none.
+
+pub mod outbound;
+>>>>>>> host

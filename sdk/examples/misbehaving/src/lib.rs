@@ -1,0 +1,1 @@
+//! A guest that breaks every promise on demand.
