@@ -1,1 +1,12 @@
-//! Cardea
+//! Cardea: identity server and account centre for clinical-trial platforms.
+
+// Tests share one support file with the journeys; in it the crate goes by its outside name.
+#[cfg(test)]
+extern crate self as cardea;
+
+pub mod config;
+pub mod kernel;
+
+#[cfg(test)]
+#[path = "../tests/support/db.rs"]
+mod testing;

@@ -1,0 +1,17 @@
+//! The ground floor: what every room uses. It uses none of them.
+
+mod audit;
+pub mod clock;
+pub mod ctx;
+pub mod db;
+pub mod error;
+pub mod fold;
+pub mod http;
+pub mod id;
+pub mod page;
+pub mod seal;
+pub mod secret;
+
+mod state;
+
+pub use state::Kernel;
