@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034  # read by the scripts that source this
 # Shared by the scripts in this folder; sourced, not run.
 
 set -euo pipefail

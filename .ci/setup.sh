@@ -13,7 +13,7 @@
 setup_build() {
   have cargo || die "cargo is missing. Install Rust with rustup, then run this again."
   have cc || install_packages "building the server" gcc libc6-dev
-  have node && have npm || die "Node.js 20 or newer with npm is missing. Install it, then run this again."
+  { have node && have npm; } || die "Node.js 20 or newer with npm is missing. Install it, then run this again."
   local major
   major=$(node -p 'process.versions.node.split(".")[0]')
   [ "$major" -ge 20 ] || die "Node.js 20 or newer is needed; this is $(node --version)."
