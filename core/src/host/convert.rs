@@ -30,13 +30,7 @@ pub(super) struct Texts<'a> {
 
 impl Texts<'_> {
     pub(super) fn render(self, message: &types::Message) -> String {
-        catalogue::render(
-            self.catalogues,
-            self.locale,
-            &message.key,
-            &message.args,
-            &message.fallback,
-        )
+        catalogue::render(self.catalogues, self.locale, &message.key, &message.args, &message.fallback)
     }
 }
 
@@ -67,13 +61,7 @@ pub(super) fn grants(grants: Vec<model::Grant>) -> Vec<types::Grant> {
     let cell = |cell| match cell {
         model::Cell::Picks(ids) => types::Cell::Picks(ids),
         model::Cell::Pairs(pairs) => types::Cell::Pairs(
-            pairs
-                .into_iter()
-                .map(|pair| types::Pair {
-                    role: pair.role,
-                    environment: pair.environment,
-                })
-                .collect(),
+            pairs.into_iter().map(|pair| types::Pair { role: pair.role, environment: pair.environment }).collect(),
         ),
         model::Cell::Flag(flag) => types::Cell::Flag(flag),
     };
@@ -81,11 +69,7 @@ pub(super) fn grants(grants: Vec<model::Grant>) -> Vec<types::Grant> {
         .into_iter()
         .map(|grant| types::Grant {
             tab: grant.tab,
-            cells: grant
-                .cells
-                .into_iter()
-                .map(|(key, value)| (key, cell(value)))
-                .collect(),
+            cells: grant.cells.into_iter().map(|(key, value)| (key, cell(value))).collect(),
         })
         .collect()
 }
@@ -102,11 +86,7 @@ pub(super) fn query(query: model::Query) -> panel::Query {
         column,
         tab: query.tab,
         search: query.search,
-        picked: query
-            .picked
-            .into_iter()
-            .map(|picked| (picked.column, picked.id))
-            .collect(),
+        picked: query.picked.into_iter().map(|picked| (picked.column, picked.id)).collect(),
         cursor: query.cursor,
     }
 }
@@ -131,10 +111,7 @@ pub(super) fn batch(batch: model::Batch) -> provision::Batch {
 }
 
 /// A panel's definition: bounded, keys unique, dependencies on other columns of the panel.
-pub(super) fn definition(
-    raw: panel::Definition,
-    texts: Texts<'_>,
-) -> Result<model::Definition, HostError> {
+pub(super) fn definition(raw: panel::Definition, texts: Texts<'_>) -> Result<model::Definition, HostError> {
     let bad = |reason: &str| Err(HostError::BadAnswer(reason.to_owned()));
     if raw.tabs.len() > MAX_TABS {
         return bad("too many tabs");
@@ -160,29 +137,15 @@ pub(super) fn definition(
         }
     }
     Ok(model::Definition {
-        tabs: raw
-            .tabs
-            .iter()
-            .map(|tab| model::Tab {
-                id: tab.key.clone(),
-                label: texts.render(tab),
-            })
-            .collect(),
-        columns: raw
-            .columns
-            .into_iter()
-            .map(|column| self::column(column, texts))
-            .collect(),
+        tabs: raw.tabs.iter().map(|tab| model::Tab { id: tab.key.clone(), label: texts.render(tab) }).collect(),
+        columns: raw.columns.into_iter().map(|column| self::column(column, texts)).collect(),
         max_grants: raw.max_grants,
     })
 }
 
 fn column(column: panel::Column, texts: Texts<'_>) -> model::Column {
-    let hints: BTreeMap<_, _> = column
-        .hints
-        .into_iter()
-        .map(|(name, value)| (catalogue::clean(&name), catalogue::clean(&value)))
-        .collect();
+    let hints: BTreeMap<_, _> =
+        column.hints.into_iter().map(|(name, value)| (catalogue::clean(&name), catalogue::clean(&value))).collect();
     model::Column {
         label: texts.render(&column.label),
         key: column.key,
@@ -220,18 +183,11 @@ pub(super) fn page(raw: panel::Page, texts: Texts<'_>) -> Result<model::Page, Ho
         id: choice.id,
         disabled: choice.disabled,
     };
-    Ok(model::Page {
-        choices: raw.choices.into_iter().map(choice).collect(),
-        next: raw.next,
-    })
+    Ok(model::Page { choices: raw.choices.into_iter().map(choice).collect(), next: raw.next })
 }
 
 /// Issues: bounded, each about a grant that was sent.
-pub(super) fn issues(
-    raw: Vec<panel::Issue>,
-    sent: usize,
-    texts: Texts<'_>,
-) -> Result<Vec<model::Issue>, HostError> {
+pub(super) fn issues(raw: Vec<panel::Issue>, sent: usize, texts: Texts<'_>) -> Result<Vec<model::Issue>, HostError> {
     if raw.len() > MAX_ISSUES {
         return Err(HostError::BadAnswer("too many issues".into()));
     }
@@ -265,9 +221,7 @@ pub(super) fn reason(reason: provision::Reason) -> model::Reason {
 fn is_key(key: &str) -> bool {
     !key.is_empty()
         && key.len() <= 64
-        && key
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b':'))
+        && key.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b':'))
 }
 
 fn is_id(id: &str) -> bool {

@@ -17,14 +17,65 @@ const MAX_DEPTH: usize = 8;
 /// or session a token belongs to, or what it may be used for: RFC 7519, RFC 8693, RFC 7800, RFC 9068,
 /// OpenID Connect Core and its logout specifications, RFC 7662, and the server's own.
 const RESERVED: &[&str] = &[
-    "iss", "sub", "aud", "exp", "nbf", "iat", "jti", "azp", "nonce", "auth_time", "acr", "amr",
-    "at_hash", "c_hash", "s_hash", "sid", "events", "toe", "txn", "sub_id", "sub_jwk", "act",
-    "may_act", "cnf", "client_id", "scope", "active", "username", "token_type", "name",
-    "given_name", "family_name", "middle_name", "nickname", "preferred_username", "profile",
-    "picture", "website", "email", "email_verified", "gender", "birthdate", "zoneinfo", "locale",
-    "phone_number", "phone_number_verified", "address", "updated_at", "_claim_names",
-    "_claim_sources", "authorization_details", "entitlements", "groups", "tenant", "tenant_id",
-    "tenant_name", "study", "study_id", "study_code",
+    "iss",
+    "sub",
+    "aud",
+    "exp",
+    "nbf",
+    "iat",
+    "jti",
+    "azp",
+    "nonce",
+    "auth_time",
+    "acr",
+    "amr",
+    "at_hash",
+    "c_hash",
+    "s_hash",
+    "sid",
+    "events",
+    "toe",
+    "txn",
+    "sub_id",
+    "sub_jwk",
+    "act",
+    "may_act",
+    "cnf",
+    "client_id",
+    "scope",
+    "active",
+    "username",
+    "token_type",
+    "name",
+    "given_name",
+    "family_name",
+    "middle_name",
+    "nickname",
+    "preferred_username",
+    "profile",
+    "picture",
+    "website",
+    "email",
+    "email_verified",
+    "gender",
+    "birthdate",
+    "zoneinfo",
+    "locale",
+    "phone_number",
+    "phone_number_verified",
+    "address",
+    "updated_at",
+    "_claim_names",
+    "_claim_sources",
+    "authorization_details",
+    "entitlements",
+    "groups",
+    "tenant",
+    "tenant_id",
+    "tenant_name",
+    "study",
+    "study_id",
+    "study_code",
 ];
 
 /// Parses and bounds a plugin's claims. One bad claim puts the whole call at fault: half of what
@@ -49,8 +100,8 @@ pub(super) fn claims(raw: Vec<Claim>) -> Result<Claims, HostError> {
         if json.len() > MAX_JSON {
             return Err(bad(format!("claim {shown} is too large")));
         }
-        let value: Value = serde_json::from_str(&json)
-            .map_err(|error| bad(format!("claim {shown} is not JSON: {error}")))?;
+        let value: Value =
+            serde_json::from_str(&json).map_err(|error| bad(format!("claim {shown} is not JSON: {error}")))?;
         if depth(&value) > MAX_DEPTH {
             return Err(bad(format!("claim {shown} is nested too deeply")));
         }
@@ -65,9 +116,7 @@ pub(super) fn claims(raw: Vec<Claim>) -> Result<Claims, HostError> {
 fn is_name(name: &str) -> bool {
     name.len() <= MAX_NAME
         && name.bytes().next().is_some_and(|b| b.is_ascii_lowercase())
-        && name
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+        && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
 /// Nesting of arrays and objects; a scalar has none. The parser has bounded the recursion.

@@ -71,9 +71,7 @@ impl Drop for CallState {
     /// Every call is counted, also the one whose future was dropped halfway.
     fn drop(&mut self) {
         self.usage.duration_ms = (self.shared.clock)().saturating_sub(self.started);
-        self.shared
-            .metrics
-            .record(&self.plugin, self.phase, self.outcome, self.usage);
+        self.shared.metrics.record(&self.plugin, self.phase, self.outcome, self.usage);
     }
 }
 
@@ -88,12 +86,7 @@ impl CallState {
 impl ResourceLimiter for CallState {
     /// All memories of a call together, whatever each may have declared. Fails the call instead of
     /// the instruction: a guest that goes on without memory fails later and less clearly.
-    fn memory_growing(
-        &mut self,
-        current: usize,
-        desired: usize,
-        _maximum: Option<usize>,
-    ) -> wasmtime::Result<bool> {
+    fn memory_growing(&mut self, current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
         let total = self.memory + desired.saturating_sub(current);
         if total > self.max_memory {
             return Err(Stop::Memory.into());
@@ -107,12 +100,7 @@ impl ResourceLimiter for CallState {
         Err(Stop::Memory.into())
     }
 
-    fn table_growing(
-        &mut self,
-        _current: usize,
-        desired: usize,
-        _maximum: Option<usize>,
-    ) -> wasmtime::Result<bool> {
+    fn table_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
         if desired > MAX_TABLE_ELEMENTS {
             return Err(Stop::Table.into());
         }
@@ -157,9 +145,7 @@ impl wit::cache::Host for CallState {
             return false;
         }
         let now = (self.shared.clock)();
-        self.shared
-            .cache
-            .put(&self.cache_owner, key, value, ttl_s, now)
+        self.shared.cache.put(&self.cache_owner, key, value, ttl_s, now)
     }
 }
 

@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 //! The ground floor: what every room uses. It uses none of them.
 
 mod audit;
@@ -9,6 +8,7 @@ pub mod error;
 pub mod fold;
 pub mod http;
 pub mod id;
+pub mod outbound;
 pub mod page;
 pub mod seal;
 pub mod secret;
@@ -19,8 +19,3 @@ pub use state::Kernel;
 
 #[cfg(test)]
 mod tests;
-=======
-//! The ground floor: used by every room, uses none.
-
-pub mod outbound;
->>>>>>> host
