@@ -372,38 +372,39 @@ CREATE TABLE grants (
 CREATE INDEX grants_user ON grants (user_id, software_id);
 CREATE INDEX grants_software ON grants (tenant_id, software_id, study_id);
 
+-- What an administrator asked for: one panel, some people. Carried out by the runner, which may be another node.
 CREATE TABLE authorisation_batches (
-  id                TEXT PRIMARY KEY,
-  tenant_id         TEXT NOT NULL REFERENCES tenants (id),
-  software_id       TEXT NOT NULL REFERENCES software (id),
-  study_software_id TEXT NOT NULL REFERENCES study_software (id),
-  actor             TEXT NOT NULL,
-  actor_name        TEXT NOT NULL,
-  locale            TEXT NOT NULL,
-  user_role         TEXT NOT NULL,
-  user_type_id      TEXT NOT NULL,
-  selection         JSONB NOT NULL,
-  plugin_digest     TEXT NOT NULL,
-  state             TEXT NOT NULL,      -- queued | running | done
-  attempt           BIGINT NOT NULL,
-  lease_until       BIGINT NOT NULL,
-  created_at        BIGINT NOT NULL,
-  updated_at        BIGINT NOT NULL
+  id            TEXT PRIMARY KEY,
+  tenant_id     TEXT NOT NULL REFERENCES tenants (id),
+  software_id   TEXT NOT NULL REFERENCES software (id),
+  actor         TEXT NOT NULL,
+  actor_name    TEXT NOT NULL,
+  request_id    TEXT NOT NULL,
+  user_role     TEXT NOT NULL,
+  user_type_id  TEXT NOT NULL,
+  selection     JSONB NOT NULL,         -- grants as the panel gave them
+  plugin_digest TEXT NOT NULL,
+  state         TEXT NOT NULL,          -- queued | running | done
+  attempt       BIGINT NOT NULL,
+  lease_until   BIGINT NOT NULL,
+  created_at    BIGINT NOT NULL,
+  updated_at    BIGINT NOT NULL
 );
 CREATE INDEX authorisation_batches_due ON authorisation_batches (state, lease_until);
 
 CREATE TABLE authorisation_items (
-  batch_id     TEXT NOT NULL REFERENCES authorisation_batches (id),
-  item_id      TEXT NOT NULL,
-  user_id      TEXT,                    -- null: an address nobody is known by
-  label        TEXT NOT NULL,
-  state        TEXT NOT NULL,           -- waiting | succeeded | failed
-  reason       TEXT,
-  message_zh   TEXT,
-  message_en   TEXT,
-  external_ref TEXT,
+  batch_id          TEXT NOT NULL REFERENCES authorisation_batches (id),
+  item_id           TEXT NOT NULL,
+  study_software_id TEXT REFERENCES study_software (id),
+  user_id           TEXT REFERENCES users (id),  -- null: an address nobody is known by
+  label             TEXT NOT NULL,
+  state             TEXT NOT NULL,      -- waiting | succeeded | failed
+  reason            TEXT,
+  message_zh        TEXT,
+  message_en        TEXT,
   PRIMARY KEY (batch_id, item_id)
 );
+CREATE INDEX authorisation_items_waiting ON authorisation_items (batch_id, state, study_software_id, item_id);
 
 -- ---- Sign-in ----------------------------------------------------------------------------------
 CREATE TABLE sessions (
