@@ -8,6 +8,7 @@ pub mod audit;
 pub mod config;
 pub mod host;
 pub mod kernel;
+pub mod web;
 
 #[cfg(test)]
 #[path = "../tests/support/db.rs"]
