@@ -8,6 +8,7 @@ pub mod error;
 pub mod fold;
 pub mod http;
 pub mod id;
+pub mod mailaddr;
 pub mod page;
 pub mod seal;
 pub mod secret;
