@@ -203,12 +203,13 @@ CREATE TABLE studies (
   study_name TEXT NOT NULL,
   name_key   TEXT NOT NULL,
   study_code TEXT NOT NULL,
+  code_key   TEXT NOT NULL,             -- folded; a tenant uses a code once
   plan_code  TEXT NOT NULL,
   sponsor    TEXT NOT NULL,
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL,
   deleted_at BIGINT,
-  UNIQUE (tenant_id, study_code)
+  UNIQUE (tenant_id, code_key)
 );
 CREATE INDEX studies_name ON studies (tenant_id, name_key, id);
 
@@ -245,11 +246,12 @@ CREATE TABLE study_sites (
   study_id       TEXT NOT NULL REFERENCES studies (id),
   tenant_site_id TEXT NOT NULL REFERENCES tenant_sites (id),
   code           TEXT NOT NULL,         -- business code
+  code_key       TEXT NOT NULL,         -- folded; a study uses a code once
   name_key       TEXT NOT NULL,         -- folded nickname, for search and sort
   created_at     BIGINT NOT NULL,
   updated_at     BIGINT NOT NULL,
   deleted_at     BIGINT,
-  UNIQUE (study_id, code),
+  UNIQUE (study_id, code_key),
   UNIQUE (study_id, tenant_site_id)
 );
 CREATE INDEX study_sites_name ON study_sites (study_id, name_key, id);

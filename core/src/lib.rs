@@ -8,6 +8,7 @@ pub mod audit;
 pub mod config;
 pub mod host;
 pub mod kernel;
+pub mod rooms;
 pub mod web;
 
 #[cfg(test)]

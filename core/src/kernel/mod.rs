@@ -8,6 +8,7 @@ pub mod error;
 pub mod fold;
 pub mod http;
 pub mod id;
+pub mod mailaddr;
 pub mod outbound;
 pub mod page;
 pub mod seal;
