@@ -9,6 +9,7 @@ pub mod config;
 pub mod host;
 pub mod kernel;
 pub mod rooms;
+pub mod session;
 pub mod web;
 
 #[cfg(test)]
