@@ -120,6 +120,15 @@ impl HostError {
         }
     }
 
+    /// Whether the same call may fare better later. An `apply` is repeated with the same batch and item
+    /// ids, since what it did before it failed is not known.
+    pub const fn is_retryable(&self) -> bool {
+        matches!(
+            self,
+            Self::Busy(_) | Self::Suspended { .. } | Self::WallClock(_) | Self::Downstream(_)
+        )
+    }
+
     /// Whether the guest is to blame, so that its breaker counts it. A busy host, a wrong binding or
     /// a dead trial system is not the guest's doing.
     pub(super) const fn is_guest_failure(&self) -> bool {

@@ -77,9 +77,9 @@ impl LossyCache {
         let mut guard = lock(&self.shelves);
         let (uses, shelves) = &mut *guard;
         *uses += 1;
-        let shelf = shelves.get_mut(owner)?;
-        shelf.used = *uses;
-        let entry = shelf.entries.get(key)?;
+        let owned = shelves.get_mut(owner)?;
+        owned.used = *uses;
+        let entry = owned.entries.get(key)?;
         (entry.expires > now).then(|| entry.value.clone())
     }
 
@@ -98,13 +98,13 @@ impl LossyCache {
                 shelves.remove(&oldest);
             }
         }
-        let shelf = shelves.entry(owner.clone()).or_default();
-        shelf.used = *uses;
-        shelf.remove(&key);
-        shelf.make_room(size, now);
-        shelf.bytes += size;
+        let owned = shelves.entry(owner.clone()).or_default();
+        owned.used = *uses;
+        owned.remove(&key);
+        owned.make_room(size, now);
+        owned.bytes += size;
         let expires = now.saturating_add(u64::from(ttl_s.min(MAX_TTL_S)) * 1000);
-        shelf.entries.insert(key, Entry { value, expires });
+        owned.entries.insert(key, Entry { value, expires });
         true
     }
 }

@@ -162,7 +162,7 @@ impl wit::log::Host for CallState {
             if line.len() > MAX_LOG_LINE {
                 break;
             }
-            line.push_str(&format!(" {name}={value}"));
+            line.extend([" ", &name, "=", &value]);
         }
         let limit = line.floor_char_boundary(self.log_left.min(MAX_LOG_LINE));
         line.truncate(limit);

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// IPv4 blocks that no public service lives in: (first address, prefix length).
 const SPECIAL_V4: &[(Ipv4Addr, u32)] = &[
-    (Ipv4Addr::new(0, 0, 0, 0), 8),        // this network (RFC 791)
+    (Ipv4Addr::UNSPECIFIED, 8),            // this network (RFC 791)
     (Ipv4Addr::new(10, 0, 0, 0), 8),       // private (RFC 1918)
     (Ipv4Addr::new(100, 64, 0, 0), 10),    // carrier-grade NAT (RFC 6598)
     (Ipv4Addr::new(127, 0, 0, 0), 8),      // loopback
