@@ -92,12 +92,12 @@ async function fillPanel(it: Visit): Promise<Granted> {
   // The address names tenant and system: the panel that is loaded again is the same.
   const [project] = await offered(page, 'project', () => page.reload())
   if (!project) throw new Error('no study is offered')
-  const sites = await offered(page, 'sites', () => pick(column(page, 'project'), project.label))
+  const sites = await offered(page, 'sites', () => pick(column(page, 'project'), project))
   const chosen = sites.slice(0, Math.max(1, sites.length - 1))
   expect(chosen.length, 'a site is left out, so that too much can be noticed').toBeLessThan(
     sites.length,
   )
-  for (const site of chosen) await pick(column(page, 'sites'), site.label)
+  for (const site of chosen) await pick(column(page, 'sites'), site)
 
   await pick(column(page, 'moduleRoles'), words.granted.moduleRole)
   const pairs = column(page, 'roleEnvironment')

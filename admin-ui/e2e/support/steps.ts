@@ -61,12 +61,16 @@ export async function openScreen({ page, locale }: Visit, path: string): Promise
 /** The column of a panel that the plugin names `key`. */
 export const column = (page: Page, key: string): Locator => page.locator(`[data-column="${key}"]`)
 
-/** Picks the choice whose name begins with `label`; lists may add a note to a name. */
-export async function pick(list: Locator, label: string): Promise<void> {
-  const name = new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
-  const choice = list.getByRole('radio', { name }).or(list.getByRole('checkbox', { name }))
-  await choice.check()
+/** Picks a choice: one that was offered, or the only one whose name begins with a text. */
+export async function pick(list: Locator, wanted: Choice | string): Promise<void> {
+  const name =
+    typeof wanted === 'string'
+      ? new RegExp(`^${literal(wanted)}`)
+      : new RegExp(`^${literal(wanted.label)}\\s*${literal(wanted.note ?? '')}$`)
+  await list.getByRole('radio', { name }).or(list.getByRole('checkbox', { name })).check()
 }
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** What the server offers for a column after `action`. */
 export async function offered(
