@@ -31,13 +31,16 @@ export interface Visit {
   picture(name: string): Promise<void>
 }
 
+/** What is visited: a demonstration, or anything else that answers over HTTP. */
+export type Host = Pick<Demo, 'origin' | 'log'>
+
 /**
  * Runs `body` in a fresh browser profile. Fails where it fails, and on any console error, page
  * error, failed request or violation of the content security policy in any of its pages. What can
  * be learnt about a failure is left in target/e2e/<name>.
  */
 export async function visit(
-  { browser, demo, locale, name }: { browser: Browser; demo: Demo; locale: Locale; name: string },
+  { browser, demo, locale, name }: { browser: Browser; demo: Host; locale: Locale; name: string },
   body: (visit: Visit) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({
@@ -50,6 +53,7 @@ export async function visit(
     const page = await context.newPage()
     const picture = (title: string) => takePicture(page, `${title}-${locale}`)
     await body({ page, context, locale, origin: demo.origin, picture })
+    await settle(context)
     if (complaints.length > 0) throw new Error(`in the browser:\n${complaints.join('\n')}`)
   } catch (error) {
     const folder = await evidence(name, context, demo, complaints)
@@ -87,10 +91,15 @@ async function watch(context: BrowserContext): Promise<string[]> {
   return complaints
 }
 
+/** Waits for what the pages have already said: an answer comes after everything said before it. */
+async function settle(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.evaluate(() => undefined)))
+}
+
 async function evidence(
   name: string,
   context: BrowserContext,
-  demo: Demo,
+  demo: Host,
   complaints: string[],
 ): Promise<string> {
   const folder = join(ROOT, 'target/e2e', name)

@@ -71,10 +71,7 @@ async function start(clients: Registration[]): Promise<Demo> {
       origin,
       password,
       log: server.log,
-      stop: async () => {
-        await server.stop()
-        await rm(dataDir, { recursive: true, force: true })
-      },
+      stop: () => server.stop().finally(() => rm(dataDir, { recursive: true, force: true })),
     }
   } catch (error) {
     await rm(dataDir, { recursive: true, force: true })
