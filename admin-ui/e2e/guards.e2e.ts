@@ -7,8 +7,8 @@ import { type Host, launch, visit } from './support/browser'
 // The other journeys rely on `visit` to notice what a page must not do. It does.
 
 const POLICY = "default-src 'none'; img-src data:"
-/** Nobody listens there, and Chromium does not refuse it unasked, as it does the well-known ports. */
-const DEAD = 'http://127.0.0.1:59999/dead.png'
+/** The server hangs up on whoever asks for this. */
+const DROPPED = '/dropped.png'
 
 const page = (body: string) =>
   `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">${body}</html>`
@@ -18,7 +18,7 @@ const PAGES: Record<string, { html: string; policy?: string }> = {
   '/policy': { html: page('<script>document.title = "ran"</script>'), policy: POLICY },
   '/console': { html: page('<script>console.error("said so")</script>') },
   '/error': { html: page('<script>throw new Error("thrown")</script>') },
-  '/dead': { html: page(`<img alt="" src="${DEAD}">`) },
+  '/dead': { html: page(`<img alt="" src="${DROPPED}">`) },
   '/missing': { html: page('<img alt="" src="/nothing.png">') },
 }
 
@@ -28,6 +28,7 @@ let host: Host
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    if (request.url === DROPPED) return void request.socket.destroy()
     const found = PAGES[request.url ?? '']
     if (found?.policy) response.setHeader('content-security-policy', found.policy)
     response.setHeader('content-type', 'text/html')
@@ -61,7 +62,7 @@ test.each([
   ['/policy', 'content security policy: script-src-elem inline'],
   ['/console', 'console: said so'],
   ['/error', 'error: Error: thrown'],
-  ['/dead', `${DEAD}: net::ERR_CONNECTION_REFUSED`],
+  ['/dead', `${DROPPED}: net::ERR_EMPTY_RESPONSE`],
   ['/missing', 'status of 404'],
 ])('%s is noticed', async (path, expected) => {
   expect(await complaint(path)).toContain(expected)
