@@ -332,7 +332,7 @@ CREATE INDEX study_software_by_software ON study_software (software_id, study_id
 -- ---- Plugins and what they decide -------------------------------------------------------------
 CREATE TABLE publishers (
   id         TEXT PRIMARY KEY,          -- first 16 hex digits of SHA-256 of the public key
-  public_key BYTEA NOT NULL,
+  public_key TEXT NOT NULL,              -- base64 of 32 octets
   name       TEXT NOT NULL,
   created_at BIGINT NOT NULL,
   revoked_at BIGINT

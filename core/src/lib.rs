@@ -5,6 +5,7 @@
 extern crate self as cardea;
 
 pub mod audit;
+pub mod authorisation;
 pub mod config;
 pub mod host;
 pub mod kernel;

@@ -14,9 +14,6 @@ pub enum InstallError {
     /// The database.
     #[error("{0}")]
     Kernel(#[from] Error),
-    /// The public key is not one.
-    #[error("not an Ed25519 public key")]
-    Key,
 }
 
 /// A version of a plugin, as the audit names it.
@@ -36,8 +33,7 @@ impl Audited for Installed {
 }
 
 /// Trusts a publisher's key from now on. Enrolling it again changes nothing.
-pub async fn enrol(cx: &mut Ctx, name: &str, key: &[u8]) -> Result<String, InstallError> {
-    let key = PublicKey::from_bytes(key).map_err(|_| InstallError::Key)?;
+pub async fn enrol(cx: &mut Ctx, name: &str, key: PublicKey) -> Result<String, InstallError> {
     let id = key.id().to_string();
     let now = cx.now();
     cx.db()
@@ -46,7 +42,7 @@ pub async fn enrol(cx: &mut Ctx, name: &str, key: &[u8]) -> Result<String, Insta
             "INSERT INTO publishers (id, public_key, name, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING",
         )
         .bind(id.clone())
-        .bind(key.as_bytes().to_vec())
+        .bind(key.to_string())
         .bind(name.to_owned())
         .bind(now)
         .execute()
@@ -56,12 +52,12 @@ pub async fn enrol(cx: &mut Ctx, name: &str, key: &[u8]) -> Result<String, Insta
 }
 
 async fn trust(cx: &mut Ctx, floor_of: Option<&str>) -> Result<Trust, Error> {
-    let rows: Vec<(Vec<u8>,)> =
+    let rows: Vec<(String,)> =
         cx.db().await?.query("SELECT public_key FROM publishers WHERE revoked_at IS NULL").all().await?;
-    let mut keys = TrustedKeys::default();
-    for (raw,) in rows {
-        keys.insert(PublicKey::from_bytes(&raw).map_err(Error::internal)?);
-    }
+    let keys = rows
+        .iter()
+        .map(|(text,)| text.parse::<PublicKey>().map_err(Error::internal))
+        .collect::<Result<TrustedKeys, Error>>()?;
     let floor = match floor_of {
         Some(web_code) => {
             let query = cx.db().await?.query("SELECT MAX(sequence) FROM plugins WHERE web_code = $1");
@@ -80,8 +76,8 @@ pub async fn install(mut cx: Ctx, host: &PluginHost, bundle: Vec<u8>) -> Result<
     let loaded = host.load(bundle.clone(), trust).await?;
     let info = loaded.info().clone();
     let floor = self::trust(&mut cx, Some(&info.web_code)).await?.sequence_floor;
-    if floor.is_some_and(|floor| info.sequence < floor) {
-        return Err(LoadError::Rollback { sequence: info.sequence, floor: floor.unwrap_or_default() }.into());
+    if let Some(active) = floor.filter(|floor| info.sequence < *floor) {
+        return Err(LoadError::Rollback { active, found: info.sequence }.into());
     }
     let now = cx.now();
     let tx = cx.db().await?;
@@ -146,7 +142,6 @@ pub async fn load_all(cx: &mut Ctx, host: &PluginHost) -> Result<Vec<Id>, Error>
     }
     Ok(broken)
 }
-
 
 impl From<InstallError> for Error {
     fn from(error: InstallError) -> Self {

@@ -312,29 +312,6 @@ pub struct GrantEntry {
     pub updated_at: Time,
 }
 
-/// A study bound to a system, with what a call of the plugin needs.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Bound {
-    /// The binding: the specification's studyUrlId.
-    pub id: Id,
-    /// The study.
-    pub study_id: Id,
-    /// Its code.
-    pub study_code: String,
-    /// Its name.
-    pub study_name: String,
-    /// Its tenant.
-    pub tenant_id: Id,
-    /// The system.
-    pub software_id: Id,
-    /// Base address of the role API.
-    pub role_api_request: String,
-    /// Base address of the provisioning API.
-    pub role_api_response: String,
-    /// The domain, which holds the credential of both.
-    pub tenant_domain_id: Id,
-}
-
 /// Where a column's choices come from: hint `source`.
 pub fn from_platform(column: &crate::host::model::Column) -> bool {
     matches!(column.kind, Kind::Projects | Kind::Sites)

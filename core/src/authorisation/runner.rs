@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sqlx::types::Json;
 
 use super::Authorisation;
-use super::model::{Batch, Bound, Held, Item};
+use super::model::{Batch, Held, Item};
 use super::service::{context, plugin_error, projects_column};
 use super::store::{self, Candidate, rows_of};
 use crate::host::model::{self, CallContext, Claims, Grant, Outcome, Person, Projection, Reason};
@@ -14,6 +14,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
+use crate::rooms::domains::StudyBinding;
 use crate::rooms::software;
 
 /// People in one call of the plugin.
@@ -34,7 +35,8 @@ pub async fn run_due(room: &Authorisation) -> Result<usize, Error> {
 /// Carries one batch out to its end. False: somebody else has it, or it is done.
 pub async fn run(room: &Authorisation, id: &Id) -> Result<bool, Error> {
     let mut cx = Ctx::system(&room.kernel, "authorisation");
-    let Some(batch) = store::claim(&mut cx, id, lease(&cx)).await? else { return Ok(false) };
+    let until = lease(&cx);
+    let Some(batch) = store::claim(&mut cx, id, until).await? else { return Ok(false) };
     cx.commit().await?;
     loop {
         let items = store::waiting(&mut Ctx::new_reading(&room.kernel), id, CHUNK).await?;
@@ -57,7 +59,7 @@ fn lease(cx: &Ctx) -> Time {
 
 /// What one call of the plugin works on.
 struct Work {
-    bound: Bound,
+    bound: StudyBinding,
     rows: Vec<Grant>,
     people: BTreeMap<Id, Candidate>,
     before: BTreeMap<Id, Held>,
@@ -95,14 +97,13 @@ async fn prepare(room: &Authorisation, batch: &Batch, binding: &Id, items: &[Ite
 async fn chunk(room: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Item>) -> Result<bool, Error> {
     let Some(mut work) = prepare(room, batch, binding, &items).await? else {
         let gone = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
-        return settle(room, batch, None, items.into_iter().map(|i| (i.failed("not-found", &gone), None)).collect()).await;
+        return settle(room, batch, None, items.into_iter().map(|i| (i.failed("not-found", &gone), None)).collect())
+            .await;
     };
     let slot = work.slot.clone();
     // The version that the administrator's selection was checked with, as long as it is there.
-    let target = match room.host.is_loaded(&batch.plugin_digest) {
-        true => Target::Digest(&batch.plugin_digest),
-        false => Target::Slot(&slot),
-    };
+    let pinned = room.host.is_loaded(&batch.plugin_digest);
+    let target = if pinned { Target::Digest(&batch.plugin_digest) } else { Target::Slot(&slot) };
     let panel = room.host.describe(target, work.context.clone()).await;
     let outcome = match panel {
         Ok(panel) => {
@@ -226,7 +227,7 @@ const fn reason_word(reason: Reason) -> &'static str {
 async fn settle(
     room: &Authorisation,
     batch: &Batch,
-    bound: Option<&Bound>,
+    bound: Option<&StudyBinding>,
     results: Vec<(Item, Option<Held>)>,
 ) -> Result<bool, Error> {
     let mut cx = Ctx::system(&room.kernel, "authorisation");
@@ -244,4 +245,3 @@ async fn settle(
     cx.commit().await?;
     Ok(true)
 }
-

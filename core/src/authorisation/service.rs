@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use zeroize::Zeroizing;
 
 use super::Authorisation;
-use super::model::{
-    AuthoriseRequest, Batch, Bound, Item, OptionsRequest, PanelEntry, forbids, from_platform, picks,
-};
+use super::model::{AuthoriseRequest, Batch, Item, OptionsRequest, PanelEntry, forbids, from_platform, picks};
 use super::store::{self, rows_of};
 use crate::host::model::{
     CallContext, Cell, Choice, Column, Credentials, Definition, Endpoint, Endpoints, Grant, Issue, Kind, Page, Query,
@@ -19,10 +17,10 @@ use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::{Cursor, Term, Walk};
+use crate::rooms::domains::{self, StudyBinding};
 use crate::rooms::licences::{self, Standing};
 use crate::rooms::sites::{self, StudySite};
 use crate::rooms::software::{self, Software};
-use crate::rooms::domains;
 
 /// Choices a page, of the platform's own columns.
 const CHOICES: i64 = 100;
@@ -185,12 +183,7 @@ impl Authorisation {
     }
 
     /// Writes a request down, after every check. The runner does the rest.
-    pub(super) async fn authorise(
-        &self,
-        mut cx: Ctx,
-        software: &Software,
-        ask: AuthoriseRequest,
-    ) -> Result<Id, Error> {
+    pub(super) async fn authorise(&self, mut cx: Ctx, software: &Software, ask: AuthoriseRequest) -> Result<Id, Error> {
         ask.check()?;
         let checking = Ctx::new(self.kernel.clone(), cx.who.clone(), cx.request.clone(), true);
         let issues = self.validate(checking, software, &ask.tenant_id, ask.grants.clone()).await?;
@@ -200,7 +193,9 @@ impl Authorisation {
         let digest = self.host.active(&software.web_code).ok_or(Code::PluginMissing)?.digest;
         let panel = self.definition(&cx, software).await?;
         let bound = bindings(&mut cx, software, &ask.tenant_id, &panel, &ask.grants).await?;
-        let first = bound.first().ok_or_else(|| Error::field("grants", Text::new("请选择一个项目", "please select a project")))?;
+        let first = bound
+            .first()
+            .ok_or_else(|| Error::field("grants", Text::new("请选择一个项目", "please select a project")))?;
         tracing::debug!(study = first.study_code, studies = bound.len(), "authorisation requested");
         let items = items(&mut cx, &ask, &bound).await?;
         let batch = Batch {
@@ -273,7 +268,7 @@ async fn bindings(
     tenant: &Id,
     panel: &Definition,
     grants: &[Grant],
-) -> Result<Vec<Bound>, Error> {
+) -> Result<Vec<StudyBinding>, Error> {
     let Some(column) = projects_column(panel) else { return Ok(Vec::new()) };
     let named: BTreeSet<&String> = grants.iter().flat_map(|g| picks(g, &column.key)).collect();
     let mut found = Vec::with_capacity(named.len());
@@ -317,7 +312,7 @@ fn check_shape(panel: &Definition, grants: &[Grant]) -> Result<(), Error> {
 }
 
 /// What a call for a study needs: its binding's endpoints with the credential, and the codes of the sites named.
-pub async fn context(cx: &mut Ctx, bound: &Bound, site_ids: &[Id]) -> Result<CallContext, Error> {
+pub async fn context(cx: &mut Ctx, bound: &StudyBinding, site_ids: &[Id]) -> Result<CallContext, Error> {
     let named = sites::of_study_by_ids(cx, &bound.study_id, site_ids).await?;
     let mut settings = vec![("study.name".to_owned(), bound.study_name.clone())];
     settings.extend(named.iter().map(|s: &StudySite| (format!("site.{}.code", s.id), s.code.clone())));
@@ -345,7 +340,7 @@ async fn platform_choices(
     cx: &mut Ctx,
     software: &Software,
     column: &Column,
-    bound: Option<&Bound>,
+    bound: Option<&StudyBinding>,
     ask: &OptionsRequest,
 ) -> Result<Page, Error> {
     let too_long = |_| Error::field("search", Text::new("搜索内容过长", "the search text is too long"));
@@ -357,7 +352,7 @@ async fn platform_choices(
     let choice = |id: &Id, label: String| Choice { id: id.to_string(), label, note: None, disabled: false };
     let (choices, next) = match (column.kind, bound) {
         (Kind::Projects, _) => {
-            let window = store::bound_studies(cx, &ask.tenant_id, &software.id, &walk).await?;
+            let window = domains::bindings(cx, &ask.tenant_id, &software.id, &walk).await?;
             let rows = window.rows.iter().map(|b| choice(&b.id, format!("{} · {}", b.study_code, b.study_name)));
             (rows.collect(), window.next)
         }
@@ -372,7 +367,7 @@ async fn platform_choices(
 }
 
 /// Every person in every study of the request; an address nobody is known by fails at once.
-async fn items(cx: &mut Ctx, ask: &AuthoriseRequest, bound: &[Bound]) -> Result<Vec<Item>, Error> {
+async fn items(cx: &mut Ctx, ask: &AuthoriseRequest, bound: &[StudyBinding]) -> Result<Vec<Item>, Error> {
     let nobody = Text::new("用户不存在或未启用", "there is no such enabled user in the tenant");
     let emails: Vec<String> = ask.emails.iter().map(|e| mailaddr::key(e)).collect();
     let found = store::candidates(cx, &ask.tenant_id, &ask.user_ids, &emails).await?;
@@ -390,7 +385,8 @@ async fn items(cx: &mut Ctx, ask: &AuthoriseRequest, bound: &[Bound]) -> Result<
     let unknown_mails = emails.iter().filter(|e| !found.iter().any(|p| p.email_key == **e)).cloned();
     for label in unknown_ids.chain(unknown_mails).collect::<BTreeSet<_>>() {
         let number = format!("{:06}", items.len() + 1);
-        let nobody_known = Item { study_software_id: None, user_id: None, ..Item::waiting(number, &bound[0].id, &bound[0].id, label) };
+        let nobody_known =
+            Item { study_software_id: None, user_id: None, ..Item::waiting(number, &bound[0].id, &bound[0].id, label) };
         items.push(nobody_known.failed("not-found", &nobody));
     }
     Ok(items)

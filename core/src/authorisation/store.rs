@@ -1,42 +1,24 @@
-//! SQL of grants, batches and study bindings. Bindings are read here as one view over study, binding and
-//! domain; they are written by their own rooms.
+//! SQL of grants and batches, and what is read across them: what a token says, which systems are open.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use sqlx::types::Json;
 
-use super::model::{Batch, Bound, Held, Item};
+use super::model::{Batch, Held, Item};
 use crate::host::model::Grant;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
-use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
-use crate::kernel::page::{Cursor, MAX_ROWS, Walk, Window};
+use crate::kernel::page::MAX_ROWS;
+use crate::rooms::domains::{self, StudyBinding};
 use crate::rooms::licences::{self, Standing};
 
-const BOUND: &str = "SELECT b.id, b.study_id, s.study_code, s.study_name, s.tenant_id, b.software_id, \
-     b.role_api_request, b.role_api_response, b.tenant_domain_id \
-     FROM study_software b JOIN studies s ON s.id = b.study_id \
-     WHERE b.deleted_at IS NULL AND s.deleted_at IS NULL";
-
 /// A binding within a tenant and a system.
-pub async fn bound(cx: &mut Ctx, tenant: &Id, software: &Id, id: &Id) -> Result<Option<Bound>, Error> {
-    let query = cx.db().await?.query(BOUND).push(" AND s.tenant_id = ", tenant.clone());
-    Ok(query.push(" AND b.software_id = ", software.clone()).push(" AND b.id = ", id.clone()).optional().await?)
-}
-
-/// The studies of a tenant that are bound to a system, by name.
-pub async fn bound_studies(cx: &mut Ctx, tenant: &Id, software: &Id, walk: &Walk) -> Result<Window<Bound>, Error> {
-    let mut query = cx.db().await?.query(BOUND).push(" AND s.tenant_id = ", tenant.clone());
-    query = query.push(" AND b.software_id = ", software.clone());
-    if !walk.search.is_empty() {
-        query = query.push(" AND s.name_key >= ", walk.search.from()).push(" AND s.name_key < ", walk.search.until());
-    }
-    let place = |b: &Bound| Cursor(fold(&b.study_name), b.id.clone());
-    walk.run(query, " AND (s.name_key, b.id) > (", " ORDER BY s.name_key, b.id", place).await
+pub async fn bound(cx: &mut Ctx, tenant: &Id, software: &Id, id: &Id) -> Result<Option<StudyBinding>, Error> {
+    Ok(domains::bound(cx, id).await?.filter(|b| b.tenant_id == *tenant && b.software_id == *software))
 }
 
 /// A member of a tenant as an authorisation names them.
@@ -63,12 +45,7 @@ const CANDIDATE: &str = "SELECT u.id, u.user_name, u.full_name, u.email, u.email
 const CHUNK: usize = 500;
 
 /// The enabled members of a tenant among these users and addresses.
-pub async fn candidates(
-    cx: &mut Ctx,
-    tenant: &Id,
-    users: &[Id],
-    emails: &[String],
-) -> Result<Vec<Candidate>, Error> {
+pub async fn candidates(cx: &mut Ctx, tenant: &Id, users: &[Id], emails: &[String]) -> Result<Vec<Candidate>, Error> {
     let mut found = Vec::new();
     for some in users.chunks(CHUNK) {
         let query = cx.db().await?.query(CANDIDATE).push(" AND m.tenant_id = ", tenant.clone());
@@ -229,7 +206,7 @@ pub async fn list(
 }
 
 /// Saves a grant: a new one, or a new version of the one there is.
-pub async fn save(cx: &mut Ctx, bound: &Bound, grant: &Held) -> Result<Held, Error> {
+pub async fn save(cx: &mut Ctx, bound: &StudyBinding, grant: &Held) -> Result<Held, Error> {
     let now = cx.now();
     let query = cx.db().await?.query(
         "INSERT INTO grants (id, version, tenant_id, study_id, software_id, study_software_id, user_id, user_role, \
@@ -271,12 +248,7 @@ struct StudyClaim {
 
 /// The `cardea_studies` entries of a person for one system: the studies they are authorised in, each with what
 /// the plugin projected. Only through enabled memberships and valid licences; in one tenant, where one is given.
-pub async fn study_claims(
-    cx: &mut Ctx,
-    user: &Id,
-    software: &Id,
-    tenant: Option<&Id>,
-) -> Result<Vec<Value>, Error> {
+pub async fn study_claims(cx: &mut Ctx, user: &Id, software: &Id, tenant: Option<&Id>) -> Result<Vec<Value>, Error> {
     let query = cx.db().await?.query(
         "SELECT g.tenant_id, g.study_id, s.study_code, w.web_code, g.claims FROM grants g \
          JOIN studies s ON s.id = g.study_id JOIN study_software b ON b.id = g.study_software_id \
@@ -354,7 +326,9 @@ pub async fn reachable(cx: &mut Ctx, user: &Id) -> Result<Vec<Reachable>, Error>
 pub fn rows_of(selection: &[Grant], projects: Option<&str>, binding: &Id) -> Vec<Grant> {
     selection
         .iter()
-        .filter(|grant| projects.is_none_or(|key| super::model::picks(grant, key).iter().any(|p| p == binding.as_str())))
+        .filter(|grant| {
+            projects.is_none_or(|key| super::model::picks(grant, key).iter().any(|p| p == binding.as_str()))
+        })
         .cloned()
         .collect()
 }

@@ -123,10 +123,7 @@ impl HostError {
     /// Whether the same call may fare better later. An `apply` is repeated with the same batch and item
     /// ids, since what it did before it failed is not known.
     pub const fn is_retryable(&self) -> bool {
-        matches!(
-            self,
-            Self::Busy(_) | Self::Suspended { .. } | Self::WallClock(_) | Self::Downstream(_)
-        )
+        matches!(self, Self::Busy(_) | Self::Suspended { .. } | Self::WallClock(_) | Self::Downstream(_))
     }
 
     /// Whether the guest is to blame, so that its breaker counts it. A busy host, a wrong binding or

@@ -169,6 +169,11 @@ impl PluginHost {
         self.0.registry.active(slot).map(Loaded)
     }
 
+    /// Whether a version can still be called by its digest.
+    pub fn is_loaded(&self, digest: &str) -> bool {
+        self.0.registry.by_digest(digest).is_some()
+    }
+
     /// The panel's definition. Cancelled when dropped.
     ///
     /// # Errors

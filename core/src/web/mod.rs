@@ -136,7 +136,7 @@ fn hex(bytes: &[u8]) -> String {
 
 /// The headers of every answer. What an answer sets itself stays.
 pub async fn guard(secure: bool, request: Request, next: Next) -> Response {
-    const FIXED: &[(HeaderName, &str)] = &[
+    const FIXED: [(HeaderName, &str); 7] = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),

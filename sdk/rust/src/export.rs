@@ -5,10 +5,7 @@ use std::marker::PhantomData;
 use crate::bindings::claims_part::exports::cardea::panel::claims::Guest as ClaimsGuest;
 use crate::bindings::panel_plugin::exports::cardea::panel::panel::Guest as PanelGuest;
 use crate::bindings::panel_plugin::exports::cardea::panel::provision::Guest as ProvisionGuest;
-use crate::{
-    Batch, Claim, Claims, Ctx, Definition, Fault, Grant, Issue, Outcome, Page, Panel, Provision,
-    Query, log,
-};
+use crate::{Batch, Claim, Claims, Ctx, Definition, Fault, Grant, Issue, Outcome, Page, Panel, Provision, Query, log};
 
 /// The component's face of a plugin.
 pub struct Exported<T>(PhantomData<T>);
@@ -38,12 +35,7 @@ impl<T: Provision> ProvisionGuest for Exported<T> {
 }
 
 impl<T: Claims> ClaimsGuest for Exported<T> {
-    fn project(
-        ctx: Ctx,
-        subject: String,
-        grants: Vec<Grant>,
-        scopes: Vec<String>,
-    ) -> Result<Vec<Claim>, Fault> {
+    fn project(ctx: Ctx, subject: String, grants: Vec<Grant>, scopes: Vec<String>) -> Result<Vec<Claim>, Fault> {
         log::report_panics();
         T::project(&ctx, &subject, &grants, &scopes)
     }

@@ -5,9 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use crate::bindings::panel_plugin::cardea::panel::http::{Endpoint, Error, Method};
-pub(crate) use crate::bindings::panel_plugin::cardea::panel::http::{
-    Request as RawRequest, Response as RawResponse,
-};
+pub(crate) use crate::bindings::panel_plugin::cardea::panel::http::{Request as RawRequest, Response as RawResponse};
 use crate::{Fault, Message, Reason, host};
 
 /// A call in the making.
@@ -119,16 +117,9 @@ impl HttpError {
         match self {
             Self::Call(Error::Throttled(_)) | Self::Status { status: 429, .. } => Reason::Throttled,
             Self::Call(
-                Error::Timeout
-                | Error::Connect
-                | Error::Tls
-                | Error::BudgetSpent
-                | Error::Cancelled
-                | Error::TooLarge,
+                Error::Timeout | Error::Connect | Error::Tls | Error::BudgetSpent | Error::Cancelled | Error::TooLarge,
             ) => Reason::Unavailable,
-            Self::Call(Error::Denied(_) | Error::Invalid(_)) | Self::Malformed(_) => {
-                Reason::Unknown
-            }
+            Self::Call(Error::Denied(_) | Error::Invalid(_)) | Self::Malformed(_) => Reason::Unknown,
             Self::Status { status, .. } => match status {
                 401 | 403 => Reason::Unauthorised,
                 404 | 410 => Reason::NotFound,
@@ -204,11 +195,7 @@ pub fn send_all(requests: Vec<Request>) -> Vec<Result<Response, HttpError>> {
 ///
 /// # Errors
 /// Any [`HttpError`].
-pub fn get_json<T: DeserializeOwned>(
-    endpoint: Endpoint,
-    path: &str,
-    query: &[(&str, &str)],
-) -> Result<T, HttpError> {
+pub fn get_json<T: DeserializeOwned>(endpoint: Endpoint, path: &str, query: &[(&str, &str)]) -> Result<T, HttpError> {
     let request = Request::get(endpoint, path).header("accept", "application/json");
     let request = query.iter().fold(request, |request, (name, value)| request.query(*name, *value));
     send(request)?.json()
@@ -221,9 +208,7 @@ pub fn path(segments: &[&str]) -> String {
         segment
             .bytes()
             .map(|byte| match byte {
-                b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                    char::from(byte).to_string()
-                }
+                b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
                 _ => format!("%{byte:02X}"),
             })
             .collect()
@@ -237,9 +222,8 @@ fn check(answer: Result<RawResponse, Error>) -> Result<Response, HttpError> {
         return Ok(Response { status, headers, body });
     }
     let retry_after = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("retry-after"));
-    let retry_after_ms = retry_after
-        .and_then(|(_, value)| value.parse::<u32>().ok())
-        .map(|seconds| seconds.saturating_mul(1000));
+    let retry_after_ms =
+        retry_after.and_then(|(_, value)| value.parse::<u32>().ok()).map(|seconds| seconds.saturating_mul(1000));
     Err(HttpError::Status { status, retry_after_ms, body })
 }
 
@@ -290,8 +274,11 @@ mod tests {
             Error::BudgetSpent,
             Error::Cancelled,
         ];
-        let statuses = [307, 400, 401, 404, 429, 503]
-            .map(|status| HttpError::Status { status, retry_after_ms: None, body: Vec::new() });
+        let statuses = [307, 400, 401, 404, 429, 503].map(|status| HttpError::Status {
+            status,
+            retry_after_ms: None,
+            body: Vec::new(),
+        });
         let malformed = [HttpError::Malformed(String::new())];
         for error in errors.map(HttpError::Call).into_iter().chain(statuses).chain(malformed) {
             assert!(zh.contains_key(&error.message().key), "{error:?}");
@@ -301,11 +288,7 @@ mod tests {
     #[test]
     fn retry_after_is_read_in_seconds() {
         let _host = Host::install(|_| {
-            Ok(RawResponse {
-                status: 429,
-                headers: vec![("Retry-After".into(), "3".into())],
-                body: Vec::new(),
-            })
+            Ok(RawResponse { status: 429, headers: vec![("Retry-After".into(), "3".into())], body: Vec::new() })
         });
         let error = send(Request::get(Endpoint::RoleApi, "x")).unwrap_err();
         assert_eq!(error.retry_after_ms(), Some(3000));

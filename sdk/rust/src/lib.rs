@@ -67,8 +67,8 @@ extern crate self as cardea_plugin_sdk;
 
 #[doc(hidden)]
 pub mod bindings;
-mod records;
 mod export;
+mod records;
 mod traits;
 
 pub mod cache;
@@ -80,9 +80,7 @@ pub mod log;
 pub mod testing;
 
 pub use bindings::claims_part::exports::cardea::panel::claims::Claim;
-pub use bindings::panel_plugin::cardea::panel::types::{
-    Cell, Ctx, Fault, Grant, Message, Pair, Study,
-};
+pub use bindings::panel_plugin::cardea::panel::types::{Cell, Ctx, Fault, Grant, Message, Pair, Study};
 pub use bindings::panel_plugin::exports::cardea::panel::panel::{
     Choice, Column, Definition, Issue, Kind, Page, Query, Severity,
 };
@@ -97,9 +95,9 @@ pub mod prelude {
     #[cfg(not(target_arch = "wasm32"))]
     pub use crate::testing;
     pub use crate::{
-        Batch, Cell, Choice, Claim, Claims, Column, Ctx, CtxExt, Definition, Failure, Fault, Grant,
-        GrantExt, Issue, Item, Kind, Message, Outcome, Page, Pair, Panel, Person, Provision, Query,
-        QueryExt, Reason, Severity, Success, cache, clock, export_plugin,
+        Batch, Cell, Choice, Claim, Claims, Column, Ctx, CtxExt, Definition, Failure, Fault, Grant, GrantExt, Issue,
+        Item, Kind, Message, Outcome, Page, Pair, Panel, Person, Provision, Query, QueryExt, Reason, Severity, Success,
+        cache, clock, export_plugin,
         http::{self, Endpoint},
         log,
     };

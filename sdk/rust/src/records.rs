@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    Cell, Choice, Claim, Column, Ctx, Failure, Fault, Grant, Issue, Kind, Message, Pair, Query,
-    Reason, Severity, Success,
+    Cell, Choice, Claim, Column, Ctx, Failure, Fault, Grant, Issue, Kind, Message, Pair, Query, Reason, Severity,
+    Success,
 };
 
 /// Suffix of the role part of a `role-environment` column: `<key>.role`.

@@ -6,9 +6,7 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-pub use crate::bindings::panel_plugin::cardea::panel::http::{
-    Error, Request as HttpRequest, Response as HttpResponse,
-};
+pub use crate::bindings::panel_plugin::cardea::panel::http::{Error, Request as HttpRequest, Response as HttpResponse};
 use crate::log::Level;
 use crate::{Ctx, Query, Study};
 
@@ -110,13 +108,7 @@ pub fn ctx(study_code: &str) -> Ctx {
 
 /// A question for a column's first page.
 pub fn query(column: &str) -> Query {
-    Query {
-        column: column.into(),
-        tab: None,
-        search: String::new(),
-        picked: Vec::new(),
-        cursor: None,
-    }
+    Query { column: column.into(), tab: None, search: String::new(), picked: Vec::new(), cursor: None }
 }
 
 /// What stands behind [`crate::http`] and the others natively.

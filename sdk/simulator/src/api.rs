@@ -27,11 +27,7 @@ struct Body<'a> {
 
 impl ApiError {
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            status,
-            code,
-            message: message.into(),
-        }
+        Self { status, code, message: message.into() }
     }
 
     pub fn invalid(code: &'static str, message: impl Into<String>) -> Self {
@@ -41,39 +37,21 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = Json(Body {
-            code: self.code,
-            message: &self.message,
-        });
+        let body = Json(Body { code: self.code, message: &self.message });
         (self.status, body).into_response()
     }
 }
 
 /// Lets through what carries the API key (RFC 6750, 2.1).
-pub(crate) async fn require_key(
-    State(shared): State<Shared>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let given = request
-        .headers()
-        .get(AUTHORIZATION)
-        .map(HeaderValue::as_bytes);
-    let token = given
-        .and_then(|value| value.strip_prefix(b"Bearer "))
-        .unwrap_or_default();
+pub(crate) async fn require_key(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let given = request.headers().get(AUTHORIZATION).map(HeaderValue::as_bytes);
+    let token = given.and_then(|value| value.strip_prefix(b"Bearer ")).unwrap_or_default();
     if verify_slices_are_equal(token, shared.api_key.as_bytes()).is_ok() {
         return next.run(request).await;
     }
-    let error = ApiError::new(
-        StatusCode::UNAUTHORIZED,
-        "unauthorized",
-        "the API key is missing",
-    );
+    let error = ApiError::new(StatusCode::UNAUTHORIZED, "unauthorized", "the API key is missing");
     let mut response = error.into_response();
-    response
-        .headers_mut()
-        .insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     response
 }
 
@@ -83,9 +61,5 @@ pub(crate) fn check_name(kind: &'static str, name: &str) -> Result<(), ApiError>
     if (1..=64).contains(&name.len()) && name.bytes().all(unreserved) {
         return Ok(());
     }
-    Err(ApiError::new(
-        StatusCode::NOT_FOUND,
-        "not_found",
-        format!("there is no such {kind}"),
-    ))
+    Err(ApiError::new(StatusCode::NOT_FOUND, "not_found", format!("there is no such {kind}")))
 }

@@ -17,10 +17,7 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 pub(crate) fn router() -> axum::Router<Shared> {
-    axum::Router::new().route(
-        "/callback-api/{study}/users/{user}",
-        put(provision).delete(revoke),
-    )
+    axum::Router::new().route("/callback-api/{study}/users/{user}", put(provision).delete(revoke))
 }
 
 async fn provision(
@@ -30,9 +27,8 @@ async fn provision(
     body: Bytes,
 ) -> Result<Response, ApiError> {
     let key = check(&user, &headers)?;
-    let record: UserRecord = serde_json::from_slice(&body).map_err(|error| {
-        ApiError::new(StatusCode::BAD_REQUEST, "bad_request", error.to_string())
-    })?;
+    let record: UserRecord = serde_json::from_slice(&body)
+        .map_err(|error| ApiError::new(StatusCode::BAD_REQUEST, "bad_request", error.to_string()))?;
     check_grants(Catalogue::of(shared.software), &record)?;
     deliver(&shared, Method::PUT, &key, &user, &body, Some(&record))
 }
@@ -50,9 +46,7 @@ async fn revoke(
 fn check(user: &(String, String), headers: &HeaderMap) -> Result<String, ApiError> {
     check_name("study", &user.0)?;
     check_name("user", &user.1)?;
-    let key = headers
-        .get(IDEMPOTENCY_KEY)
-        .and_then(|value| value.to_str().ok());
+    let key = headers.get(IDEMPOTENCY_KEY).and_then(|value| value.to_str().ok());
     match key {
         Some(key) if (1..=255).contains(&key.len()) => Ok(key.to_owned()),
         _ => Err(ApiError::new(
@@ -65,29 +59,15 @@ fn check(user: &(String, String), headers: &HeaderMap) -> Result<String, ApiErro
 
 fn check_grants(catalogue: Catalogue, record: &UserRecord) -> Result<(), ApiError> {
     if record.grants.is_empty() {
-        return Err(ApiError::invalid(
-            "grants_missing",
-            "a user needs at least one grant",
-        ));
+        return Err(ApiError::invalid("grants_missing", "a user needs at least one grant"));
     }
     for grant in &record.grants {
-        if let Some(pair) = grant
-            .roles
-            .iter()
-            .find(|pair| !catalogue.has_role(&pair.role, &pair.environment))
-        {
+        if let Some(pair) = grant.roles.iter().find(|pair| !catalogue.has_role(&pair.role, &pair.environment)) {
             let message = format!("{} does not exist in {}", pair.role, pair.environment);
             return Err(ApiError::invalid("role_unknown", message));
         }
-        if let Some(id) = grant
-            .module_roles
-            .iter()
-            .find(|id| !catalogue.has_module_role(id))
-        {
-            return Err(ApiError::invalid(
-                "module_role_unknown",
-                format!("{id} does not exist"),
-            ));
+        if let Some(id) = grant.module_roles.iter().find(|id| !catalogue.has_module_role(id)) {
+            return Err(ApiError::invalid("module_role_unknown", format!("{id} does not exist")));
         }
     }
     Ok(())
@@ -106,23 +86,18 @@ fn deliver(
     let times = if shared.faults.duplicates() { 2 } else { 1 };
     let mut outcome = Outcome::KeyReused;
     for _ in 0..times {
-        outcome = shared
-            .ledger
-            .apply(key, fingerprint, user.clone(), record.cloned());
+        outcome = shared.ledger.apply(key, fingerprint, user.clone(), record.cloned());
     }
     match outcome {
         Outcome::Fresh(answer) => Ok(respond(answer)),
         Outcome::Replayed(answer) => {
             let mut response = respond(answer);
-            response
-                .headers_mut()
-                .insert(IDEMPOTENT_REPLAYED, HeaderValue::from_static("true"));
+            response.headers_mut().insert(IDEMPOTENT_REPLAYED, HeaderValue::from_static("true"));
             Ok(response)
         }
-        Outcome::KeyReused => Err(ApiError::invalid(
-            "idempotency_key_reused",
-            "this Idempotency-Key was used for another request",
-        )),
+        Outcome::KeyReused => {
+            Err(ApiError::invalid("idempotency_key_reused", "this Idempotency-Key was used for another request"))
+        }
     }
 }
 

@@ -44,10 +44,7 @@ pub struct Catalogue(Software);
 const EVERYWHERE: &[&str] = &["prod", "uat", "training"];
 
 const fn entry(id: &'static str, zh: &'static str, en: &'static str) -> Entry {
-    Entry {
-        id,
-        name: Text { zh, en },
-    }
+    Entry { id, name: Text { zh, en } }
 }
 
 const fn role(
@@ -56,11 +53,7 @@ const fn role(
     en: &'static str,
     environments: &'static [&'static str],
 ) -> RoleEntry {
-    RoleEntry {
-        id,
-        name: Text { zh, en },
-        environments,
-    }
+    RoleEntry { id, name: Text { zh, en }, environments }
 }
 
 const ENVIRONMENTS: &[Entry] = &[
@@ -71,49 +64,14 @@ const ENVIRONMENTS: &[Entry] = &[
 
 const EDC_ROLES: &[RoleEntry] = &[
     role("investigator", "研究者", "Investigator", EVERYWHERE),
-    role(
-        "sub-investigator",
-        "助理研究者",
-        "Sub-investigator",
-        EVERYWHERE,
-    ),
-    role(
-        "crc",
-        "临床研究协调员",
-        "Clinical research coordinator",
-        EVERYWHERE,
-    ),
-    role(
-        "cra",
-        "临床监查员",
-        "Clinical research associate",
-        EVERYWHERE,
-    ),
-    role(
-        "data-manager",
-        "数据管理员",
-        "Data manager",
-        &["prod", "uat"],
-    ),
-    role(
-        "medical-monitor",
-        "医学监查员",
-        "Medical monitor",
-        &["prod", "uat"],
-    ),
-    role(
-        "medical-coder",
-        "医学编码员",
-        "Medical coder",
-        &["prod", "uat"],
-    ),
+    role("sub-investigator", "助理研究者", "Sub-investigator", EVERYWHERE),
+    role("crc", "临床研究协调员", "Clinical research coordinator", EVERYWHERE),
+    role("cra", "临床监查员", "Clinical research associate", EVERYWHERE),
+    role("data-manager", "数据管理员", "Data manager", &["prod", "uat"]),
+    role("medical-monitor", "医学监查员", "Medical monitor", &["prod", "uat"]),
+    role("medical-coder", "医学编码员", "Medical coder", &["prod", "uat"]),
     role("statistician", "统计师", "Statistician", &["prod"]),
-    role(
-        "safety-officer",
-        "药物警戒专员",
-        "Safety officer",
-        &["prod"],
-    ),
+    role("safety-officer", "药物警戒专员", "Safety officer", &["prod"]),
     role("auditor", "稽查员", "Auditor", &["prod"]),
     role("form-designer", "表单设计员", "Form designer", &["uat"]),
     role("tester", "测试员", "Tester", &["uat"]),
@@ -121,53 +79,24 @@ const EDC_ROLES: &[RoleEntry] = &[
 const RTSM_ROLES: &[RoleEntry] = &[
     role("investigator", "研究者", "Investigator", EVERYWHERE),
     role("pharmacist", "药师", "Pharmacist", EVERYWHERE),
-    role(
-        "supply-manager",
-        "药物供应管理员",
-        "Supply manager",
-        &["prod", "uat"],
-    ),
-    role(
-        "unblinded-statistician",
-        "非盲统计师",
-        "Unblinded statistician",
-        &["prod"],
-    ),
+    role("supply-manager", "药物供应管理员", "Supply manager", &["prod", "uat"]),
+    role("unblinded-statistician", "非盲统计师", "Unblinded statistician", &["prod"]),
 ];
 const CTMS_ROLES: &[RoleEntry] = &[
     role("project-manager", "项目经理", "Project manager", EVERYWHERE),
-    role(
-        "cra",
-        "临床监查员",
-        "Clinical research associate",
-        EVERYWHERE,
-    ),
-    role(
-        "site-manager",
-        "中心管理员",
-        "Site manager",
-        &["prod", "uat"],
-    ),
+    role("cra", "临床监查员", "Clinical research associate", EVERYWHERE),
+    role("site-manager", "中心管理员", "Site manager", &["prod", "uat"]),
 ];
 const ETMF_ROLES: &[RoleEntry] = &[
     role("document-owner", "文档负责人", "Document owner", EVERYWHERE),
-    role(
-        "document-reviewer",
-        "文档审核员",
-        "Document reviewer",
-        EVERYWHERE,
-    ),
+    role("document-reviewer", "文档审核员", "Document reviewer", EVERYWHERE),
     role("inspector", "检查员", "Inspector", &["prod"]),
 ];
 
 const EDC_MODULES: &[Entry] = &[
     entry("data-entry", "数据录入", "Data entry"),
     entry("query-management", "质疑管理", "Query management"),
-    entry(
-        "source-verification",
-        "源数据核查",
-        "Source data verification",
-    ),
+    entry("source-verification", "源数据核查", "Source data verification"),
     entry("coding", "医学编码", "Medical coding"),
     entry("reports", "报表查看", "Reports"),
 ];
@@ -176,14 +105,9 @@ const RTSM_MODULES: &[Entry] = &[
     entry("dispensing", "发药", "Dispensing"),
     entry("shipment", "运输", "Shipment"),
 ];
-const CTMS_MODULES: &[Entry] = &[
-    entry("visits", "访视报告", "Visit reports"),
-    entry("milestones", "里程碑", "Milestones"),
-];
-const ETMF_MODULES: &[Entry] = &[
-    entry("filing", "归档", "Filing"),
-    entry("quality", "质量检查", "Quality check"),
-];
+const CTMS_MODULES: &[Entry] =
+    &[entry("visits", "访视报告", "Visit reports"), entry("milestones", "里程碑", "Milestones")];
+const ETMF_MODULES: &[Entry] = &[entry("filing", "归档", "Filing"), entry("quality", "质量检查", "Quality check")];
 
 impl Catalogue {
     /// The catalogue of a system.
@@ -202,19 +126,13 @@ impl Catalogue {
     pub(crate) fn roles(self, locale: Locale) -> Vec<Role> {
         self.role_entries()
             .iter()
-            .map(|role| Role {
-                id: role.id,
-                name: role.name.get(locale),
-                environments: role.environments,
-            })
+            .map(|role| Role { id: role.id, name: role.name.get(locale), environments: role.environments })
             .collect()
     }
 
     /// Whether a role exists in an environment.
     pub fn has_role(self, role: &str, environment: &str) -> bool {
-        self.role_entries()
-            .iter()
-            .any(|entry| entry.id == role && entry.environments.contains(&environment))
+        self.role_entries().iter().any(|entry| entry.id == role && entry.environments.contains(&environment))
     }
 
     /// Whether a module role exists.
@@ -258,18 +176,9 @@ impl Catalogue {
 }
 
 fn named(entries: &'static [Entry], locale: Locale) -> Vec<Named> {
-    entries
-        .iter()
-        .map(|entry| Named {
-            id: entry.id,
-            name: entry.name.get(locale),
-        })
-        .collect()
+    entries.iter().map(|entry| Named { id: entry.id, name: entry.name.get(locale) }).collect()
 }
 
 fn name_of(entries: &[Entry], id: &str, locale: Locale) -> Option<&'static str> {
-    entries
-        .iter()
-        .find(|entry| entry.id == id)
-        .map(|entry| entry.name.get(locale))
+    entries.iter().find(|entry| entry.id == id).map(|entry| entry.name.get(locale))
 }

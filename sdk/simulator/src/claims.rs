@@ -66,23 +66,14 @@ pub(crate) fn accesses(claims: &BTreeMap<String, Value>) -> Vec<StudyAccess> {
     let get = |key: &str| claims.get(key);
     let Some(Value::Array(studies)) = get("studies") else {
         let access = access(get);
-        return if access == StudyAccess::default() {
-            Vec::new()
-        } else {
-            vec![access]
-        };
+        return if access == StudyAccess::default() { Vec::new() } else { vec![access] };
     };
-    studies
-        .iter()
-        .map(|study| access(|key| study.get(key)))
-        .collect()
+    studies.iter().map(|study| access(|key| study.get(key))).collect()
 }
 
 /// The tenant, as people call it.
 pub(crate) fn tenant(claims: &BTreeMap<String, Value>) -> Option<String> {
-    ["tenant_name", "tenant", "tenant_id"]
-        .into_iter()
-        .find_map(|key| label(claims.get(key)?))
+    ["tenant_name", "tenant", "tenant_id"].into_iter().find_map(|key| label(claims.get(key)?))
 }
 
 fn access<'a>(get: impl Fn(&str) -> Option<&'a Value>) -> StudyAccess {
@@ -100,36 +91,23 @@ fn access<'a>(get: impl Fn(&str) -> Option<&'a Value>) -> StudyAccess {
 fn label(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
-        Value::Object(object) => ["name", "code", "id"]
-            .into_iter()
-            .find_map(|key| object.get(key)?.as_str().map(ToOwned::to_owned)),
+        Value::Object(object) => {
+            ["name", "code", "id"].into_iter().find_map(|key| object.get(key)?.as_str().map(ToOwned::to_owned))
+        }
         _ => None,
     }
 }
 
 fn labels(value: Option<&Value>) -> Vec<String> {
-    value
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(label)
-        .collect()
+    value.and_then(Value::as_array).into_iter().flatten().filter_map(label).collect()
 }
 
 fn roles(value: Option<&Value>) -> Vec<RoleIn> {
     let role = |value: &Value| match value {
-        Value::String(role) => Some(RoleIn {
-            role: role.clone(),
-            environment: None,
-        }),
+        Value::String(role) => Some(RoleIn { role: role.clone(), environment: None }),
         _ => serde_json::from_value(value.clone()).ok(),
     };
-    value
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(role)
-        .collect()
+    value.and_then(Value::as_array).into_iter().flatten().filter_map(role).collect()
 }
 
 #[cfg(test)]
@@ -154,14 +132,8 @@ mod tests {
             environment: Some("prod".into()),
             sites: vec!["01".into(), "02".into()],
             roles: vec![
-                RoleIn {
-                    role: "cra".into(),
-                    environment: Some("prod".into()),
-                },
-                RoleIn {
-                    role: "dm".into(),
-                    environment: None,
-                },
+                RoleIn { role: "cra".into(), environment: Some("prod".into()) },
+                RoleIn { role: "dm".into(), environment: None },
             ],
             module_roles: vec!["reports".into()],
         };
@@ -170,10 +142,7 @@ mod tests {
         let mut nested = flat.clone();
         nested.retain(|key, _| key != "tenant");
         let nested = claims(json!({ "studies": [nested, {"code": "XYZ"}] }));
-        let other = StudyAccess {
-            study: Some("XYZ".into()),
-            ..StudyAccess::default()
-        };
+        let other = StudyAccess { study: Some("XYZ".into()), ..StudyAccess::default() };
         assert_eq!(accesses(&nested), [expected, other]);
     }
 

@@ -25,11 +25,7 @@ static CHUNK: [u8; 64 * 1024] = [b'x'; 64 * 1024];
 
 /// One way to misbehave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(
-    rename_all = "kebab-case",
-    rename_all_fields = "camelCase",
-    tag = "kind"
-)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase", tag = "kind")]
 pub enum Fault {
     /// 429 with `Retry-After`.
     Throttled {
@@ -75,11 +71,7 @@ pub(crate) struct Switch(Mutex<Inner>);
 
 impl Switch {
     pub fn new(faults: Faults) -> Self {
-        Self(Mutex::new(Inner {
-            faults,
-            calls: 0,
-            provisioned: 0,
-        }))
+        Self(Mutex::new(Inner { faults, calls: 0, provisioned: 0 }))
     }
 
     pub fn set(&self, faults: Faults) {
@@ -126,11 +118,7 @@ impl Switch {
 }
 
 /// Stands in front of both APIs.
-pub(crate) async fn misbehave(
-    State(shared): State<Shared>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub(crate) async fn misbehave(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let provisioning = request.method() != Method::GET;
     let (latency, fault) = shared.faults.next(provisioning);
     if !latency.is_zero() {
@@ -142,28 +130,20 @@ pub(crate) async fn misbehave(
         Some(Fault::Throttled { retry_after_s }) => {
             let status = StatusCode::TOO_MANY_REQUESTS;
             let mut response = ApiError::new(status, "throttled", "too many calls").into_response();
-            response
-                .headers_mut()
-                .insert(RETRY_AFTER, HeaderValue::from(retry_after_s));
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(retry_after_s));
             response
         }
-        Some(Fault::ServerError) => (
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "<h1>Internal Server Error</h1>",
-        )
-            .into_response(),
+        Some(Fault::ServerError) => {
+            (StatusCode::INTERNAL_SERVER_ERROR, "<h1>Internal Server Error</h1>").into_response()
+        }
         Some(Fault::HugeBody) => {
             let chunks = HUGE_BODY / CHUNK.len();
             let chunk = || Ok::<_, std::convert::Infallible>(Bytes::from_static(&CHUNK));
             let body = Body::from_stream(stream::iter((0..chunks).map(move |_| chunk())));
             ([(CONTENT_TYPE, "application/json")], body).into_response()
         }
-        Some(Fault::RedirectToMetadata) => {
-            (StatusCode::TEMPORARY_REDIRECT, [(LOCATION, METADATA)]).into_response()
-        }
-        Some(Fault::PartialSuccess) => {
-            ApiError::invalid("user_rejected", "this user was refused").into_response()
-        }
+        Some(Fault::RedirectToMetadata) => (StatusCode::TEMPORARY_REDIRECT, [(LOCATION, METADATA)]).into_response(),
+        Some(Fault::PartialSuccess) => ApiError::invalid("user_rejected", "this user was refused").into_response(),
     }
 }
 

@@ -82,20 +82,10 @@ pub(crate) enum Outcome {
 impl Ledger {
     /// Puts a user in place, or takes them away with `None`, once for each key. `fingerprint` is
     /// the digest of the request: the same key with another request is refused.
-    pub fn apply(
-        &self,
-        key: &str,
-        fingerprint: [u8; 32],
-        user: UserKey,
-        record: Option<UserRecord>,
-    ) -> Outcome {
+    pub fn apply(&self, key: &str, fingerprint: [u8; 32], user: UserKey, record: Option<UserRecord>) -> Outcome {
         let mut state = self.lock();
         if let Some((known, answer)) = state.answers.get(key) {
-            return if *known == fingerprint {
-                Outcome::Replayed(answer.clone())
-            } else {
-                Outcome::KeyReused
-            };
+            return if *known == fingerprint { Outcome::Replayed(answer.clone()) } else { Outcome::KeyReused };
         }
         let answer = match record {
             Some(record) => state.put(user, record),
@@ -108,9 +98,7 @@ impl Ledger {
     pub fn users(&self, study: &str) -> BTreeMap<String, UserRecord> {
         let state = self.lock();
         let of_study = state.users.iter().filter(|((code, _), _)| code == study);
-        of_study
-            .map(|((_, id), (_, record))| (id.clone(), record.clone()))
-            .collect()
+        of_study.map(|((_, id), (_, record))| (id.clone(), record.clone())).collect()
     }
 
     pub fn applied(&self) -> u64 {
@@ -133,11 +121,7 @@ impl State {
         });
         let body = serde_json::json!({ "userId": user.1, "ref": format!("U{reference:06}") });
         self.users.insert(user, (reference, record));
-        let status = if known.is_some() {
-            StatusCode::OK
-        } else {
-            StatusCode::CREATED
-        };
+        let status = if known.is_some() { StatusCode::OK } else { StatusCode::CREATED };
         Answer { status, body }
     }
 
@@ -146,10 +130,7 @@ impl State {
             Some(_) => {
                 self.applied += 1;
                 let body = serde_json::json!({ "userId": user.1, "revoked": true });
-                Answer {
-                    status: StatusCode::OK,
-                    body,
-                }
+                Answer { status: StatusCode::OK, body }
             }
             None => Answer {
                 status: StatusCode::NOT_FOUND,

@@ -41,21 +41,13 @@ fn software(web_code: &str) -> Result<Software, &'static str> {
 async fn main() -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .init();
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let arguments = Arguments::parse();
     let options = Options {
         listen: arguments.listen,
         public_url: arguments.public_url,
         client_secret: arguments.client_secret,
-        ..Options::new(
-            arguments.software,
-            arguments.issuer,
-            arguments.client_id,
-            arguments.api_key,
-        )
+        ..Options::new(arguments.software, arguments.issuer, arguments.client_id, arguments.api_key)
     };
     let running = match Simulator::start(options).await {
         Ok(running) => running,

@@ -9,9 +9,7 @@ use axum::extract::{Request, State};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-};
+use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderName, HeaderValue};
 use openidconnect::{ClientId, ClientSecret, IssuerUrl, PostLogoutRedirectUrl, RedirectUrl};
 use tokio::net::TcpListener;
@@ -22,9 +20,7 @@ use crate::faults::Switch;
 use crate::ledger::Ledger;
 use crate::relying_party::{HttpClient, Pending, Registration, Session};
 use crate::sessions::Store;
-use crate::{
-    Faults, Software, UserRecord, api, callback_api, faults, pages, relying_party, role_api,
-};
+use crate::{Faults, Software, UserRecord, api, callback_api, faults, pages, relying_party, role_api};
 
 /// How a simulator is set up.
 #[derive(Clone, Debug)]
@@ -128,10 +124,7 @@ impl Simulator {
         let failed = |source| StartError::Listen { address, source };
         let listener = TcpListener::bind(address).await.map_err(failed)?;
         let addr = listener.local_addr().map_err(failed)?;
-        let base = options
-            .public_url
-            .clone()
-            .unwrap_or_else(|| format!("http://{addr}"));
+        let base = options.public_url.clone().unwrap_or_else(|| format!("http://{addr}"));
         let shared = Shared(Arc::new(inner(options, &base)?));
         let (stop, stopped) = oneshot::channel();
         let service = router(shared.clone()).into_make_service_with_connect_info::<SocketAddr>();
@@ -140,13 +133,7 @@ impl Simulator {
             let _ = stopped.await;
         });
         let task = tokio::spawn(server.into_future());
-        Ok(Running {
-            addr,
-            base,
-            shared,
-            stop,
-            task,
-        })
+        Ok(Running { addr, base, shared, stop, task })
     }
 }
 
@@ -175,36 +162,23 @@ fn inner(options: Options, base: &str) -> Result<Inner, StartError> {
         sessions: Store::default(),
         secure: base.starts_with("https://"),
         // An origin's serialization is ASCII without control characters (RFC 6454, 6.2).
-        policy: HeaderValue::try_from(policy)
-            .unwrap_or(HeaderValue::from_static("default-src 'none'")),
+        policy: HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'")),
     })
 }
 
 fn router(shared: Shared) -> axum::Router {
     let apis = role_api::router()
         .merge(callback_api::router())
-        .route_layer(middleware::from_fn_with_state(
-            shared.clone(),
-            api::require_key,
-        ))
-        .route_layer(middleware::from_fn_with_state(
-            shared.clone(),
-            faults::misbehave,
-        ));
+        .route_layer(middleware::from_fn_with_state(shared.clone(), api::require_key))
+        .route_layer(middleware::from_fn_with_state(shared.clone(), faults::misbehave));
     let css = HeaderValue::from_static("text/css; charset=utf-8");
     let svg = HeaderValue::from_static("image/svg+xml");
     axum::Router::new()
         .merge(apis)
         .merge(relying_party::router())
         .route("/faults", get(current_faults).post(faults::set))
-        .route(
-            "/style.css",
-            get(async || ([(CONTENT_TYPE, css)], pages::STYLE)),
-        )
-        .route(
-            "/icon.svg",
-            get(async || ([(CONTENT_TYPE, svg)], pages::ICON)),
-        )
+        .route("/style.css", get(async || ([(CONTENT_TYPE, css)], pages::STYLE)))
+        .route("/icon.svg", get(async || ([(CONTENT_TYPE, svg)], pages::ICON)))
         .layer(middleware::from_fn_with_state(shared.clone(), harden))
         .with_state(shared)
 }
@@ -237,12 +211,7 @@ pub struct Running {
 
 impl std::fmt::Debug for Running {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "Running({} on {})",
-            self.shared.software.abbreviation(),
-            self.addr
-        )
+        write!(f, "Running({} on {})", self.shared.software.abbreviation(), self.addr)
     }
 }
 

@@ -34,9 +34,7 @@ impl Software {
 
     /// The system of a web code.
     pub fn from_web_code(code: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|software| software.web_code() == code)
+        Self::ALL.into_iter().find(|software| software.web_code() == code)
     }
 
     /// Its short name, the same in every language.
@@ -61,22 +59,10 @@ impl Software {
 
     pub(crate) fn name(self) -> Text {
         match self {
-            Self::Edc => Text {
-                zh: "电子数据采集系统",
-                en: "Electronic data capture",
-            },
-            Self::Rtsm => Text {
-                zh: "随机与药物供应系统",
-                en: "Randomisation and supply",
-            },
-            Self::Ctms => Text {
-                zh: "临床试验管理系统",
-                en: "Clinical trial management",
-            },
-            Self::Etmf => Text {
-                zh: "电子试验主文档",
-                en: "Electronic trial master file",
-            },
+            Self::Edc => Text { zh: "电子数据采集系统", en: "Electronic data capture" },
+            Self::Rtsm => Text { zh: "随机与药物供应系统", en: "Randomisation and supply" },
+            Self::Ctms => Text { zh: "临床试验管理系统", en: "Clinical trial management" },
+            Self::Etmf => Text { zh: "电子试验主文档", en: "Electronic trial master file" },
         }
     }
 }

@@ -18,9 +18,7 @@ fn call(method: Method, url: String) -> RequestBuilder {
 
 fn put(edc: &Running, user: &str, key: &str, body: &Value) -> RequestBuilder {
     let url = format!("{}/ABC-1/users/{user}", edc.callback_api());
-    call(Method::PUT, url)
-        .header("idempotency-key", key)
-        .json(body)
+    call(Method::PUT, url).header("idempotency-key", key).json(body)
 }
 
 fn record(role: &str) -> Value {
@@ -35,27 +33,15 @@ fn record(role: &str) -> Value {
 
 async fn answer(request: RequestBuilder) -> (u16, Value) {
     let response = request.send().await.unwrap();
-    (
-        response.status().as_u16(),
-        response.json().await.unwrap_or(Value::Null),
-    )
+    (response.status().as_u16(), response.json().await.unwrap_or(Value::Null))
 }
 
 async fn list(edc: &Running, path: &str) -> (u16, Value) {
-    answer(call(
-        Method::GET,
-        format!("{}/ABC-1/{path}", edc.role_api()),
-    ))
-    .await
+    answer(call(Method::GET, format!("{}/ABC-1/{path}", edc.role_api()))).await
 }
 
 fn ids(page: &Value) -> Vec<&str> {
-    page["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|item| item["id"].as_str().unwrap())
-        .collect()
+    page["items"].as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
@@ -86,18 +72,9 @@ async fn lists_are_paged_searched_and_in_the_callers_language() {
     all.dedup();
     assert_eq!(all.len(), 12, "no role twice");
     let (_, page) = list(&edc, "module-roles?limit=5").await;
-    assert_eq!(
-        (ids(&page).len(), &page["next"]),
-        (5, &Value::Null),
-        "an exact page is the last"
-    );
+    assert_eq!((ids(&page).len(), &page["next"]), (5, &Value::Null), "an exact page is the last");
 
-    for bad in [
-        "roles?limit=0",
-        "roles?limit=101",
-        "roles?limit=x",
-        "roles?cursor=nobody",
-    ] {
+    for bad in ["roles?limit=0", "roles?limit=101", "roles?limit=x", "roles?cursor=nobody"] {
         assert_eq!(list(&edc, bad).await.0, 400, "{bad}");
     }
     let url = format!("{}/a%2Fb/roles", edc.role_api());
@@ -113,10 +90,7 @@ async fn both_apis_want_the_key() {
         client().get(&role_api),
         client().get(&role_api).bearer_auth("wrong"),
         client().get(&role_api).basic_auth(API_KEY, None::<&str>),
-        client()
-            .put(&user)
-            .header("idempotency-key", "k")
-            .json(&record("cra")),
+        client().put(&user).header("idempotency-key", "k").json(&record("cra")),
         client().delete(&user).header("idempotency-key", "k"),
     ] {
         let response = request.send().await.unwrap();
@@ -130,30 +104,17 @@ async fn both_apis_want_the_key() {
 async fn a_key_is_used_once_and_answered_again() {
     let edc = start().await;
     let (status, first) = answer(put(&edc, "u1", "b1:i1", &record("cra"))).await;
-    assert_eq!(
-        (status, first.clone()),
-        (201, json!({"userId": "u1", "ref": "U000001"}))
-    );
-    let again = put(&edc, "u1", "b1:i1", &record("cra"))
-        .send()
-        .await
-        .unwrap();
+    assert_eq!((status, first.clone()), (201, json!({"userId": "u1", "ref": "U000001"})));
+    let again = put(&edc, "u1", "b1:i1", &record("cra")).send().await.unwrap();
     assert_eq!(again.headers()["idempotent-replayed"], "true");
     assert_eq!(again.status(), 201);
     assert_eq!(again.json::<Value>().await.unwrap(), first);
     assert_eq!(edc.applied(), 1);
 
     let (status, body) = answer(put(&edc, "u1", "b1:i1", &record("auditor"))).await;
-    assert_eq!(
-        (status, &body["code"]),
-        (422, &json!("idempotency_key_reused"))
-    );
+    assert_eq!((status, &body["code"]), (422, &json!("idempotency_key_reused")));
     let (status, body) = answer(put(&edc, "u1", "b2:i1", &record("auditor"))).await;
-    assert_eq!(
-        (status, &body["ref"]),
-        (200, &json!("U000001")),
-        "the same person"
-    );
+    assert_eq!((status, &body["ref"]), (200, &json!("U000001")), "the same person");
     assert_eq!(edc.users("ABC-1")["u1"].grants[0].roles[0].role, "auditor");
     assert!(edc.users("XYZ").is_empty());
 
@@ -186,10 +147,7 @@ async fn bad_requests_are_refused_whole() {
     }
     let url = format!("{}/ABC-1/users/u1", edc.callback_api());
     let (status, body) = answer(call(Method::PUT, url).json(&record("cra"))).await;
-    assert_eq!(
-        (status, &body["code"]),
-        (400, &json!("idempotency_key_missing"))
-    );
+    assert_eq!((status, &body["code"]), (400, &json!("idempotency_key_missing")));
     assert_eq!(edc.applied(), 0);
 }
 
@@ -207,23 +165,11 @@ async fn faults_are_switched_over_http_and_end_by_themselves() {
     assert_eq!(answer(client().get(&faults)).await.1["remaining"], 0);
     assert_eq!(edc.calls(), 2);
     let set = json!({"nonsense": true});
-    assert_eq!(
-        client()
-            .post(&faults)
-            .json(&set)
-            .send()
-            .await
-            .unwrap()
-            .status(),
-        422
-    );
+    assert_eq!(client().post(&faults).json(&set).send().await.unwrap().status(), 422);
 }
 
 fn fault(fault: Fault) -> Faults {
-    Faults {
-        fault: Some(fault),
-        ..Faults::default()
-    }
+    Faults { fault: Some(fault), ..Faults::default() }
 }
 
 #[tokio::test]
@@ -249,12 +195,7 @@ async fn each_fault_does_what_its_name_says() {
     edc.set_faults(fault(Fault::RedirectToMetadata));
     let response = call(Method::GET, url).send().await.unwrap();
     assert_eq!(response.status(), 307);
-    assert!(
-        response.headers()["location"]
-            .to_str()
-            .unwrap()
-            .contains("169.254.169.254")
-    );
+    assert!(response.headers()["location"].to_str().unwrap().contains("169.254.169.254"));
 
     edc.set_faults(fault(Fault::DuplicateDelivery));
     assert_eq!(answer(put(&edc, "u1", "k1", &record("cra"))).await.0, 201);
@@ -268,11 +209,7 @@ async fn each_fault_does_what_its_name_says() {
     }
     assert_eq!(statuses, [201, 422, 201, 422]);
     edc.set_faults(Faults::default());
-    assert_eq!(
-        answer(put(&edc, "b", "b", &record("cra"))).await.0,
-        201,
-        "the key was not used up"
-    );
+    assert_eq!(answer(put(&edc, "b", "b", &record("cra"))).await.0, 201, "the key was not used up");
 }
 
 #[tokio::test]
@@ -292,9 +229,6 @@ async fn the_four_systems_have_names_and_roles_of_their_own() {
 #[tokio::test]
 async fn a_taken_port_is_an_error() {
     let edc = start().await;
-    let options = Options {
-        listen: edc.addr(),
-        ..Options::new(Software::Rtsm, edc.base_url(), "x", "y")
-    };
+    let options = Options { listen: edc.addr(), ..Options::new(Software::Rtsm, edc.base_url(), "x", "y") };
     assert!(Simulator::start(options).await.is_err());
 }

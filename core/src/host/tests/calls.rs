@@ -23,11 +23,7 @@ async fn texts_come_in_the_readers_language() {
 
 #[tokio::test]
 async fn a_plugins_fault_is_worded_by_the_plugin() {
-    for (case, code) in [
-        (0, "plugin_bad_config"),
-        (1, "downstream_unavailable"),
-        (2, "plugin_rejected"),
-    ] {
+    for (case, code) in [(0, "plugin_bad_config"), (1, "downstream_unavailable"), (2, "plugin_rejected")] {
         let mut guest = Guest::good("edc");
         let message = guest.arena.message("column.project", "fallback");
         let fault = guest.arena.fault(case, message);
@@ -82,10 +78,7 @@ async fn too_large_an_input_does_not_reach_the_guest() {
     let world = World::new();
     world.add(&Guest::good("edc")).await;
     let cell = Cell::Picks(vec!["x".repeat(1000); 5000]);
-    let grant = Grant {
-        tab: None,
-        cells: BTreeMap::from([("project".into(), cell)]),
-    };
+    let grant = Grant { tab: None, cells: BTreeMap::from([("project".into(), cell)]) };
     let error = world.validate("edc", vec![grant]).await.unwrap_err();
     assert_eq!(error.code(), "plugin_input_too_large");
     assert_eq!(world.stats("edc", Phase::Validate).calls, 0);

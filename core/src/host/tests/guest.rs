@@ -122,21 +122,11 @@ impl Guest {
         let ctx = "(param i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32)";
         let project = if self.claims {
             let body = &self.project;
-            format!(
-                "(func (export \"cardea:panel/claims@1.0.0#project\") (param i32) (result i32) {body})"
-            )
+            format!("(func (export \"cardea:panel/claims@1.0.0#project\") (param i32) (result i32) {body})")
         } else {
             String::new()
         };
-        let Self {
-            imports,
-            functions,
-            describe,
-            options,
-            validate,
-            apply,
-            ..
-        } = self;
+        let Self { imports, functions, describe, options, validate, apply, .. } = self;
         format!(
             r#"(module {imports}
               (memory (export "memory") {pages})
@@ -200,11 +190,7 @@ impl Guest {
     }
 
     fn world(&self) -> &'static str {
-        if self.claims {
-            "panel-plugin-claims"
-        } else {
-            "panel-plugin"
-        }
+        if self.claims { "panel-plugin-claims" } else { "panel-plugin" }
     }
 }
 

@@ -16,10 +16,7 @@ use cardea_bundle::Catalogues;
 use wit::provision::{Failure as RawFailure, Outcome as RawOutcome, Success as RawSuccess};
 
 fn success(id: &str) -> RawSuccess {
-    RawSuccess {
-        item_id: id.into(),
-        external_ref: Some(format!("ref-{id}")),
-    }
+    RawSuccess { item_id: id.into(), external_ref: Some(format!("ref-{id}")) }
 }
 
 fn failure(id: &str) -> RawFailure {
@@ -27,21 +24,14 @@ fn failure(id: &str) -> RawFailure {
         item_id: id.into(),
         reason: wit::provision::Reason::Throttled,
         retry_after_ms: Some(7),
-        message: wit::types::Message {
-            key: "k".into(),
-            args: vec![],
-            fallback: "slow".into(),
-        },
+        message: wit::types::Message { key: "k".into(), args: vec![], fallback: "slow".into() },
     }
 }
 
 fn judge(succeeded: Vec<RawSuccess>, failed: Vec<RawFailure>) -> Result<Outcome, HostError> {
     let ids = ["a", "b", "c"].map(String::from);
     let catalogues = Catalogues::default();
-    let texts = Texts {
-        catalogues: &catalogues,
-        locale: Locale::En,
-    };
+    let texts = Texts { catalogues: &catalogues, locale: Locale::En };
     reconcile(&ids, RawOutcome { succeeded, failed }, texts)
 }
 
@@ -58,11 +48,9 @@ fn every_item_is_in_exactly_one_list() {
 
 #[test]
 fn contradictions_and_silence_are_failures() {
-    for (succeeded, failed) in [
-        (vec![success("a")], vec![failure("a")]),
-        (vec![success("a"), success("a")], vec![]),
-        (vec![], vec![]),
-    ] {
+    for (succeeded, failed) in
+        [(vec![success("a")], vec![failure("a")]), (vec![success("a"), success("a")], vec![]), (vec![], vec![])]
+    {
         let outcome = judge(succeeded, failed).unwrap();
         assert!(outcome.succeeded.is_empty());
         assert_eq!(outcome.failed.len(), 3);
@@ -72,19 +60,13 @@ fn contradictions_and_silence_are_failures() {
 
 #[test]
 fn a_foreign_id_is_the_whole_calls_fault() {
-    for (succeeded, failed) in [
-        (vec![success("z")], vec![]),
-        (vec![success("a")], vec![failure("")]),
-    ] {
+    for (succeeded, failed) in [(vec![success("z")], vec![]), (vec![success("a")], vec![failure("")])] {
         assert_eq!(judge(succeeded, failed).unwrap_err().code(), "plugin_bad_answer");
     }
 }
 
 fn claim(name: &str, json: &str) -> wit::claims::Claim {
-    wit::claims::Claim {
-        name: name.into(),
-        json: json.into(),
-    }
+    wit::claims::Claim { name: name.into(), json: json.into() }
 }
 
 #[test]
@@ -120,14 +102,9 @@ fn claims_are_parsed_and_bounded() {
 
 #[test]
 fn arguments_are_text() {
-    let catalogues = Catalogues {
-        zh: BTreeMap::from([("k".into(), "{name}：{n} {unknown} {".into())]),
-        en: BTreeMap::new(),
-    };
-    let args = [
-        ("name".to_owned(), "{n}<b>".to_owned()),
-        ("n".to_owned(), "3".to_owned()),
-    ];
+    let catalogues =
+        Catalogues { zh: BTreeMap::from([("k".into(), "{name}：{n} {unknown} {".into())]), en: BTreeMap::new() };
+    let args = [("name".to_owned(), "{n}<b>".to_owned()), ("n".to_owned(), "3".to_owned())];
     let render = |locale| catalogue::render(&catalogues, locale, "k", &args, "{name}!");
     assert_eq!(render(Locale::Zh), "{n}<b>：3 {unknown} {");
     assert_eq!(render(Locale::En), "{n}<b>!", "the fallback has arguments too");
@@ -139,10 +116,7 @@ fn arguments_are_text() {
 fn a_breaker_opens_probes_and_closes() {
     let now = Arc::new(AtomicU64::new(1));
     let clock = Arc::clone(&now);
-    let settings = BreakerSettings {
-        failures: 2,
-        open_ms: 100,
-    };
+    let settings = BreakerSettings { failures: 2, open_ms: 100 };
     let breakers = Breakers::new(settings, Arc::new(move || clock.load(Ordering::SeqCst)));
     let call = |verdict| {
         let mut pass = breakers.admit("x")?;
@@ -202,10 +176,7 @@ fn wire_shapes_are_the_contracts() {
     }))
     .unwrap();
     assert_eq!(grant.cells["blind"], Cell::Flag(true));
-    let pair = Pair {
-        role: "CRA".into(),
-        environment: "UAT".into(),
-    };
+    let pair = Pair { role: "CRA".into(), environment: "UAT".into() };
     assert_eq!(grant.cells["roleEnvironment"], Cell::Pairs(vec![pair]));
     let bad = serde_json::json!({"cells": {"project": {"picks": "s1"}}});
     assert!(serde_json::from_value::<Grant>(bad).is_err());
@@ -215,12 +186,7 @@ fn wire_shapes_are_the_contracts() {
     }))
     .unwrap();
     assert_eq!(super::super::convert::query(query).column, "roleEnvironment.role");
-    let failure = Failure {
-        item_id: "i".into(),
-        reason: Reason::NotFound,
-        retry_after_ms: None,
-        message: "m".into(),
-    };
+    let failure = Failure { item_id: "i".into(), reason: Reason::NotFound, retry_after_ms: None, message: "m".into() };
     assert_eq!(
         serde_json::to_string(&failure).unwrap(),
         r#"{"itemId":"i","reason":"not-found","retryAfterMs":null,"message":"m"}"#

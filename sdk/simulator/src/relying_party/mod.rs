@@ -61,11 +61,7 @@ struct WhoAmI {
 
 async fn whoami(State(shared): State<Shared>, headers: HeaderMap) -> Json<WhoAmI> {
     let arrival = session(&shared, &headers).map(|session| session.arrival);
-    Json(WhoAmI {
-        signed_in: arrival.is_some(),
-        software: shared.software,
-        arrival,
-    })
+    Json(WhoAmI { signed_in: arrival.is_some(), software: shared.software, arrival })
 }
 
 /// What a link to `/login` may say (OpenID Connect Core, 4, and the chooser's own).
@@ -77,16 +73,9 @@ struct LoginQuery {
     study: Option<String>,
 }
 
-async fn login(
-    State(shared): State<Shared>,
-    Query(query): Query<LoginQuery>,
-    headers: HeaderMap,
-) -> Response {
+async fn login(State(shared): State<Shared>, Query(query): Query<LoginQuery>, headers: HeaderMap) -> Response {
     let page = page(&shared, &headers);
-    if query
-        .iss
-        .is_some_and(|issuer| issuer != *shared.registration.issuer)
-    {
+    if query.iss.is_some_and(|issuer| issuer != *shared.registration.issuer) {
         return refuse(page, texts::FOREIGN_ISSUER, None);
     }
     let provider = match Provider::discover(&shared.registration, &shared.http).await {
@@ -97,10 +86,7 @@ async fn login(
     let hints = LoginHints {
         locale: page.locale.tag(),
         login_hint: query.login_hint,
-        extra: extra
-            .into_iter()
-            .filter_map(|(name, value)| Some((name, value?)))
-            .collect(),
+        extra: extra.into_iter().filter_map(|(name, value)| Some((name, value?))).collect(),
     };
     // One cookie for the browser, one entry for each tab: a second tab does not undo the first.
     let name = login_cookie(shared.software);
@@ -109,11 +95,7 @@ async fn login(
     let (url, state, pending) = provider.start(browser.clone(), hints);
     shared.pending.insert(state, pending);
     let cookie = set_cookie(&shared, &name, &browser, LOGIN_AGE);
-    (
-        StatusCode::SEE_OTHER,
-        [(LOCATION, url.to_string()), (SET_COOKIE, cookie)],
-    )
-        .into_response()
+    (StatusCode::SEE_OTHER, [(LOCATION, url.to_string()), (SET_COOKIE, cookie)]).into_response()
 }
 
 /// The authorisation response (RFC 6749, 4.1.2; `iss` of RFC 9207).
@@ -125,11 +107,7 @@ struct CallbackQuery {
     iss: Option<String>,
 }
 
-async fn callback(
-    State(shared): State<Shared>,
-    Query(query): Query<CallbackQuery>,
-    headers: HeaderMap,
-) -> Response {
+async fn callback(State(shared): State<Shared>, Query(query): Query<CallbackQuery>, headers: HeaderMap) -> Response {
     let page = page(&shared, &headers);
     let browser = cookie(&headers, &login_cookie(shared.software));
     // Another browser's state stays usable there: only the one that started it uses it up.
@@ -138,10 +116,7 @@ async fn callback(
     let Some(pending) = shared.pending.take_if(state, ours) else {
         return refuse(page, texts::STATE, None);
     };
-    if query
-        .iss
-        .is_some_and(|issuer| issuer != *shared.registration.issuer)
-    {
+    if query.iss.is_some_and(|issuer| issuer != *shared.registration.issuer) {
         return refuse(page, texts::FOREIGN_ISSUER, None);
     }
     if let Some(error) = query.error {
@@ -175,9 +150,7 @@ async fn sign_out(State(shared): State<Shared>, headers: HeaderMap) -> Response 
     if let Some(session) = session {
         match Provider::discover(&shared.registration, &shared.http).await {
             Ok(provider) => {
-                target = provider
-                    .end_session(&session.id_token)
-                    .map_or(target, String::from);
+                target = provider.end_session(&session.id_token).map_or(target, String::from);
             }
             // The session here is gone, which is what was asked for.
             Err(error) => tracing::warn!(%error, "signed out here only"),
@@ -202,16 +175,11 @@ fn refuse(page: Page, reason: Text, code: Option<&str>) -> Response {
 }
 
 fn page(shared: &Shared, headers: &HeaderMap) -> Page {
-    Page {
-        software: shared.software,
-        locale: Locale::of(headers),
-    }
+    Page { software: shared.software, locale: Locale::of(headers) }
 }
 
 fn session(shared: &Shared, headers: &HeaderMap) -> Option<Session> {
-    shared
-        .sessions
-        .get(cookie(headers, &session_cookie(shared.software))?)
+    shared.sessions.get(cookie(headers, &session_cookie(shared.software))?)
 }
 
 /// Cookies know no ports, so systems on one host need names of their own.
@@ -225,11 +193,7 @@ fn login_cookie(software: Software) -> String {
 
 fn set_cookie(shared: &Shared, name: &str, value: &str, max_age: u32) -> String {
     let secure = if shared.secure { "; Secure" } else { "" };
-    let age = if max_age > 0 {
-        format!("; Max-Age={max_age}")
-    } else {
-        String::new()
-    };
+    let age = if max_age > 0 { format!("; Max-Age={max_age}") } else { String::new() };
     format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax{age}{secure}")
 }
 

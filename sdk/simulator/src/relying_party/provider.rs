@@ -3,28 +3,23 @@
 use std::collections::BTreeMap;
 
 use openidconnect::core::{
-    CoreAuthDisplay, CoreAuthPrompt, CoreAuthenticationFlow, CoreErrorResponseType,
-    CoreGenderClaim, CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm,
-    CoreRevocableToken, CoreRevocationErrorResponse, CoreTokenIntrospectionResponse, CoreTokenType,
+    CoreAuthDisplay, CoreAuthPrompt, CoreAuthenticationFlow, CoreErrorResponseType, CoreGenderClaim, CoreJsonWebKey,
+    CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm, CoreRevocableToken, CoreRevocationErrorResponse,
+    CoreTokenIntrospectionResponse, CoreTokenType,
 };
 use openidconnect::{
-    AccessTokenHash, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EmptyExtraTokenFields,
-    EndpointMaybeSet, EndpointNotSet, EndpointSet, IdToken, IdTokenClaims, IdTokenFields,
-    IssuerUrl, LanguageTag, LogoutRequest, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge,
-    PkceCodeVerifier, PostLogoutRedirectUrl, ProviderMetadataWithLogout, RedirectUrl, Scope,
-    StandardErrorResponse, StandardTokenResponse, TokenResponse as _, UserInfoClaims,
+    AccessTokenHash, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet,
+    EndpointNotSet, EndpointSet, IdToken, IdTokenClaims, IdTokenFields, IssuerUrl, LanguageTag, LogoutRequest, Nonce,
+    OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl, ProviderMetadataWithLogout,
+    RedirectUrl, Scope, StandardErrorResponse, StandardTokenResponse, TokenResponse as _, UserInfoClaims,
 };
 use url::Url;
 
 use super::http::Client as HttpClient;
 use crate::claims::{Arrival, TrialClaims, accesses, tenant};
 
-pub(crate) type TrialIdToken = IdToken<
-    TrialClaims,
-    CoreGenderClaim,
-    CoreJweContentEncryptionAlgorithm,
-    CoreJwsSigningAlgorithm,
->;
+pub(crate) type TrialIdToken =
+    IdToken<TrialClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
 type TrialTokens = StandardTokenResponse<
     IdTokenFields<
         TrialClaims,
@@ -107,14 +102,10 @@ pub(crate) struct Provider<'a> {
 }
 
 impl<'a> Provider<'a> {
-    pub async fn discover(
-        registration: &'a Registration,
-        http: &'a HttpClient,
-    ) -> Result<Self, SignInError> {
-        let metadata =
-            ProviderMetadataWithLogout::discover_async(registration.issuer.clone(), http)
-                .await
-                .map_err(|error| SignInError::Unreachable(chain(&error)))?;
+    pub async fn discover(registration: &'a Registration, http: &'a HttpClient) -> Result<Self, SignInError> {
+        let metadata = ProviderMetadataWithLogout::discover_async(registration.issuer.clone(), http)
+            .await
+            .map_err(|error| SignInError::Unreachable(chain(&error)))?;
         let end_session = metadata.additional_metadata().end_session_endpoint.clone();
         let client = TrialClient::from_provider_metadata(
             metadata,
@@ -122,12 +113,7 @@ impl<'a> Provider<'a> {
             registration.client_secret.clone(),
         )
         .set_redirect_uri(registration.redirect_uri.clone());
-        Ok(Self {
-            registration,
-            http,
-            client,
-            end_session,
-        })
+        Ok(Self { registration, http, client, end_session })
     }
 
     /// Starts the code flow with PKCE S256. Gives the address to go to, the state, and what to
@@ -153,23 +139,11 @@ impl<'a> Provider<'a> {
         }
         let (url, state, nonce) = request.url();
         let verifier = verifier.into_secret();
-        (
-            url,
-            state.into_secret(),
-            Pending {
-                browser,
-                nonce,
-                verifier,
-            },
-        )
+        (url, state.into_secret(), Pending { browser, nonce, verifier })
     }
 
     /// Exchanges the code, verifies the ID token and reads userinfo.
-    pub async fn finish(
-        &self,
-        code: String,
-        pending: Pending,
-    ) -> Result<(Arrival, TrialIdToken), SignInError> {
+    pub async fn finish(&self, code: String, pending: Pending) -> Result<(Arrival, TrialIdToken), SignInError> {
         let untrusted = |error: &dyn std::error::Error| SignInError::Untrusted(chain(error));
         let tokens = self
             .client
@@ -179,35 +153,27 @@ impl<'a> Provider<'a> {
             .request_async(self.http)
             .await
             .map_err(|error| SignInError::Refused(chain(&error)))?;
-        let id_token = tokens
-            .id_token()
-            .ok_or_else(|| SignInError::Untrusted("there is no ID token".into()))?;
+        let id_token = tokens.id_token().ok_or_else(|| SignInError::Untrusted("there is no ID token".into()))?;
         let verifier = self.client.id_token_verifier();
-        let claims = id_token
-            .claims(&verifier, &pending.nonce)
-            .map_err(|error| untrusted(&error))?;
+        let claims = id_token.claims(&verifier, &pending.nonce).map_err(|error| untrusted(&error))?;
         if let Some(expected) = claims.access_token_hash() {
             let algorithm = id_token.signing_alg().map_err(|error| untrusted(&error))?;
-            let key = id_token
-                .signing_key(&verifier)
-                .map_err(|error| untrusted(&error))?;
+            let key = id_token.signing_key(&verifier).map_err(|error| untrusted(&error))?;
             let actual = AccessTokenHash::from_token(tokens.access_token(), algorithm, key)
                 .map_err(|error| untrusted(&error))?;
             if actual != *expected {
                 return Err(SignInError::Untrusted("at_hash is another token's".into()));
             }
         }
-        let info: Option<TrialUserInfo> = match self.client.user_info(
-            tokens.access_token().clone(),
-            Some(claims.subject().clone()),
-        ) {
-            // The provider has no userinfo endpoint.
-            Err(_) => None,
-            Ok(request) => {
-                let info = request.request_async(self.http).await;
-                Some(info.map_err(|error| untrusted(&error))?)
-            }
-        };
+        let info: Option<TrialUserInfo> =
+            match self.client.user_info(tokens.access_token().clone(), Some(claims.subject().clone())) {
+                // The provider has no userinfo endpoint.
+                Err(_) => None,
+                Ok(request) => {
+                    let info = request.request_async(self.http).await;
+                    Some(info.map_err(|error| untrusted(&error))?)
+                }
+            };
         Ok((arrival(claims, info.as_ref()), id_token.clone()))
     }
 
@@ -231,25 +197,19 @@ fn arrival(token: &TrialIdTokenClaims, info: Option<&TrialUserInfo>) -> Arrival 
     if let Some(info) = info {
         claims.extend(info.additional_claims().0.clone());
     }
-    let name = |from: Option<&openidconnect::LocalizedClaim<openidconnect::EndUserName>>| {
-        Some(from?.get(None)?.to_string())
-    };
+    let name =
+        |from: Option<&openidconnect::LocalizedClaim<openidconnect::EndUserName>>| Some(from?.get(None)?.to_string());
     let login = |from: Option<&openidconnect::EndUserUsername>| from.map(|name| name.to_string());
     let email = |from: Option<&openidconnect::EndUserEmail>| from.map(|email| email.to_string());
     let mut studies = accesses(&claims);
     studies.sort_by(|a, b| a.study.cmp(&b.study));
     Arrival {
         subject: token.subject().to_string(),
-        login: login(info.and_then(UserInfoClaims::preferred_username))
-            .or_else(|| login(token.preferred_username())),
+        login: login(info.and_then(UserInfoClaims::preferred_username)).or_else(|| login(token.preferred_username())),
         name: name(info.and_then(UserInfoClaims::name)).or_else(|| name(token.name())),
         email: email(info.and_then(UserInfoClaims::email)).or_else(|| email(token.email())),
         tenant: tenant(&claims),
-        only: if let [only] = studies.as_slice() {
-            Some(only.clone())
-        } else {
-            None
-        },
+        only: if let [only] = studies.as_slice() { Some(only.clone()) } else { None },
         studies,
         claims,
     }
