@@ -6,6 +6,7 @@ extern crate self as cardea;
 
 pub mod config;
 pub mod kernel;
+pub mod oidc;
 
 #[cfg(test)]
 #[path = "../tests/support/db.rs"]
