@@ -114,7 +114,7 @@ impl Inner {
     }
 
     /// A fresh store with every limit set.
-    fn store(
+    pub(super) fn store(
         &self,
         plugin: &Plugin,
         context: CallContext,

@@ -167,10 +167,7 @@ fn sentence(code: &str, locale: Locale) -> &'static str {
             "授权面板未能在规定时间内响应。",
             "The authorisation panel did not answer in time.",
         ),
-        "plugin_failed" => (
-            "授权面板运行出错。",
-            "The authorisation panel failed.",
-        ),
+        "plugin_failed" => ("授权面板运行出错。", "The authorisation panel failed."),
         "plugin_bad_answer" => (
             "授权面板返回了无效的结果。",
             "The authorisation panel returned an invalid answer.",
@@ -187,14 +184,8 @@ fn sentence(code: &str, locale: Locale) -> &'static str {
             "试验系统拒绝了此操作。",
             "The trial system refused the operation.",
         ),
-        "plugin_input_too_large" => (
-            "提交的授权内容过大。",
-            "The selection is too large.",
-        ),
-        _ => (
-            "插件服务内部错误。",
-            "The plugin service failed.",
-        ),
+        "plugin_input_too_large" => ("提交的授权内容过大。", "The selection is too large."),
+        _ => ("插件服务内部错误。", "The plugin service failed."),
     };
     match locale {
         Locale::Zh => zh,

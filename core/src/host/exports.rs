@@ -191,7 +191,11 @@ pub(super) struct Apply {
 impl Apply {
     pub(super) fn new(batch: Batch) -> Self {
         Self {
-            ids: batch.items.iter().map(|item| item.item_id.clone()).collect(),
+            ids: batch
+                .items
+                .iter()
+                .map(|item| item.item_id.clone())
+                .collect(),
             batch: convert::batch(batch),
         }
     }
@@ -293,7 +297,9 @@ fn grants_size(grants: &[types::Grant]) -> usize {
         .iter()
         .map(|grant| {
             let cells = grant.cells.iter();
-            32 + cells.map(|(key, value)| 32 + key.len() + cell(value)).sum::<usize>()
+            32 + cells
+                .map(|(key, value)| 32 + key.len() + cell(value))
+                .sum::<usize>()
         })
         .sum()
 }

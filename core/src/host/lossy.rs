@@ -51,9 +51,8 @@ impl Shelf {
 
     /// Makes room for `size` bytes, what expires first going first.
     fn make_room(&mut self, size: usize, now: u64) {
-        let full = |shelf: &Self| {
-            shelf.bytes + size > SHELF_BYTES || shelf.entries.len() >= SHELF_ENTRIES
-        };
+        let full =
+            |shelf: &Self| shelf.bytes + size > SHELF_BYTES || shelf.entries.len() >= SHELF_ENTRIES;
         if full(self) {
             self.drop_expired(now);
         }

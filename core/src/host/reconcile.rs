@@ -40,7 +40,11 @@ pub(super) fn reconcile(
     }
     let mut outcome = Outcome::default();
     for id in ids {
-        match said.remove(id.as_str()).unwrap_or_default().verdict(id, texts) {
+        match said
+            .remove(id.as_str())
+            .unwrap_or_default()
+            .verdict(id, texts)
+        {
             Ok(success) => outcome.succeeded.push(success),
             Err(failure) => outcome.failed.push(failure),
         }

@@ -146,9 +146,7 @@ impl Exchange<'_> {
         }
         let invalid = |reason: &str| wit::Error::Invalid(reason.to_owned());
         let mut map = headers::from_guest(&request.headers).map_err(wit::Error::Denied)?;
-        if let Some((name, value)) =
-            headers::credentials(&endpoint.credentials).map_err(invalid)?
-        {
+        if let Some((name, value)) = headers::credentials(&endpoint.credentials).map_err(invalid)? {
             map.insert(name, value);
         }
         if let Ok(id) = HeaderValue::from_str(&self.context.request_id) {
@@ -180,7 +178,9 @@ impl Exchange<'_> {
             .as_str()
             .parse()
             .map_err(|_| invalid("the address cannot be sent"))?;
-        let asked = request.timeout_ms.map(|ms| Duration::from_millis(ms.into()));
+        let asked = request
+            .timeout_ms
+            .map(|ms| Duration::from_millis(ms.into()));
         Ok(Prepared {
             request: outgoing,
             breaker: endpoint.base.to_string(),

@@ -85,8 +85,28 @@ fn check_decoded(path: &str) -> Result<(), &'static str> {
 
 /// `pchar` and `/` of RFC 3986, section 3.3. `@` is refused afterwards.
 const fn is_path_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'%' | b'-' | b'.' | b'_' | b'~' | b'!'
-        | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' | b':' | b'@')
+    byte.is_ascii_alphanumeric()
+        || matches!(
+            byte,
+            b'/' | b'%'
+                | b'-'
+                | b'.'
+                | b'_'
+                | b'~'
+                | b'!'
+                | b'$'
+                | b'&'
+                | b'\''
+                | b'('
+                | b')'
+                | b'*'
+                | b'+'
+                | b','
+                | b';'
+                | b'='
+                | b':'
+                | b'@'
+        )
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod adversarial;
 mod calls;
 mod guest;
 mod loading;
+mod requests;
 mod rules;
 
 use guest::Guest;
@@ -79,7 +80,9 @@ impl World {
     }
 
     async fn validate(&self, slot: &str, grants: Vec<Grant>) -> Result<Vec<Issue>, HostError> {
-        self.host.validate(Target::Slot(slot), study(), grants).await
+        self.host
+            .validate(Target::Slot(slot), study(), grants)
+            .await
     }
 }
 

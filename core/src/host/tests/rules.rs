@@ -48,11 +48,18 @@ fn judge(succeeded: Vec<RawSuccess>, failed: Vec<RawFailure>) -> Result<Outcome,
 #[test]
 fn every_item_is_in_exactly_one_list() {
     let outcome = judge(vec![success("c"), success("a")], vec![failure("b")]).unwrap();
-    let done: Vec<_> = outcome.succeeded.iter().map(|s| s.item_id.as_str()).collect();
+    let done: Vec<_> = outcome
+        .succeeded
+        .iter()
+        .map(|s| s.item_id.as_str())
+        .collect();
     assert_eq!(done, ["a", "c"]);
     assert_eq!(outcome.succeeded[0].external_ref.as_deref(), Some("ref-a"));
     let failed = &outcome.failed[0];
-    assert_eq!((failed.reason, failed.retry_after_ms), (Reason::Throttled, Some(7)));
+    assert_eq!(
+        (failed.reason, failed.retry_after_ms),
+        (Reason::Throttled, Some(7))
+    );
     assert_eq!(failed.message, "slow");
 }
 
@@ -76,7 +83,10 @@ fn a_foreign_id_is_the_whole_calls_fault() {
         (vec![success("z")], vec![]),
         (vec![success("a")], vec![failure("")]),
     ] {
-        assert_eq!(judge(succeeded, failed).unwrap_err().code(), "plugin_bad_answer");
+        assert_eq!(
+            judge(succeeded, failed).unwrap_err().code(),
+            "plugin_bad_answer"
+        );
     }
 }
 
@@ -89,8 +99,15 @@ fn claim(name: &str, json: &str) -> wit::claims::Claim {
 
 #[test]
 fn claims_are_parsed_and_bounded() {
-    let good = claims(vec![claim("sites", r#"["01","02"]"#), claim("blind", "true")]).unwrap();
-    assert_eq!(serde_json::to_string(&good).unwrap(), r#"{"blind":true,"sites":["01","02"]}"#);
+    let good = claims(vec![
+        claim("sites", r#"["01","02"]"#),
+        claim("blind", "true"),
+    ])
+    .unwrap();
+    assert_eq!(
+        serde_json::to_string(&good).unwrap(),
+        r#"{"blind":true,"sites":["01","02"]}"#
+    );
     let long = format!("\"{}\"", "x".repeat(9000));
     let deep = format!("{}{}", "[".repeat(9), "]".repeat(9));
     let abyss = "[".repeat(8000);
@@ -112,7 +129,10 @@ fn claims_are_parsed_and_bounded() {
         let error = claims(vec![claim(name, json)]).unwrap_err();
         assert_eq!(error.code(), "plugin_bad_answer", "{name} {json:.20}");
     }
-    assert!(claims(vec![claim("a", "1"), claim("a", "2")]).is_err(), "twice");
+    assert!(
+        claims(vec![claim("a", "1"), claim("a", "2")]).is_err(),
+        "twice"
+    );
     assert!(claims((0..33).map(|n| claim(&format!("c{n}"), "1")).collect()).is_err());
     let long = format!("\"{}\"", "x".repeat(8000));
     assert!(claims((0..5).map(|n| claim(&format!("c{n}"), &long)).collect()).is_err());
@@ -130,7 +150,11 @@ fn arguments_are_text() {
     ];
     let render = |locale| catalogue::render(&catalogues, locale, "k", &args, "{name}!");
     assert_eq!(render(Locale::Zh), "{n}<b>：3 {unknown} {");
-    assert_eq!(render(Locale::En), "{n}<b>!", "the fallback has arguments too");
+    assert_eq!(
+        render(Locale::En),
+        "{n}<b>!",
+        "the fallback has arguments too"
+    );
     let long = catalogue::render(&catalogues, Locale::En, "?", &[], &"长".repeat(2000));
     assert_eq!(long.chars().count(), 512);
 }
@@ -164,7 +188,11 @@ fn a_breaker_opens_probes_and_closes() {
     now.store(201, Ordering::SeqCst);
     assert_eq!(call(Verdict::Good), Ok(()));
     assert_eq!(call(Verdict::Bad), Ok(()));
-    assert_eq!(call(Verdict::Good), Ok(()), "closed, with no failures on it");
+    assert_eq!(
+        call(Verdict::Good),
+        Ok(()),
+        "closed, with no failures on it"
+    );
 }
 
 #[test]
@@ -177,7 +205,10 @@ fn the_cache_forgets_but_never_mixes_up() {
     assert_eq!(cache.get(&a, "k", 10_000), None, "expired");
     assert_eq!(cache.get(&b, "k", 0), None, "another study's");
     assert!(!cache.put(&a, "k".into(), vec![1], 0, 0), "no time");
-    assert!(!cache.put(&a, "k".into(), vec![0; 1 << 19], 10, 0), "too large");
+    assert!(
+        !cache.put(&a, "k".into(), vec![0; 1 << 19], 10, 0),
+        "too large"
+    );
     assert!(!cache.put(&a, "k".repeat(300), vec![], 10, 0), "long key");
     for n in 0..2_000 {
         assert!(cache.put(&a, format!("k{n}"), vec![0; 4096], 10 + n, 0));
@@ -214,7 +245,7 @@ fn wire_shapes_are_the_contracts() {
         "picked": [{"column": "project", "id": "s1"}],
     }))
     .unwrap();
-    assert_eq!(super::super::convert::query(query).column, "roleEnvironment.role");
+    assert_eq!(convert::query(query).column, "roleEnvironment.role");
     let failure = Failure {
         item_id: "i".into(),
         reason: Reason::NotFound,
