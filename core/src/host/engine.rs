@@ -69,6 +69,11 @@ impl GuestRuntime {
         let runtime = Builder::new_multi_thread()
             .worker_threads(threads.max(1))
             .thread_name("plugin")
+            // A guest that spins holds its thread for a whole tick at a time. With the usual
+            // intervals, timers, answers from the network and new calls would wait for dozens of
+            // such turns.
+            .event_interval(1)
+            .global_queue_interval(1)
             .enable_all()
             .build()?;
         Ok(Self(Some(runtime)))

@@ -82,9 +82,9 @@ impl LossyCache {
         let mut guard = lock(&self.shelves);
         let (uses, shelves) = &mut *guard;
         *uses += 1;
-        let owned = shelves.get_mut(owner)?;
-        owned.used = *uses;
-        let entry = owned.entries.get(key)?;
+        let mine = shelves.get_mut(owner)?;
+        mine.used = *uses;
+        let entry = mine.entries.get(key)?;
         (entry.expires > now).then(|| entry.value.clone())
     }
 
@@ -110,13 +110,13 @@ impl LossyCache {
                 shelves.remove(&oldest);
             }
         }
-        let owned = shelves.entry(owner.clone()).or_default();
-        owned.used = *uses;
-        owned.remove(&key);
-        owned.make_room(size, now);
-        owned.bytes += size;
+        let mine = shelves.entry(owner.clone()).or_default();
+        mine.used = *uses;
+        mine.remove(&key);
+        mine.make_room(size, now);
+        mine.bytes += size;
         let expires = now.saturating_add(u64::from(ttl_s.min(MAX_TTL_S)) * 1000);
-        owned.entries.insert(key, Entry { value, expires });
+        mine.entries.insert(key, Entry { value, expires });
         true
     }
 }

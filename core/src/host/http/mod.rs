@@ -3,7 +3,13 @@
 //! The host owns the base address, the credentials, the idempotency key, retries and time-outs. The
 //! guest sees a status, a few headers and at most 2 MiB of body.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use aws_lc_rs::digest::{Context, SHA256};
 use bytes::Bytes;
@@ -43,6 +49,9 @@ struct Exchange<'a> {
     context: &'a CallContext,
     /// The plugin's id; part of every idempotency key.
     plugin: &'a str,
+    /// Bytes of responses that the guest may still get. The host holds all answers of a `send-all` at
+    /// once, outside of the guest's memory limit.
+    room: AtomicUsize,
 }
 
 /// A request that passed every check.
@@ -103,6 +112,7 @@ impl CallState {
             downstream: &self.shared.downstream,
             context: &self.context,
             plugin: &self.plugin,
+            room: AtomicUsize::new(self.shared.downstream.settings.max_responses),
         }
     }
 }
@@ -129,7 +139,8 @@ impl Exchange<'_> {
                 pass.settle(verdict(&answer));
                 return self.answer(answer);
             }
-            tokio::time::sleep(self.downstream.settings.backoff * 2_u32.pow(attempt)).await;
+            let pause = 2_u32.saturating_pow(attempt);
+            tokio::time::sleep(self.downstream.settings.backoff.saturating_mul(pause)).await;
             attempt += 1;
         }
     }
@@ -232,6 +243,12 @@ impl Exchange<'_> {
             let wait = retry_after_ms(answer.headers(), now);
             return Err(wit::Error::Throttled(wait));
         }
+        let size = answer.body().len();
+        self.room
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| {
+                room.checked_sub(size)
+            })
+            .map_err(|_| wit::Error::TooLarge)?;
         Ok(wit::Response {
             status: answer.status().as_u16(),
             headers: headers::to_guest(answer.headers()),

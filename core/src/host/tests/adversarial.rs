@@ -234,6 +234,33 @@ async fn a_full_host_says_so_at_once_and_recovers() {
     assert_eq!(world.validate("edc", vec![]).await, Ok(vec![]));
 }
 
+/// More instances than the pool has, whoever holds them: the call is refused, nothing waits or dies.
+#[tokio::test]
+async fn an_exhausted_pool_refuses_and_recovers() {
+    let mut settings = roomy();
+    settings.concurrency.overall = 2;
+    let world = World::with(settings);
+    world.add(&Guest::good("edc")).await;
+    let plugin = world.host.find(Target::Slot("edc")).unwrap();
+    let mut held = Vec::new();
+    loop {
+        let mut store = world
+            .host
+            .0
+            .store(&plugin, study(), Phase::Describe, None)
+            .unwrap();
+        match plugin.pre.instantiate_async(&mut store).await {
+            Ok(_) => held.push(store),
+            Err(_) => break,
+        }
+    }
+    assert_eq!(held.len(), 4, "the permits and the two spare ones");
+    let error = world.validate("edc", vec![]).await.unwrap_err();
+    assert_eq!(error, HostError::Busy("pool"));
+    drop(held);
+    assert_eq!(world.validate("edc", vec![]).await, Ok(vec![]));
+}
+
 #[tokio::test]
 async fn markup_and_tricks_in_labels_stay_text() {
     let mut guest = Guest::good("evil");

@@ -13,6 +13,7 @@ use super::{model::*, *};
 
 mod adversarial;
 mod calls;
+mod downstream;
 mod guest;
 mod loading;
 mod requests;

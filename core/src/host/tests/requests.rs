@@ -1,155 +1,16 @@
 //! The HTTP capability against a real server on loopback, asked as a guest asks.
 
-use std::{net::SocketAddr, sync::atomic::AtomicUsize};
+use std::sync::atomic::AtomicUsize;
 
-use ::http::{HeaderMap, Method, StatusCode, Uri};
-use axum::{Router, body::Bytes, extract::State, response::IntoResponse};
+use ::http::{Method, StatusCode, Uri};
+use axum::{Router, response::IntoResponse};
 use url::Url;
-use wasmtime::Store;
-use zeroize::Zeroizing;
 
 use super::{
-    super::{
-        state::CallState,
-        wit::http::{self as wit, Host as _},
-    },
+    super::wit::http::{self as wit, Host as _},
+    downstream::*,
     *,
 };
-
-/// A request as it arrived.
-#[derive(Clone, Debug)]
-struct Arrived {
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Bytes,
-}
-
-type Reply = Arc<dyn Fn(usize, &Arrived) -> axum::response::Response + Send + Sync>;
-
-/// A trial system that answers by script and remembers what arrived.
-#[derive(Clone)]
-struct Trial {
-    arrived: Arc<Mutex<Vec<Arrived>>>,
-    reply: Reply,
-}
-
-async fn receive(
-    State(trial): State<Trial>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Bytes,
-) -> axum::response::Response {
-    let arrived = Arrived {
-        method,
-        uri,
-        headers,
-        body,
-    };
-    let number = {
-        let mut all = trial.arrived.lock().unwrap();
-        all.push(arrived.clone());
-        all.len()
-    };
-    (trial.reply)(number, &arrived)
-}
-
-impl Trial {
-    async fn start(
-        reply: impl Fn(usize, &Arrived) -> axum::response::Response + Send + Sync + 'static,
-    ) -> (Self, SocketAddr) {
-        let trial = Self {
-            arrived: Arc::default(),
-            reply: Arc::new(reply),
-        };
-        let router = Router::new().fallback(receive).with_state(trial.clone());
-        (trial, serve(router).await)
-    }
-
-    fn count(&self) -> usize {
-        self.arrived.lock().unwrap().len()
-    }
-
-    fn nth(&self, n: usize) -> Arrived {
-        self.arrived.lock().unwrap()[n].clone()
-    }
-}
-
-async fn serve(router: Router) -> SocketAddr {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(async move { axum::serve(listener, router).await });
-    address
-}
-
-fn settings() -> HostSettings {
-    let mut settings = roomy();
-    settings.http.backoff = Duration::from_millis(1);
-    settings
-}
-
-/// A study whose both endpoints are below `/api` of `address`.
-fn bound(address: SocketAddr) -> CallContext {
-    let endpoint = Endpoint {
-        base: Url::parse(&format!("http://{address}/api")).unwrap(),
-        credentials: Credentials::Bearer(Zeroizing::new("k3y".into())),
-    };
-    CallContext {
-        endpoints: Endpoints {
-            role_api: Some(endpoint.clone()),
-            callback_api: Some(endpoint),
-        },
-        ..study()
-    }
-}
-
-impl World {
-    /// A call's store, without its guest.
-    async fn call(&self, context: CallContext, phase: Phase) -> Store<CallState> {
-        if self.host.active("edc").is_none() {
-            self.add(&Guest::good("edc")).await;
-        }
-        let plugin = self.host.find(Target::Slot("edc")).unwrap();
-        self.host.0.store(&plugin, context, phase, None).unwrap()
-    }
-
-    async fn send(
-        &self,
-        context: &CallContext,
-        request: wit::Request,
-    ) -> Result<wit::Response, wit::Error> {
-        let mut store = self.call(context.clone(), Phase::Options).await;
-        store.data_mut().send(request).await
-    }
-}
-
-fn get(path: &str) -> wit::Request {
-    wit::Request {
-        endpoint: wit::Endpoint::RoleApi,
-        method: wit::Method::Get,
-        path: path.into(),
-        query: vec![],
-        headers: vec![],
-        body: None,
-        idempotency_key: None,
-        timeout_ms: None,
-    }
-}
-
-fn put(path: &str, key: Option<&str>) -> wit::Request {
-    wit::Request {
-        endpoint: wit::Endpoint::CallbackApi,
-        method: wit::Method::Put,
-        body: Some(b"{}".to_vec()),
-        idempotency_key: key.map(String::from),
-        ..get(path)
-    }
-}
-
-fn header<'a>(arrived: &'a Arrived, name: &str) -> Option<&'a str> {
-    arrived.headers.get(name)?.to_str().ok()
-}
 
 #[tokio::test]
 async fn the_host_adds_what_is_its_own_and_hides_what_is_not_the_guests() {
@@ -424,14 +285,23 @@ async fn eight_requests_are_in_flight_and_answers_keep_their_order() {
     assert_eq!(most.load(Ordering::SeqCst), 8);
 }
 
-/// `options` of a guest that fetches `roles` and answers with the body as the label of one choice.
+/// One answer is at most 2 MiB, but a guest may ask for hundreds at once.
 #[tokio::test]
-async fn a_guest_fetches_its_choices() {
-    let (_, address) = Trial::start(|_, arrived| {
-        let path = arrived.uri.path().to_owned();
-        format!("role of {path}").into_response()
-    })
-    .await;
+async fn answers_are_bounded_together() {
+    let (_, address) = Trial::start(|_, _| vec![0; 1 << 20].into_response()).await;
+    let world = World::with(settings());
+    let mut store = world.call(bound(address), Phase::Apply).await;
+    let answers = store.data_mut().send_all(vec![get("x"); 20]).await;
+    let (good, bad): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
+    assert_eq!((good.len(), bad.len()), (16, 4));
+    assert!(
+        bad.iter()
+            .all(|answer| matches!(answer, Err(wit::Error::TooLarge)))
+    );
+}
+
+/// A guest whose `options` fetches `roles` and answers with the body as the label of one choice.
+fn fetching() -> Guest {
     let mut guest = Guest::good("edc");
     guest.imports = format!(
         r#"(import "cardea:panel/http@1.0.0" "send" (func $send (param {})))"#,
@@ -453,8 +323,18 @@ async fn a_guest_fetches_its_choices() {
          i32.const {answer}",
         "(i32.const 0) ".repeat(12)
     );
+    guest
+}
+
+#[tokio::test]
+async fn a_guest_fetches_its_choices() {
+    let (_, address) = Trial::start(|_, arrived| {
+        let path = arrived.uri.path().to_owned();
+        format!("role of {path}").into_response()
+    })
+    .await;
     let world = World::with(settings());
-    world.add(&guest).await;
+    world.add(&fetching()).await;
     let target = Target::Slot("edc");
     let page = world
         .host
@@ -464,4 +344,24 @@ async fn a_guest_fetches_its_choices() {
     assert_eq!(page.choices[0].label, "role of /api/roles");
     let stats = world.stats("edc", Phase::Options);
     assert_eq!((stats.host_calls, stats.http_requests), (1, 1));
+}
+
+/// Waiting costs no CPU, but it does not outlive the wall clock either.
+#[tokio::test]
+async fn a_guest_does_not_wait_for_ever() {
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut settings = settings();
+    settings.http.timeout = Duration::from_secs(60);
+    settings.budgets.options.wall = Duration::from_millis(50);
+    let world = World::with(settings);
+    world.add(&fetching()).await;
+    let context = bound(silent.local_addr().unwrap());
+    let target = Target::Slot("edc");
+    let error = world
+        .host
+        .options(target, context, Query::default())
+        .await
+        .unwrap_err();
+    assert_eq!(error, HostError::WallClock(50));
+    assert_eq!(world.stats("edc", Phase::Options).http_requests, 1);
 }
