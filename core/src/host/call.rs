@@ -8,7 +8,7 @@ use std::{
 };
 
 use tokio::task::{JoinError, JoinHandle};
-use tracing::Instrument as _;
+use tracing::{Instrument as _, Span, field};
 use wasmtime::{PoolConcurrencyLimitError, Store, Trap, UpdateDeadline};
 
 use super::{
@@ -85,6 +85,10 @@ impl Inner {
             export = E::PHASE.export(),
             request_id = %context.request_id,
             study = %context.study.id,
+            outcome = field::Empty,
+            cpu_ticks = field::Empty,
+            memory_peak = field::Empty,
+            host_calls = field::Empty,
         );
         let budget = self.settings.budgets.of(E::PHASE);
         let store = self.store(&plugin, context, E::PHASE, pass)?;
@@ -100,7 +104,7 @@ impl Inner {
     }
 
     /// A fresh store with every limit set.
-    fn store(
+    pub(super) fn store(
         &self,
         plugin: &Plugin,
         context: CallContext,
@@ -169,14 +173,14 @@ fn finish(store: &mut Store<CallState>, error: Option<&HostError>) {
             Some(_) => Verdict::None,
         });
     }
-    if let Some(error) = error {
-        tracing::warn!(
-            %error,
-            cpu_ticks = state.usage.cpu_ticks,
-            memory_peak = state.usage.memory_peak,
-            host_calls = state.usage.host_calls,
-            "plugin call failed"
-        );
+    Span::current()
+        .record("outcome", state.outcome)
+        .record("cpu_ticks", state.usage.cpu_ticks)
+        .record("memory_peak", state.usage.memory_peak)
+        .record("host_calls", state.usage.host_calls);
+    match error {
+        None => tracing::debug!("plugin call"),
+        Some(error) => tracing::warn!(%error, "plugin call failed"),
     }
 }
 

@@ -51,12 +51,17 @@ impl Shelf {
 
     /// Makes room for `size` bytes, what expires first going first.
     fn make_room(&mut self, size: usize, now: u64) {
-        let full = |shelf: &Self| shelf.bytes + size > SHELF_BYTES || shelf.entries.len() >= SHELF_ENTRIES;
+        let full =
+            |shelf: &Self| shelf.bytes + size > SHELF_BYTES || shelf.entries.len() >= SHELF_ENTRIES;
         if full(self) {
             self.drop_expired(now);
         }
         while full(self) {
-            let first = self.entries.iter().min_by_key(|(_, entry)| entry.expires).map(|(key, _)| key.clone());
+            let first = self
+                .entries
+                .iter()
+                .min_by_key(|(_, entry)| entry.expires)
+                .map(|(key, _)| key.clone());
             match first {
                 Some(key) => self.remove(&key),
                 None => return,
@@ -77,14 +82,21 @@ impl LossyCache {
         let mut guard = lock(&self.shelves);
         let (uses, shelves) = &mut *guard;
         *uses += 1;
-        let owned = shelves.get_mut(owner)?;
-        owned.used = *uses;
-        let entry = owned.entries.get(key)?;
+        let mine = shelves.get_mut(owner)?;
+        mine.used = *uses;
+        let entry = mine.entries.get(key)?;
         (entry.expires > now).then(|| entry.value.clone())
     }
 
     /// Keeps `value` for at most `ttl_s` seconds. False where it cannot: too large, or no time.
-    pub(super) fn put(&self, owner: &Owner, key: String, value: Vec<u8>, ttl_s: u32, now: u64) -> bool {
+    pub(super) fn put(
+        &self,
+        owner: &Owner,
+        key: String,
+        value: Vec<u8>,
+        ttl_s: u32,
+        now: u64,
+    ) -> bool {
         let size = key.len() + value.len();
         if key.len() > MAX_KEY || size > SHELF_BYTES / 4 || ttl_s == 0 {
             return false;
@@ -98,13 +110,13 @@ impl LossyCache {
                 shelves.remove(&oldest);
             }
         }
-        let owned = shelves.entry(owner.clone()).or_default();
-        owned.used = *uses;
-        owned.remove(&key);
-        owned.make_room(size, now);
-        owned.bytes += size;
+        let mine = shelves.entry(owner.clone()).or_default();
+        mine.used = *uses;
+        mine.remove(&key);
+        mine.make_room(size, now);
+        mine.bytes += size;
         let expires = now.saturating_add(u64::from(ttl_s.min(MAX_TTL_S)) * 1000);
-        owned.entries.insert(key, Entry { value, expires });
+        mine.entries.insert(key, Entry { value, expires });
         true
     }
 }

@@ -107,6 +107,7 @@ impl std::fmt::Debug for Loaded {
 pub enum Target<'a> {
     /// Whatever is active in a slot.
     Slot(&'a str),
-    /// Exactly this version, while it is in a slot or [`Loaded`] somewhere.
+    /// Exactly this version, by digest: one that was activated and is still in a slot, in a call, or
+    /// held by a [`Loaded`].
     Digest(&'a str),
 }

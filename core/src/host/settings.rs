@@ -130,6 +130,8 @@ pub struct HttpSettings {
     pub in_flight: usize,
     /// Largest response after decompression, in bytes.
     pub max_response: usize,
+    /// All responses of one `send-all` together, in bytes.
+    pub max_responses: usize,
     /// Largest request body, in bytes.
     pub max_request: usize,
     /// What one request may take where the guest names nothing shorter.
@@ -146,6 +148,7 @@ impl Default for HttpSettings {
             requests: 500,
             in_flight: 8,
             max_response: 2 << 20,
+            max_responses: 16 << 20,
             max_request: 2 << 20,
             timeout: Duration::from_secs(5),
             retries: 2,

@@ -53,7 +53,8 @@ pub(super) struct CallState {
     /// The plugin's id.
     pub(super) plugin: String,
     pub(super) phase: Phase,
-    /// The breaker's pass; settled before the state is dropped.
+    /// The breaker's pass; settled before the state is dropped. None while a version that is being
+    /// loaded is tried out.
     pub(super) pass: Option<Pass<(String, Phase)>>,
     /// The clock as the guest sees it: when the call started, in Unix milliseconds.
     pub(super) started: u64,
@@ -68,8 +69,11 @@ pub(super) struct CallState {
 }
 
 impl Drop for CallState {
-    /// Every call is counted, also the one whose future was dropped halfway.
+    /// Every call is counted, also the one whose future was dropped halfway. A trial is none.
     fn drop(&mut self) {
+        if self.pass.is_none() {
+            return;
+        }
         self.usage.duration_ms = (self.shared.clock)().saturating_sub(self.started);
         self.shared.metrics.record(&self.plugin, self.phase, self.outcome, self.usage);
     }

@@ -217,7 +217,11 @@ impl Client {
         if let Some(timeout) = timeout {
             *request.timeout_mut() = Some(timeout);
         }
-        let answer = self.inner.execute(request).await.map_err(|e| classify(&e))?;
+        let answer = self
+            .inner
+            .execute(request)
+            .await
+            .map_err(|e| classify(&e))?;
         let mut response = http::Response::new(());
         *response.status_mut() = answer.status();
         *response.headers_mut() = answer.headers().clone();
@@ -263,11 +267,10 @@ fn classify(error: &reqwest::Error) -> OutboundError {
     }
 }
 
-/// TLS errors arrive either as they are or inside an I/O error, which hides them from `source`.
+/// TLS errors arrive as they are or inside I/O errors, which hide what they hold from `source`.
 fn tls_reason(layer: &(dyn std::error::Error + 'static)) -> Option<String> {
     if let Some(tls) = layer.downcast_ref::<rustls::Error>() {
         return Some(tls.to_string());
     }
-    let inner = layer.downcast_ref::<io::Error>()?.get_ref()?;
-    Some(inner.downcast_ref::<rustls::Error>()?.to_string())
+    tls_reason(layer.downcast_ref::<io::Error>()?.get_ref()?)
 }

@@ -13,8 +13,10 @@ use super::{model::*, *};
 
 mod adversarial;
 mod calls;
+mod downstream;
 mod guest;
 mod loading;
+mod requests;
 mod rules;
 
 use guest::Guest;
@@ -64,7 +66,9 @@ impl World {
     }
 
     async fn validate(&self, slot: &str, grants: Vec<Grant>) -> Result<Vec<Issue>, HostError> {
-        self.host.validate(Target::Slot(slot), study(), grants).await
+        self.host
+            .validate(Target::Slot(slot), study(), grants)
+            .await
     }
 }
 
