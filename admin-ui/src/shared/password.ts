@@ -1,5 +1,5 @@
-import type { MessageKey } from './i18n'
 import { request } from './http'
+import type { MessageKey } from './i18n'
 
 /** Letters and digits only, 8 to 16, at least one upper-case and one lower-case letter. */
 const RULE = /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{8,16}$/

@@ -1,5 +1,6 @@
 import { noteRenewal } from './expiry'
 import { type RequestOptions, request } from './http'
+import { onLocaleChange } from './i18n'
 import { recall, remember, storageName } from './storage'
 
 export { onSessionExpired } from './expiry'
@@ -119,14 +120,17 @@ export function forget(): void {
   cachedSoftware = null
 }
 
-/** Replaces the address, entry included. One place, so that tests can watch it. */
-export const leave = (address: string): void => browser.assign(address)
+// Menu names come from the server in the language of the request.
+onLocaleChange(forget)
 
-/** The browser's own navigation, behind an object because `location` cannot be replaced. */
+/** The browser's own navigation, behind an object because tests cannot replace `location`. */
 export const browser = {
   assign: (address: string): void => window.location.assign(address),
   reload: (): void => window.location.reload(),
 }
+
+/** Goes to `address` by loading it, which also changes between portal and console. */
+export const leave = (address: string): void => browser.assign(address)
 
 /** The value of the readable marker cookie; null when there is no session. It is no secret. */
 export function marker(): string | null {
@@ -141,7 +145,7 @@ function announce(): void {
 }
 
 /** Reloads this tab when the session changes in another one. Returns the way to stop. */
-export function watchOtherTabs(reload: () => void = browser.reload): () => void {
+export function watchOtherTabs(reload: () => void = () => browser.reload()): () => void {
   const seen = (event: StorageEvent) => {
     if (event.key === storageName('token') && event.newValue !== event.oldValue) reload()
   }

@@ -5,13 +5,7 @@
 const PREFIX = 'cardea.'
 
 /** Names of the stored client keys (specification, portal and sign-in, section 3). */
-export type StoredKey =
-  | 'token'
-  | 'language'
-  | 'loginName'
-  | 'loginType'
-  | 'failedLogins'
-  | 'theme'
+export type StoredKey = 'token' | 'language' | 'loginName' | 'loginType' | 'failedLogins' | 'theme'
 
 /** The full name of `key` in local storage, as `storage` events carry it. */
 export const storageName = (key: StoredKey): string => PREFIX + key
@@ -31,5 +25,33 @@ export function remember(key: StoredKey, value: string | null): void {
     else localStorage.setItem(storageName(key), value)
   } catch {
     // Storage is blocked or full: the page works, it only forgets.
+  }
+}
+
+const NOTICE = `${PREFIX}notice`
+
+/** Leaves a message key for the next page of this tab, such as "password changed". */
+export function leaveNotice(key: string): void {
+  try {
+    sessionStorage.setItem(NOTICE, key)
+  } catch {
+    // The next page then says nothing.
+  }
+}
+
+/** The message key that the page before left, if any. */
+export function readNotice(): string | null {
+  try {
+    return sessionStorage.getItem(NOTICE)
+  } catch {
+    return null
+  }
+}
+
+export function clearNotice(): void {
+  try {
+    sessionStorage.removeItem(NOTICE)
+  } catch {
+    // Nothing was stored either.
   }
 }

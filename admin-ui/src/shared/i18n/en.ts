@@ -42,7 +42,8 @@ export const en: Messages = {
   'field.phoneWrong': 'The phone number is incorrect',
   'field.userNameShort': 'At least 4 characters, without @',
 
-  'password.rule': '8–16 letters and digits, with at least one upper-case and one lower-case letter',
+  'password.rule':
+    '8–16 letters and digits, with at least one upper-case and one lower-case letter',
   'password.enterCurrent': 'Enter your current password',
   'password.newBlank': 'New password cannot be empty',
   'password.confirmBlank': 'Confirmation cannot be empty',

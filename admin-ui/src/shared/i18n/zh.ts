@@ -96,7 +96,8 @@ export const zh = {
   'soft.adminText': '租户、用户、研究与授权',
   'soft.enterAdmin': '进入管理后台',
   'soft.noneTitle': '还没有可用的系统',
-  'soft.noneText': '您的账户尚未获得任何系统的授权。请联系所在机构的管理员，并提供您的用户名：{userName}。',
+  'soft.noneText':
+    '您的账户尚未获得任何系统的授权。请联系所在机构的管理员，并提供您的用户名：{userName}。',
   'soft.noMatchTitle': '没有找到匹配的系统',
   'soft.noMatchText': '换一个关键词，或查看全部租户。',
   'soft.clear': '清除条件',

@@ -1,0 +1,62 @@
+import { request } from '../../shared/http'
+import { t } from '../../shared/i18n'
+import { seal } from '../../shared/password'
+import { forget, lastLoginName } from '../../shared/session'
+import { Button } from '../../shared/shell'
+import { PasswordChangeForm } from '../../shared/shell/PasswordChange'
+import { leaveNotice, remember } from '../../shared/storage'
+import { Link, navigate } from '../router'
+import type { PageProps } from '../routes'
+import { Frame } from './Frame'
+import css from './frame.module.css'
+
+const onward = (path: string, returnTo: string | undefined): string =>
+  returnTo ? `${path}?returnTo=${encodeURIComponent(returnTo)}` : path
+
+/**
+ * The address of this page for `userName`. The name travels in the browser's own store: addresses
+ * end up in logs, and a log is no place for account names.
+ */
+export function modifyPasswordAddress(userName: string, returnTo: string | undefined): string {
+  remember('loginName', userName)
+  return onward('/signIn/modifyPwd', returnTo)
+}
+
+/** /signIn/modifyPwd: replaces an expired password, without a session. */
+export function ModifyPassword({ place }: PageProps) {
+  const returnTo = place.query.get('returnTo') ?? undefined
+  const userName = lastLoginName()
+  const back = onward('/signIn/index', returnTo)
+
+  const send = async (current: string, next: string) => {
+    const [password, newPassword] = await Promise.all([seal(current), seal(next)])
+    await request('/api/sys/user/username/password', {
+      method: 'POST',
+      json: { userName, password, newPassword },
+      quiet: true,
+      anonymous: true,
+    })
+    forget()
+    leaveNotice('password.changed')
+    navigate(back, { replace: true })
+  }
+  return (
+    <Frame title={t('modifyPwd.title')} text={t('modifyPwd.text')}>
+      <PasswordChangeForm
+        className={css.form}
+        userName={userName}
+        send={send}
+        actions={(busy) => (
+          <div className={css.buttons}>
+            <Button type="submit" kind="main" wide busy={busy}>
+              {t('modifyPwd.submit')}
+            </Button>
+            <Link className={css.link} to={back}>
+              {t('modifyPwd.back')}
+            </Link>
+          </div>
+        )}
+      />
+    </Frame>
+  )
+}
