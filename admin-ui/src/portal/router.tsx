@@ -34,7 +34,10 @@ const isConsole = (path: string): boolean => /^\/index([/?#]|$)/.test(path)
 
 /** Goes to `path`, an address of this site that begins with a slash. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
-  if (isConsole(path)) return leave(path)
+  if (isConsole(path)) {
+    leave(path)
+    return
+  }
   if (path !== here()) {
     history[options.replace ? 'replaceState' : 'pushState'](null, '', path)
     window.scrollTo(0, 0)

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { seal } from '../../shared/password'
@@ -27,6 +28,11 @@ export function ModifyPassword({ place }: PageProps) {
   const returnTo = place.query.get('returnTo') ?? undefined
   const userName = lastLoginName()
   const back = onward('/signIn/index', returnTo)
+
+  // Opened out of the blue there is no account whose password could be changed.
+  useEffect(() => {
+    if (!userName) navigate(back, { replace: true })
+  }, [userName, back])
 
   const send = async (current: string, next: string) => {
     const [password, newPassword] = await Promise.all([seal(current), seal(next)])

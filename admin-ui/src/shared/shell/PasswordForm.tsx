@@ -50,7 +50,6 @@ export function PasswordForm(props: PasswordFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          // biome-ignore lint/a11y/noAutofocus: the page has one purpose, and it starts here.
           autoFocus={!values.userName}
           value={values.userName}
           onChange={set('userName')}
@@ -62,7 +61,6 @@ export function PasswordForm(props: PasswordFormProps) {
         name="password"
         autoComplete="current-password"
         required
-        // biome-ignore lint/a11y/noAutofocus: with the account known, this is where it starts.
         autoFocus={Boolean(account ?? values.userName)}
         value={values.password}
         onChange={set('password')}
