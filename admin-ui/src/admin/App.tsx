@@ -1,9 +1,19 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
+import CssBaseline from '@mui/material/CssBaseline'
 import { useMemo, useState } from 'react'
-import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin'
+import {
+  AdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  Loading,
+  localStorageStore,
+  Notification,
+  Resource,
+} from 'react-admin'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom'
 import { useBranding } from '../shared/branding'
+import { SessionExpiredModal, Toasts } from '../shared/shell'
 import { useTheme } from '../shared/theme'
 import { authProvider } from './authProvider'
 import { dataProvider } from './dataProvider'
@@ -13,12 +23,26 @@ import { Layout } from './layout/Layout'
 import { NotFound } from './layout/NotFound'
 import { isResource, SCREENS } from './routes'
 import { createConsoleTheme, pageTokens } from './theme'
+import { Failure } from './widgets/Failure'
 
 /** Rules go in through the style sheet object: the security policy allows no style text. */
 const emotion = createCache({ key: 'cardea', speedy: true })
 const STORE_VERSION = '1'
 
-/** The console below /index. */
+interface CrashProps {
+  error: Error
+  resetErrorBoundary(args: unknown): void
+}
+
+/** What is left when the frame itself breaks. */
+function Crash({ error, resetErrorBoundary }: CrashProps) {
+  return <Failure error={error} onRetry={() => resetErrorBoundary(undefined)} />
+}
+
+/**
+ * The console below /index. The parts of react-admin's Admin, put together by hand: Admin itself
+ * brings along the frame and the sign-in pages that this console replaces.
+ */
 export function Console() {
   const mode = useTheme()
   const { accent } = useBranding()
@@ -27,42 +51,50 @@ export function Console() {
   const [store] = useState(() => localStorageStore(STORE_VERSION, 'cardea.console'))
   return (
     <CacheProvider value={emotion}>
-      <Admin
+      <AdminContext
         authProvider={authProvider}
         basename="/index"
-        catchAll={NotFound}
-        dashboard={Home}
         dataProvider={dataProvider}
         darkTheme={null}
-        disableTelemetry
         i18nProvider={i18nProvider}
-        layout={Layout}
-        loginPage={false}
-        authCallbackPage={false}
-        requireAuth
         store={store}
         theme={theme}
-        title="Cardea"
       >
-        {Object.entries(SCREENS).flatMap(([path, screen]) =>
-          isResource(screen)
-            ? [
-                <Resource
-                  key={path}
-                  name={path}
-                  list={screen.list}
-                  create={screen.create}
-                  edit={screen.edit}
-                />,
-              ]
-            : [],
-        )}
-        <CustomRoutes>
+        <CssBaseline enableColorScheme />
+        <CoreAdminUI
+          accessDenied={NotFound}
+          catchAll={NotFound}
+          dashboard={Home}
+          disableTelemetry
+          error={Crash}
+          layout={Layout}
+          loading={Loading}
+          requireAuth
+          title="Cardea"
+        >
           {Object.entries(SCREENS).flatMap(([path, screen]) =>
-            isResource(screen) ? [] : [<Route key={path} path={path} element={<screen.page />} />],
+            isResource(screen)
+              ? [
+                  <Resource
+                    key={path}
+                    name={path}
+                    list={screen.list}
+                    create={screen.create}
+                    edit={screen.edit}
+                  />,
+                ]
+              : [],
           )}
-        </CustomRoutes>
-      </Admin>
+          <CustomRoutes>
+            {Object.entries(SCREENS).flatMap(([path, screen]) =>
+              isResource(screen)
+                ? []
+                : [<Route key={path} path={path} element={<screen.page />} />],
+            )}
+          </CustomRoutes>
+        </CoreAdminUI>
+        <Notification />
+      </AdminContext>
     </CacheProvider>
   )
 }
@@ -73,5 +105,11 @@ export function createConsoleRouter() {
 }
 
 export function App({ router }: { router: ReturnType<typeof createConsoleRouter> }) {
-  return <RouterProvider router={router} />
+  return (
+    <>
+      <RouterProvider router={router} />
+      <Toasts />
+      <SessionExpiredModal />
+    </>
+  )
 }

@@ -68,6 +68,7 @@ export function createConsoleTheme(mode: Theme, token: ReadToken, brand: string 
       fontFamily: colour('--font', 'system-ui, sans-serif'),
       fontSize: 14,
       htmlFontSize: 16,
+      body1: { fontSize: 14 },
       h6: { fontSize: 16, fontWeight: 600 },
       button: { fontWeight: 500 },
     },

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Loading, useLocaleState, useStore, useTranslate } from 'react-admin'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -13,13 +13,13 @@ import styles from './Layout.module.css'
 import { sectionsOf } from './menu'
 import { SideMenu } from './SideMenu'
 
-/** The signed-in user's menu; asked for again in another language, because names come localised. */
-export function useMenu() {
+/** Who is signed in; asked for again in another language, because menu names come localised. */
+export function useUser() {
   const locale = useLocale()
   return useQuery({
     queryKey: ['user-info', locale],
     queryFn: userInfo,
-    select: (user) => sectionsOf(user.menuList),
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -45,12 +45,15 @@ function useScreenTitle() {
   usePageTitle(screen ? translate(screen.title) : '')
 }
 
+/** On a narrow screen the menu starts folded: open, it would lie over the page. */
+const startsNarrow = () => window.innerWidth <= 800
+
 /** The frame of the console: top bar, side menu, page. */
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate()
-  const [collapsed, setCollapsed] = useStore('menu.collapsed', false)
+  const [collapsed, setCollapsed] = useStore('menu.collapsed', startsNarrow())
   const { pathname } = useLocation()
-  const menu = useMenu()
+  const user = useUser()
   useFollowLocale()
   useScreenTitle()
   return (
@@ -58,14 +61,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main-content">
         {translate('cardea.layout.skip')}
       </a>
-      <TopBar />
+      <TopBar user={user.data ?? null} insideSoftware />
       <div className={styles.below}>
-        <SideMenu sections={menu.data ?? []} collapsed={collapsed} onCollapse={setCollapsed} />
+        <SideMenu
+          sections={sectionsOf(user.data?.menuList ?? [])}
+          collapsed={collapsed}
+          onCollapse={setCollapsed}
+        />
         <main id="main-content" tabIndex={-1} className={styles.main}>
           <h1 className={styles.title}>
             <span id="react-admin-title" />
           </h1>
-          {menu.error && <Failure error={menu.error} onRetry={menu.refetch} />}
+          {user.error && <Failure error={user.error} onRetry={user.refetch} />}
           <ErrorBoundary
             resetKeys={[pathname]}
             fallbackRender={({ error, resetErrorBoundary }) => (

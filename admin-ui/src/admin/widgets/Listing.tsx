@@ -17,6 +17,8 @@ import styles from './Listing.module.css'
 export const PAGE_SIZES = [10, 20, 50, 100]
 
 interface ListingProps {
+  /** A message key. */
+  title: string
   filters: ReactElement[]
   sort: SortPayload
   /** The columns. */
@@ -27,7 +29,7 @@ interface ListingProps {
  * The list of a resource: filters, a table, pages. Search, order and page live in the address, so
  * that a list can be sent to somebody else and survives a reload.
  */
-export function Listing({ filters, sort, children }: ListingProps) {
+export function Listing({ title, filters, sort, children }: ListingProps) {
   return (
     <List
       actions={
@@ -42,6 +44,7 @@ export function Listing({ filters, sort, children }: ListingProps) {
       pagination={<Pagination rowsPerPageOptions={PAGE_SIZES} />}
       perPage={PAGE_SIZES[0] ?? 10}
       sort={sort}
+      title={title}
     >
       <DataTable bulkActionButtons={false} rowClick={false} empty={<NothingFound />}>
         {children}

@@ -37,9 +37,8 @@ function Actions() {
 /** The page that adds a record. */
 export function RecordCreate({ children, defaultValues }: FormProps) {
   return (
-    <Create redirect="list" mutationMode="pessimistic">
+    <Create className={styles.page} redirect="list" mutationMode="pessimistic">
       <SimpleForm
-        className={styles.form}
         toolbar={<Actions />}
         noValidate
         warnWhenUnsavedChanges
@@ -62,10 +61,12 @@ export function RecordEdit({ children }: FormProps) {
     const { status, body } = error as { status?: number; body?: { errors?: object } }
     if (status === 409 && !body?.errors) return setConflict(error)
     setConflict(undefined)
-    notify(messageOf(error) ?? 'ra.notification.http_error', { type: 'error' })
+    const message = messageOf(error) ?? 'ra.notification.http_error'
+    notify(message, { type: 'error', messageArgs: { _: message } })
   }
   return (
     <Edit
+      className={styles.page}
       redirect="list"
       mutationMode="pessimistic"
       actions={false}
@@ -74,7 +75,7 @@ export function RecordEdit({ children }: FormProps) {
       {conflict !== undefined && (
         <Conflict error={conflict} onReload={() => setConflict(undefined)} />
       )}
-      <SimpleForm className={styles.form} toolbar={<Actions />} noValidate warnWhenUnsavedChanges>
+      <SimpleForm toolbar={<Actions />} noValidate warnWhenUnsavedChanges>
         <div className={styles.grid}>{children}</div>
         <RecordId />
       </SimpleForm>

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import { Failure } from '../Failure'
 import { useSettled } from '../useSettled'
 import type { Choice, Column, Definition, Part, Sheet } from './model'
-import { pickedFor, waitsFor } from './model'
+import { pickedFor } from './model'
 import styles from './PanelForm.module.css'
 import { type PanelSource, useOptions } from './useOptions'
 
@@ -28,23 +28,13 @@ export function ChoiceList(props: ChoiceListProps) {
   const translate = useTranslate()
   const [search, setSearch] = useState('')
   const settled = useSettled(search.trim())
-  const waiting = waitsFor(definition, sheet, column.key)
-  const options = useOptions(
-    source,
-    {
-      column: column.key,
-      ...(part ? { part } : {}),
-      ...(sheet.tab === undefined ? {} : { tab: sheet.tab }),
-      search: settled,
-      picked: pickedFor(definition, sheet, column.key),
-    },
-    waiting.length === 0,
-  )
-
-  if (waiting.length > 0) {
-    const names = waiting.map((each) => each.label).join(translate('cardea.list_separator'))
-    return <p className={styles.hint}>{translate('cardea.panel.choose_first', { names })}</p>
-  }
+  const options = useOptions(source, {
+    column: column.key,
+    ...(part ? { part } : {}),
+    ...(sheet.tab === undefined ? {} : { tab: sheet.tab }),
+    search: settled,
+    picked: pickedFor(definition, sheet, column.key),
+  })
   return (
     <div className={styles.list}>
       <input

@@ -10,6 +10,7 @@ import {
   type Definition,
   pairsOf,
   type Sheet,
+  waitsFor,
 } from './model'
 import styles from './PanelForm.module.css'
 import type { Action } from './selection'
@@ -32,11 +33,14 @@ export interface ColumnProps {
 
 /** One column of a panel: its heading, what is chosen, and the way to choose. */
 export function ColumnCard(props: ColumnProps) {
-  const { column, sheet, dispatch, remarks = [] } = props
+  const { definition, column, sheet, dispatch, remarks = [] } = props
   const translate = useTranslate()
   const heading = useId()
   const chosen = chosenIn(sheet, column.key)
   const target = { sheet: sheet.key, column: column.key }
+  const waiting = waitsFor(definition, sheet, column.key)
+    .map((each) => each.label)
+    .join(translate('cardea.list_separator'))
   const Body = BODIES[column.kind] ?? Picks
   return (
     <section className={styles.column} aria-labelledby={heading} data-column={column.key}>
@@ -68,7 +72,11 @@ export function ColumnCard(props: ColumnProps) {
           {remark.message}
         </p>
       ))}
-      <Body {...props} />
+      {waiting.length > 0 ? (
+        <p className={styles.hint}>{translate('cardea.panel.choose_first', { names: waiting })}</p>
+      ) : (
+        <Body {...props} />
+      )}
     </section>
   )
 }

@@ -55,6 +55,12 @@ export function PanelForm({ definition, source, onReady }: PanelFormProps) {
     dispatch(action)
   }
 
+  const mayAdd = definition.tabs.length === 0 && sheets.length < grantLimit(definition)
+  const add = () => {
+    change({ do: 'add-sheet' })
+    setCurrent(nextKey(sheets))
+  }
+
   /** Shows what is wrong, and moves to it. */
   const tell = (found: Finding[]) => {
     setFindings(found)
@@ -86,10 +92,6 @@ export function PanelForm({ definition, source, onReady }: PanelFormProps) {
       <Sheets
         {...{ definition, sheets, current: open.key, panel, findings }}
         onOpen={setCurrent}
-        onAdd={() => {
-          change({ do: 'add-sheet' })
-          setCurrent(nextKey(sheets))
-        }}
         onRemove={(sheet) => change({ do: 'remove-sheet', sheet })}
       />
       {findings.length > 0 && (
@@ -127,6 +129,7 @@ export function PanelForm({ definition, source, onReady }: PanelFormProps) {
       </div>
       {failure !== undefined && <Failure error={failure} onRetry={submit} />}
       <footer className={styles.footer}>
+        {mayAdd && <Button onClick={add}>{translate('cardea.panel.add_selection')}</Button>}
         <Button variant="contained" onClick={submit} loading={busy}>
           {translate('cardea.authorise.open')}
         </Button>
@@ -166,7 +169,6 @@ interface SheetsProps {
   panel: string
   findings: Finding[]
   onOpen(sheet: string): void
-  onAdd(): void
   onRemove(sheet: string): void
 }
 
@@ -174,8 +176,7 @@ interface SheetsProps {
 function Sheets({ definition, sheets, current, panel, findings, ...on }: SheetsProps) {
   const translate = useTranslate()
   const tabbed = definition.tabs.length > 0
-  const mayAdd = !tabbed && sheets.length < grantLimit(definition)
-  if (sheets.length < 2 && !mayAdd && !tabbed) return null
+  if (sheets.length < 2 && !tabbed) return null
 
   const title = (sheet: Sheet, at: number) =>
     definition.tabs.find((tab) => tab.id === sheet.tab)?.label ??
@@ -192,37 +193,30 @@ function Sheets({ definition, sheets, current, panel, findings, ...on }: SheetsP
 
   return (
     <div className={styles.sheets}>
-      {sheets.length > 1 || tabbed ? (
-        <div role="tablist" className={styles.tabs}>
-          {sheets.map((sheet, at) => (
-            <button
-              key={sheet.key}
-              id={`${panel}-${sheet.key}`}
-              type="button"
-              role="tab"
-              aria-selected={sheet.key === current}
-              aria-controls={panel}
-              tabIndex={sheet.key === current ? 0 : -1}
-              data-wrong={findings.some((each) => each.sheet === sheet.key) || undefined}
-              onClick={() => on.onOpen(sheet.key)}
-              onKeyDown={(event) => arrow(event, at)}
-            >
-              {title(sheet, at)}
-              {!isBlank(definition, sheet) && (
-                <span className={styles.dot} title={translate('cardea.panel.filled')} />
-              )}
-            </button>
-          ))}
-        </div>
-      ) : null}
+      <div role="tablist" className={styles.tabs}>
+        {sheets.map((sheet, at) => (
+          <button
+            key={sheet.key}
+            id={`${panel}-${sheet.key}`}
+            type="button"
+            role="tab"
+            aria-selected={sheet.key === current}
+            aria-controls={panel}
+            tabIndex={sheet.key === current ? 0 : -1}
+            data-wrong={findings.some((each) => each.sheet === sheet.key) || undefined}
+            onClick={() => on.onOpen(sheet.key)}
+            onKeyDown={(event) => arrow(event, at)}
+          >
+            {title(sheet, at)}
+            {!isBlank(definition, sheet) && (
+              <span className={styles.dot} title={translate('cardea.panel.filled')} />
+            )}
+          </button>
+        ))}
+      </div>
       {!tabbed && sheets.length > 1 && (
         <Button size="small" onClick={() => on.onRemove(current)}>
           {translate('cardea.panel.remove_selection')}
-        </Button>
-      )}
-      {mayAdd && (
-        <Button size="small" onClick={on.onAdd}>
-          {translate('cardea.panel.add_selection')}
         </Button>
       )}
     </div>

@@ -13,18 +13,13 @@ export interface PanelSource {
  * The options of a column, page after page. Another search, tab or choice in a column that this
  * one depends on is another list; the one asked for before is called off.
  */
-export function useOptions(
-  source: PanelSource,
-  query: Omit<OptionsQuery, 'cursor'>,
-  enabled: boolean,
-) {
+export function useOptions(source: PanelSource, query: Omit<OptionsQuery, 'cursor'>) {
   const answer = useInfiniteQuery({
     queryKey: ['panel-options', source.id, query],
     queryFn: ({ pageParam, signal }) =>
       source.options(pageParam === null ? query : { ...query, cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
-    enabled,
     retry: false,
     staleTime: 60_000,
     refetchOnWindowFocus: false,

@@ -9,15 +9,12 @@ import { type FormEvent, useId, useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
 import { Failure } from '../../../widgets/Failure'
 import type { Grant } from '../../../widgets/PanelForm'
+import { inOrder, WHOLE_LIST } from '../../../widgets/ReferenceSelect'
 import { authorise } from './api'
 import { splitEmails, wrongEmails } from './emails'
 import { UserPicker } from './UserPicker'
 import styles from './userAllowed.module.css'
 
-const WHOLE = {
-  pagination: { page: 1, perPage: 1000 },
-  sort: { field: 'id', order: 'ASC' },
-} as const
 /** Tenant roles are of type 2; user types are dictionary category 3. */
 const TENANT_ROLES = { roleType: '2' }
 const USER_TYPE_CATEGORY = '3'
@@ -144,24 +141,24 @@ interface RoleAndTypeProps {
 }
 
 function RoleAndType({ tenantId, person, wrong, change }: RoleAndTypeProps) {
-  const roles = useGetList('roles', { filter: TENANT_ROLES, ...WHOLE })
+  const roles = useGetList('roles', { filter: TENANT_ROLES, ...WHOLE_LIST })
   const types = useGetList('dictionary-items', {
     filter: { categoryId: USER_TYPE_CATEGORY, tenantId },
-    ...WHOLE,
+    ...WHOLE_LIST,
   })
   return (
     <div className={styles.pair}>
       <Choice
         label="cardea.authorise.role"
         value={person.role}
-        choices={(roles.data ?? []).map(({ id, name }) => ({ id: String(id), name }))}
+        choices={inOrder(roles.data).map(({ id, name }) => ({ id: String(id), name }))}
         problem={wrong.role}
         onChange={(role) => change({ role })}
       />
       <Choice
         label="cardea.authorise.type"
         value={person.type}
-        choices={(types.data ?? []).map(({ id, dicName }) => ({ id: String(id), name: dicName }))}
+        choices={inOrder(types.data).map(({ id, dicName }) => ({ id: String(id), name: dicName }))}
         problem={wrong.type}
         onChange={(type) => change({ type })}
       />

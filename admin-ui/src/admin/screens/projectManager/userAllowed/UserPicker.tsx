@@ -73,6 +73,15 @@ export function UserPicker({ tenantId, chosen, onChange, problem }: UserPickerPr
         page={page}
         rowsPerPage={perPage}
         rowsPerPageOptions={PAGE_SIZES}
+        labelRowsPerPage={translate('ra.navigation.page_rows_per_page')}
+        labelDisplayedRows={({ from, to, count }) =>
+          translate('ra.navigation.page_range_info', {
+            offsetBegin: from,
+            offsetEnd: to,
+            total: count,
+          })
+        }
+        getItemAriaLabel={(type) => translate(`ra.navigation.${type}`)}
         onPageChange={(_, next) => setPage(next)}
         onRowsPerPageChange={(event) => {
           setPerPage(Number(event.target.value))

@@ -6,16 +6,15 @@ import {
   required,
   SelectInput,
   TextInput,
-  useGetList,
   useLocales,
 } from 'react-admin'
 import { passwordProblem } from '../../../../shared/password'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
+import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
 
 /** Platform users hold system roles (type 1). */
 const SYSTEM_ROLES = { roleType: '1' }
-const REFERENCE_PAGE = { page: 1, perPage: 1000 }
 const SEXES = [
   { id: '0', name: 'cardea.user.male' },
   { id: '1', name: 'cardea.user.female' },
@@ -37,17 +36,6 @@ export function optionalPassword(value: unknown): string | undefined {
     : undefined
 }
 
-function RoleInput() {
-  const { data, isPending } = useGetList('roles', {
-    filter: SYSTEM_ROLES,
-    pagination: REFERENCE_PAGE,
-    sort: { field: 'id', order: 'ASC' },
-  })
-  return (
-    <SelectInput source="roleId" choices={data ?? []} isPending={isPending} validate={required()} />
-  )
-}
-
 function UserInputs() {
   const languages = useLocales()
   return (
@@ -61,7 +49,7 @@ function UserInputs() {
         validate={[required(), minLength(5)]}
         autoComplete="off"
       />
-      <RoleInput />
+      <ReferenceSelect source="roleId" reference="roles" filter={SYSTEM_ROLES} optionText="name" />
       <SelectInput
         source="language"
         choices={languages.map(({ locale, name }) => ({ id: locale, name }))}

@@ -1,10 +1,11 @@
 import Chip from '@mui/material/Chip'
-import { DataTable, SearchInput, TextInput, useRecordContext, useTranslate } from 'react-admin'
+import { DataTable, TextInput, useRecordContext, useTranslate } from 'react-admin'
 import { EditLink } from '../../../widgets/EditLink'
 import { Listing } from '../../../widgets/Listing'
+import { SearchFilter } from '../../../widgets/SearchFilter'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn />,
+  <SearchFilter key="q" source="q" alwaysOn />,
   <TextInput key="userName" source="userName" alwaysOn resettable />,
 ]
 
@@ -34,7 +35,11 @@ function LockStatus() {
 /** The users of the platform. */
 export function UserList() {
   return (
-    <Listing filters={filters} sort={{ field: 'createdAt', order: 'DESC' }}>
+    <Listing
+      title="cardea.screen.user"
+      filters={filters}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+    >
       <DataTable.Col source="fullName" field={EditLink} />
       <DataTable.Col source="userName" />
       <DataTable.Col source="email" disableSort />
