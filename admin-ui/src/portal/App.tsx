@@ -1,11 +1,14 @@
-import { Component, type ReactNode } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { usePageTitle } from '../shared/branding'
 import { t, useLocale } from '../shared/i18n'
 import { browser } from '../shared/session'
-import { Button, SessionExpiredModal, Toasts } from '../shared/shell'
+import { Button, SessionExpiredModal } from '../shared/shell'
 import { Notice } from './notFound/NotFound'
 import { usePlace } from './router'
 import { Page, titleOf } from './routes'
+
+/** Sign-in tells its own failures; toasts may come after the first picture. */
+const Toasts = lazy(() => import('../shared/shell/Toast'))
 
 /** The portal: a page, the re-validation modal and the messages. */
 export function App() {
@@ -18,7 +21,9 @@ export function App() {
         <Page place={place} />
       </Boundary>
       <SessionExpiredModal />
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </>
   )
 }

@@ -1,12 +1,14 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { type MessageKey, t } from '../shared/i18n'
 import { marker } from '../shared/session'
 import { NotFound } from './notFound/NotFound'
 import { navigate, type Place } from './router'
-import { SetUp } from './setUp/SetUp'
-import { ModifyPassword } from './signIn/ModifyPassword'
 import { SignIn } from './signIn/SignIn'
-import { SoftIndex } from './soft/SoftIndex'
+
+// Sign-in is what people wait for; the other pages come when they are asked for.
+const ModifyPassword = lazy(() => import('./signIn/ModifyPassword'))
+const SetUp = lazy(() => import('./setUp/SetUp'))
+const SoftIndex = lazy(() => import('./soft/SoftIndex'))
 
 export interface PageProps {
   place: Place
@@ -57,7 +59,11 @@ export function Page({ place }: PageProps) {
   }, [redirect])
   if ('redirect' in resolved) return null
   const Shown = resolved.route.page
-  return <Shown key={place.path} place={place} />
+  return (
+    <Suspense>
+      <Shown key={place.path} place={place} />
+    </Suspense>
+  )
 }
 
 /** The title of the page at `place`, in the language in use. */

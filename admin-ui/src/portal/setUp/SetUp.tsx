@@ -10,11 +10,12 @@ import type { PageProps } from '../routes'
 import { Frame } from '../signIn/Frame'
 import css from '../signIn/frame.module.css'
 import { SET_UP_FIELDS, type SetUpField, type SetUpValues, setUpProblems } from './rules'
+import { t as say } from './texts'
 
 type Check = 'asking' | 'valid' | 'invalid' | 'failed'
 
 /** /setUp?key=...: the first administrator of an empty installation. */
-export function SetUp({ place }: PageProps) {
+export default function SetUp({ place }: PageProps) {
   const key = place.query.get('key') ?? ''
   const [check, setCheck] = useState<Check>('asking')
   const [round, setRound] = useState(0)
@@ -40,15 +41,15 @@ export function SetUp({ place }: PageProps) {
 
   if (check === 'invalid') {
     return (
-      <Frame title={t('setUp.invalidTitle')} text={t('setUp.invalidText')}>
+      <Frame title={say('invalidTitle')} text={say('invalidText')}>
         <Link className={css.link} to="/signIn/index">
-          {t('setUp.toSignIn')}
+          {say('toSignIn')}
         </Link>
       </Frame>
     )
   }
   return (
-    <Frame title={t('setUp.title')} text={t('setUp.text')}>
+    <Frame title={t('setUp.title')} text={say('text')}>
       {check === 'asking' && <p aria-live="polite">{t('common.loading')}</p>}
       {check === 'failed' && (
         <div className={css.stack}>
@@ -144,7 +145,7 @@ function SetUpForm({ setUpKey }: { setUpKey: string }) {
         {...bind('again')}
       />
       <Button type="submit" kind="main" wide busy={busy}>
-        {t('setUp.submit')}
+        {say('submit')}
       </Button>
     </form>
   )

@@ -5,26 +5,15 @@ import { seal } from '../../shared/password'
 import { forget, lastLoginName } from '../../shared/session'
 import { Button } from '../../shared/shell'
 import { PasswordChangeForm } from '../../shared/shell/PasswordChange'
-import { leaveNotice, remember } from '../../shared/storage'
+import { leaveNotice } from '../../shared/storage'
 import { Link, navigate } from '../router'
 import type { PageProps } from '../routes'
+import { onward } from './address'
 import { Frame } from './Frame'
 import css from './frame.module.css'
 
-const onward = (path: string, returnTo: string | undefined): string =>
-  returnTo ? `${path}?returnTo=${encodeURIComponent(returnTo)}` : path
-
-/**
- * The address of this page for `userName`. The name travels in the browser's own store: addresses
- * end up in logs, and a log is no place for account names.
- */
-export function modifyPasswordAddress(userName: string, returnTo: string | undefined): string {
-  remember('loginName', userName)
-  return onward('/signIn/modifyPwd', returnTo)
-}
-
 /** /signIn/modifyPwd: replaces an expired password, without a session. */
-export function ModifyPassword({ place }: PageProps) {
+export default function ModifyPassword({ place }: PageProps) {
   const returnTo = place.query.get('returnTo') ?? undefined
   const userName = lastLoginName()
   const back = onward('/signIn/index', returnTo)

@@ -1,18 +1,21 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isMessageKey, t } from '../../shared/i18n'
 import { leave, type SignInAnswer, userInfo } from '../../shared/session'
-import { Button, ChangePasswordDialog, Dialog, FormAlert } from '../../shared/shell'
+import { FormAlert } from '../../shared/shell'
 import { PasswordForm } from '../../shared/shell/PasswordForm'
 import { clearNotice, readNotice } from '../../shared/storage'
 import { navigate } from '../router'
 import type { PageProps } from '../routes'
+import { modifyPasswordAddress } from './address'
 import { Frame } from './Frame'
 import css from './frame.module.css'
-import { modifyPasswordAddress } from './ModifyPassword'
 import { Tabs } from './Tabs'
 
+/** Most sign-ins ask nothing more, so the questions are fetched when there is one. */
+const AfterSignIn = lazy(() => import('./AfterSignIn'))
+
 /** What stands between a successful sign-in and going on. */
-type Step = 'enter' | 'overdue' | 'forced' | 'done'
+export type Step = 'enter' | 'overdue' | 'forced' | 'done'
 
 interface SignedIn {
   answer: SignInAnswer
@@ -68,19 +71,16 @@ export function SignIn({ place }: PageProps) {
           tabs={[{ key: 'password', label: t('signIn.tab.password'), panel }]}
         />
       </div>
-      {signedIn && step === 'overdue' && (
-        <OverdueDialog
-          days={signedIn.answer.nearExpiredDay ?? 0}
-          onNow={() => toModify(signedIn.userName)}
-          onLater={() => proceed('overdue', signedIn)}
-        />
-      )}
-      {signedIn && step === 'forced' && (
-        <ChangePasswordDialog
-          forced
-          userName={signedIn.userName}
-          onClose={() => proceed('forced', signedIn)}
-        />
+      {signedIn && (
+        <Suspense>
+          <AfterSignIn
+            step={step}
+            userName={signedIn.userName}
+            days={signedIn.answer.nearExpiredDay ?? 0}
+            onModify={() => toModify(signedIn.userName)}
+            onSkip={() => proceed(step, signedIn)}
+          />
+        </Suspense>
       )}
     </Frame>
   )
@@ -91,29 +91,4 @@ function useNotice(): string {
   const [key] = useState(readNotice)
   useEffect(clearNotice, [])
   return key && isMessageKey(key) ? t(key) : ''
-}
-
-interface OverdueDialogProps {
-  days: number
-  onNow: () => void
-  onLater: () => void
-}
-
-function OverdueDialog({ days, onNow, onLater }: OverdueDialogProps) {
-  return (
-    <Dialog
-      title={t('signIn.overdueTitle')}
-      onClose={onLater}
-      actions={
-        <>
-          <Button onClick={onLater}>{t('signIn.overdueLater')}</Button>
-          <Button kind="main" onClick={onNow}>
-            {t('signIn.overdueNow')}
-          </Button>
-        </>
-      }
-    >
-      <p>{days > 0 ? t('signIn.overdueText', { days }) : t('signIn.overdueToday')}</p>
-    </Dialog>
-  )
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { isMessageKey, t } from '../../shared/i18n'
+import { t } from '../../shared/i18n'
 import type { UserSoftware } from '../../shared/session'
 import { Icon } from '../../shared/shell'
 import css from './soft.module.css'
+import { has, t as say } from './texts'
 
 /** Three or four letters that people know a system by. */
 const SHORT: Readonly<Record<string, string>> = {
@@ -29,7 +30,6 @@ export function launchable(url: string | null): string | null {
 export function SoftwareCard({ software }: { software: UserSoftware }) {
   const { softwareName, tenantName, webCode } = software
   const href = launchable(software.launchUrl)
-  const kind = `soft.${webCode}`
   const inner = (
     <>
       <span className={css.badge} aria-hidden="true">
@@ -37,7 +37,7 @@ export function SoftwareCard({ software }: { software: UserSoftware }) {
       </span>
       <span className={css.texts}>
         <strong>{softwareName}</strong>
-        {isMessageKey(kind) && <span>{t(kind)}</span>}
+        {has(webCode) && <span>{say(webCode)}</span>}
         <span className={css.tenant}>{tenantName}</span>
       </span>
     </>
@@ -46,7 +46,7 @@ export function SoftwareCard({ software }: { software: UserSoftware }) {
     return (
       <li className={`${css.card} ${css.closed}`}>
         {inner}
-        <span className={css.note}>{t('soft.noUrl')}</span>
+        <span className={css.note}>{say('noUrl')}</span>
       </li>
     )
   }
@@ -55,7 +55,7 @@ export function SoftwareCard({ software }: { software: UserSoftware }) {
       <a
         className={css.card}
         href={href}
-        aria-label={t('soft.openNamed', { software: softwareName, tenant: tenantName })}
+        aria-label={say('openNamed', { software: softwareName, tenant: tenantName })}
       >
         {inner}
         <span className={css.go} aria-hidden="true">
@@ -70,13 +70,13 @@ export function SoftwareCard({ software }: { software: UserSoftware }) {
 export function AdminCard() {
   return (
     <li>
-      <a className={css.card} href="/index" aria-label={t('soft.enterAdmin')}>
+      <a className={css.card} href="/index" aria-label={say('enterAdmin')}>
         <span className={`${css.badge} ${css.admin}`} aria-hidden="true">
           <Icon name="settings" size={22} />
         </span>
         <span className={css.texts}>
-          <strong>{t('soft.admin')}</strong>
-          <span>{t('soft.adminText')}</span>
+          <strong>{say('admin')}</strong>
+          <span>{say('adminText')}</span>
         </span>
         <span className={css.go} aria-hidden="true">
           <Icon name="arrow" />

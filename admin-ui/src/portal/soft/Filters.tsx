@@ -1,7 +1,7 @@
-import { t } from '../../shared/i18n'
 import { Icon } from '../../shared/shell'
 import type { Choice } from './filter'
 import css from './soft.module.css'
+import { t as say } from './texts'
 
 interface FiltersProps {
   tenants: readonly Choice[]
@@ -19,8 +19,8 @@ export function Filters({ tenants, tenant, search, onTenant, onSearch }: Filters
         <Icon name="search" size={18} />
         <input
           type="search"
-          aria-label={t('soft.search')}
-          placeholder={t('soft.search')}
+          aria-label={say('search')}
+          placeholder={say('search')}
           value={search}
           onChange={(event) => onSearch(event.target.value)}
         />
@@ -28,11 +28,11 @@ export function Filters({ tenants, tenant, search, onTenant, onSearch }: Filters
       {tenants.length > 1 && (
         <select
           className={css.select}
-          aria-label={t('soft.tenant')}
+          aria-label={say('tenant')}
           value={tenant}
           onChange={(event) => onTenant(event.target.value)}
         >
-          <option value="">{t('soft.allTenants')}</option>
+          <option value="">{say('allTenants')}</option>
           {tenants.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

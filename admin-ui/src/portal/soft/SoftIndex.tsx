@@ -8,6 +8,7 @@ import { AdminCard, Empty, Skeleton, SoftwareCard } from './Cards'
 import { Filters } from './Filters'
 import { type Choice, filterSoftware, tenantsOf } from './filter'
 import css from './soft.module.css'
+import { t as say } from './texts'
 
 interface Loaded {
   user: UserInfo
@@ -31,7 +32,7 @@ async function load(): Promise<Loaded> {
 }
 
 /** /softIndex: the tenants and systems the person may open. */
-export function SoftIndex() {
+export default function SoftIndex() {
   const locale = useLocale()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [problem, setProblem] = useState<CallError | null>(null)
@@ -79,8 +80,8 @@ function Chooser({ user, software, tenants }: Loaded) {
     <>
       <header className={css.head}>
         <div>
-          <h1>{t('soft.greeting', { name: user.fullName })}</h1>
-          {software.length > 0 && <p>{t('soft.choose')}</p>}
+          <h1>{say('greeting', { name: user.fullName })}</h1>
+          {software.length > 0 && <p>{say('choose')}</p>}
         </div>
         {software.length > 1 && (
           <Filters
@@ -93,11 +94,11 @@ function Chooser({ user, software, tenants }: Loaded) {
         )}
       </header>
       {software.length === 0 && !admin && (
-        <Empty title={t('soft.noneTitle')} text={t('soft.noneText', { userName: user.userName })} />
+        <Empty title={say('noneTitle')} text={say('noneText', { userName: user.userName })} />
       )}
       {software.length > 0 && (
         <p className={css.count} role="status">
-          {t('soft.count', { count: shown.length })}
+          {say('count', { count: shown.length })}
         </p>
       )}
       <ul className={css.cards}>
@@ -107,8 +108,8 @@ function Chooser({ user, software, tenants }: Loaded) {
         ))}
       </ul>
       {software.length > 0 && shown.length === 0 && (
-        <Empty title={t('soft.noMatchTitle')} text={t('soft.noMatchText')}>
-          <Button onClick={clear}>{t('soft.clear')}</Button>
+        <Empty title={say('noMatchTitle')} text={say('noMatchText')}>
+          <Button onClick={clear}>{say('clear')}</Button>
         </Empty>
       )}
     </>

@@ -8,7 +8,6 @@ export const LOCALES = ['zh', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
 export type MessageKey = keyof Messages
 
-const texts: Record<Locale, Messages> = { zh, en }
 /** What `<html lang>` says, so that browsers pick the right glyphs, voices and hyphenation. */
 const htmlLang: Record<Locale, string> = { zh: 'zh-CN', en: 'en' }
 
@@ -48,15 +47,35 @@ export function onLocaleChange(listener: () => void): () => void {
 /** The language in use; the component renders again when it changes. */
 export const useLocale = (): Locale => useSyncExternalStore(onLocaleChange, getLocale)
 
-/**
- * The text of `key` in the language in use. `{name}` in a text is replaced by `args.name`.
- * Texts are set by React as text, never as HTML.
- */
-export function t(key: MessageKey, args?: Record<string, string | number>): string {
-  const text = texts[current][key]
-  if (!args) return text
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole))
+type Args = Record<string, string | number>
+
+export interface Texts<K extends string> {
+  /**
+   * The text of `key` in the language in use. `{name}` in a text is replaced by `args.name`.
+   * Texts are set by React as text, never as HTML.
+   */
+  t: (key: K, args?: Args) => string
+  /** Whether `key` names a text, for keys made at run time. */
+  has: (key: string) => key is K
+  all: Readonly<Record<Locale, Readonly<Record<K, string>>>>
 }
 
-/** Whether `key` names a text, for keys made at run time. */
-export const isMessageKey = (key: string): key is MessageKey => key in zh
+/** The texts of one part in every language. Parts that are loaded later bring their own. */
+export function texts<K extends string>(
+  chinese: Readonly<Record<K, string>>,
+  english: Readonly<Record<NoInfer<K>, string>>,
+): Texts<K> {
+  const all = { zh: chinese, en: english }
+  return {
+    t: (key, args) => {
+      const text = all[current][key]
+      if (!args) return text
+      return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole))
+    },
+    has: (key): key is K => Object.hasOwn(chinese, key),
+    all,
+  }
+}
+
+/** The shared texts. */
+export const { t, has: isMessageKey } = texts<MessageKey>(zh, en)

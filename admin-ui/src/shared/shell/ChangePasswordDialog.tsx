@@ -16,7 +16,11 @@ interface ChangePasswordDialogProps {
 }
 
 /** Changes the password of the signed-in user; the server then ends all their sessions. */
-export function ChangePasswordDialog({ userName, onClose, forced }: ChangePasswordDialogProps) {
+export default function ChangePasswordDialog({
+  userName,
+  onClose,
+  forced,
+}: ChangePasswordDialogProps) {
   useLocale()
   const send = async (current: string, next: string) => {
     const [password, newPassword] = await Promise.all([seal(current), seal(next)])

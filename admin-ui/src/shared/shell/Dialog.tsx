@@ -23,6 +23,11 @@ export function Dialog({ title, children, actions, width = 400, onClose }: Dialo
     if (!dialog) return
     const before = document.activeElement
     if (!dialog.open) dialog.showModal()
+    // What the dialog is for, not the cross that comes first.
+    const start =
+      dialog.querySelector<HTMLElement>('input:not([tabindex="-1"])') ??
+      dialog.querySelector<HTMLElement>('footer button:last-of-type')
+    start?.focus()
     return () => {
       dialog.close()
       if (before instanceof HTMLElement) before.focus()

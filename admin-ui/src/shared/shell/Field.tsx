@@ -107,7 +107,7 @@ export function FormAlert({
   tone?: 'danger' | 'success'
 }) {
   return (
-    <div role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={css.live} role={tone === 'danger' ? 'alert' : 'status'}>
       {text && (
         <p className={`${css.alert} ${css[tone]}`}>
           <Icon name={tone === 'danger' ? 'alert' : 'check'} size={18} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { CallError } from '../http'
 import { t, useLocale } from '../i18n'
 import { seal } from '../password'
@@ -27,7 +27,7 @@ export function PasswordForm(props: PasswordFormProps) {
   useLocale()
   const form = useRef<HTMLFormElement>(null)
   const captcha = useCaptcha()
-  const state = usePasswordSignIn(props, captcha, () => focusFirstError(form.current))
+  const state = usePasswordSignIn(props, captcha, form)
   const { values, errors, set } = state
   const { account } = props
 
@@ -137,7 +137,13 @@ function blanks(values: Values, captchaNeeded: boolean): Partial<Values> {
   return missing
 }
 
-function usePasswordSignIn(props: PasswordFormProps, captcha: Captcha, showErrors: () => void) {
+function usePasswordSignIn(
+  props: PasswordFormProps,
+  captcha: Captcha,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const showErrors = () => focusFirstError(form.current)
+
   const [values, setValues] = useState<Values>(() => ({
     userName: props.account ?? lastLoginName(),
     password: '',
@@ -167,6 +173,7 @@ function usePasswordSignIn(props: PasswordFormProps, captcha: Captcha, showError
     } else {
       setProblem(message)
       setErrors(known(call?.errors))
+      form.current?.querySelector<HTMLInputElement>('[name=password]')?.select()
     }
   }
 

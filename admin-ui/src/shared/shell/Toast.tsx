@@ -8,7 +8,7 @@ import { dismissToast, onToast, type Toast as ToastMessage, toast } from './toas
 const READING_MS = { success: 4000, danger: 8000 }
 
 /** Shows toasts, failed calls that nobody handles quietly, and the progress line. */
-export function Toasts() {
+export default function Toasts() {
   useLocale()
   const host = useRef<HTMLDivElement>(null)
   const [message, setMessage] = useState<ToastMessage | null>(null)
