@@ -1,12 +1,15 @@
 /** What the console's tests share: the whole console at an address, and a watch on the console log. */
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { AdminContext, memoryStore } from 'react-admin'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { CallError } from '../../shared/http'
 import { setLocale } from '../../shared/i18n'
 import { forget } from '../../shared/session'
 import { Console } from '../App'
+import { createI18nProvider } from '../i18nProvider'
 
 export * from './server'
 
@@ -51,4 +54,15 @@ export function openConsole(address: string) {
   })
   const user = userEvent.setup({ delay: null })
   return { user, router, ...render(<RouterProvider router={router} />) }
+}
+
+/** Draws a part of the console by itself, with its language, notices and queries around it. */
+export function renderInConsole(part: ReactElement) {
+  const user = userEvent.setup({ delay: null })
+  const view = render(
+    <AdminContext i18nProvider={createI18nProvider()} store={memoryStore()}>
+      {part}
+    </AdminContext>,
+  )
+  return { user, ...view }
 }
