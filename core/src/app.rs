@@ -133,8 +133,8 @@ impl App {
 
     fn parts(&self) -> (Router, OpenApi) {
         let info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
-        let oauth = oidc::router(self.provider.clone())
-            .layer(from_fn_with_state(self.sessions.clone(), session::authenticate));
+        let oauth =
+            oidc::router(self.provider.clone()).layer(from_fn_with_state(self.sessions.clone(), session::authenticate));
         OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
             .merge(self.documented())
             .merge(self.admin())
@@ -153,12 +153,8 @@ impl App {
         let (api, description) = self.parts();
         let kernel = self.kernel.clone();
         let secure = self.secure;
-        let unknown_call = Router::new()
-            .fallback(|| async { StatusCode::NOT_FOUND })
-            .layer(from_fn(http::documented));
-        let unknown_admin = Router::new()
-            .fallback(|| async { StatusCode::NOT_FOUND })
-            .layer(from_fn(http::admin));
+        let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(from_fn(http::documented));
+        let unknown_admin = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(from_fn(http::admin));
         Router::new()
             .merge(api)
             .route("/api/openapi.json", get(move || async move { Json(description) }))

@@ -8,21 +8,15 @@ use crate::{column, study_code};
 pub fn definition() -> Definition {
     let label = |key: &str, fallback: &str| Message::new(format!("column.{key}"), fallback);
     let columns = vec![
-        Column::new(column::PROJECT, Kind::Projects, label(column::PROJECT, "Project"))
-            .required()
-            .platform(),
+        Column::new(column::PROJECT, Kind::Projects, label(column::PROJECT, "Project")).required().platform(),
         Column::new(column::SITES, Kind::Sites, label(column::SITES, "Sites"))
             .required()
             .multiple()
             .depends_on(column::PROJECT)
             .platform(),
-        Column::new(
-            column::MODULE_ROLES,
-            Kind::ModuleRoles,
-            label(column::MODULE_ROLES, "Module role"),
-        )
-        .required()
-        .depends_on(column::PROJECT),
+        Column::new(column::MODULE_ROLES, Kind::ModuleRoles, label(column::MODULE_ROLES, "Module role"))
+            .required()
+            .depends_on(column::PROJECT),
         Column::new(
             column::ROLE_ENVIRONMENT,
             Kind::RoleEnvironment,
@@ -42,8 +36,7 @@ pub fn options(ctx: &Ctx, query: &Query) -> Result<Page, Fault> {
         column::ENVIRONMENT => named(listing.environments(&query.search, query.cursor.as_deref())?),
         column::ROLE => roles(&listing, query),
         other => {
-            let message =
-                Message::new("sdk.column.unknown", "There are no options for {column}.");
+            let message = Message::new("sdk.column.unknown", "There are no options for {column}.");
             Err(Fault::Rejected(message.arg("column", other)))
         }
     }
@@ -62,8 +55,7 @@ fn roles(listing: &Listing, query: &Query) -> Result<Page, Fault> {
     let choice = |role: role_api::Role| {
         let note = environment.is_none().then(|| {
             let environments = role.environments.join(", ");
-            Message::new("role.environments", "In: {environments}")
-                .arg("environments", environments)
+            Message::new("role.environments", "In: {environments}").arg("environments", environments)
         });
         Choice { note, ..Choice::new(role.id, role.name) }
     };

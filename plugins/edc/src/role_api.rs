@@ -48,12 +48,7 @@ impl Listing<'_> {
         self.page("module-roles", PAGE, &[("search", Some(search)), ("cursor", cursor)])
     }
 
-    pub fn roles(
-        self,
-        search: &str,
-        environment: Option<&str>,
-        cursor: Option<&str>,
-    ) -> Result<List<Role>, HttpError> {
+    pub fn roles(self, search: &str, environment: Option<&str>, cursor: Option<&str>) -> Result<List<Role>, HttpError> {
         let query = [("search", Some(search)), ("environment", environment), ("cursor", cursor)];
         self.page("roles", PAGE, &query)
     }

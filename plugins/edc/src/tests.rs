@@ -11,22 +11,18 @@ use crate::Edc;
 
 /// EDC as it should be: two environments, three roles on two pages, two module roles.
 fn edc(request: &HttpRequest) -> Result<HttpResponse, Error> {
-    let get = |name: &str| {
-        request.query.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
-    };
+    let get = |name: &str| request.query.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
     assert_eq!(request.headers.iter().find(|(k, _)| k == "accept-language").unwrap().1, "en");
     match (request.path.as_str(), get("cursor")) {
-        ("ABC-1/environments", None) => testing::json(
-            200,
-            &json!({"items": [{"id": "prod", "name": "Production"}], "next": "prod"}),
-        ),
+        ("ABC-1/environments", None) => {
+            testing::json(200, &json!({"items": [{"id": "prod", "name": "Production"}], "next": "prod"}))
+        }
         ("ABC-1/environments", Some("prod")) => {
             testing::json(200, &json!({"items": [{"id": "uat", "name": "UAT"}], "next": null}))
         }
-        ("ABC-1/module-roles", None) => testing::json(
-            200,
-            &json!({"items": [{"id": "reports", "name": "Reports"}], "next": null}),
-        ),
+        ("ABC-1/module-roles", None) => {
+            testing::json(200, &json!({"items": [{"id": "reports", "name": "Reports"}], "next": null}))
+        }
         ("ABC-1/roles", None) => testing::json(
             200,
             &json!({"items": [
@@ -44,19 +40,13 @@ fn edc(request: &HttpRequest) -> Result<HttpResponse, Error> {
 
 fn ctx() -> Ctx {
     let mut ctx = testing::ctx("ABC-1");
-    ctx.study.settings = vec![
-        ("site.s1.code".into(), "01".into()),
-        ("site.s2.code".into(), "02".into()),
-    ];
+    ctx.study.settings = vec![("site.s1.code".into(), "01".into()), ("site.s2.code".into(), "02".into())];
     ctx
 }
 
 fn grant(project: &[&str], sites: &[&str], modules: &[&str], pairs: &[(&str, &str)]) -> Grant {
     let picks = |ids: &[&str]| Cell::Picks(ids.iter().map(|id| (*id).to_owned()).collect());
-    let pair = |(role, environment): &(&str, &str)| Pair {
-        role: (*role).into(),
-        environment: (*environment).into(),
-    };
+    let pair = |(role, environment): &(&str, &str)| Pair { role: (*role).into(), environment: (*environment).into() };
     Grant {
         tab: None,
         cells: vec![
@@ -191,8 +181,7 @@ fn a_complete_selection_has_no_issues() {
 fn what_is_missing_is_said_without_asking_edc() {
     let host = Host::install(edc);
     let empty = Grant { tab: None, cells: Vec::new() };
-    let missing =
-        ["project.missing", "sites.missing", "moduleRoles.missing", "roleEnvironment.missing"];
+    let missing = ["project.missing", "sites.missing", "moduleRoles.missing", "roleEnvironment.missing"];
     let expected: Vec<_> = missing.iter().map(|key| (0, (*key).to_owned())).collect();
     assert_eq!(keys(&[empty]), expected);
     assert!(host.requests().is_empty());
@@ -205,10 +194,7 @@ fn what_contradicts_is_said_for_the_grant_it_concerns() {
     let _host = Host::install(edc);
     let elsewhere = grant(&["b1"], &["s1"], &["reports"], &[("tester", "prod")]);
     let unknown = grant(&["b1"], &["s9"], &["nothing"], &[("nobody", "prod")]);
-    let many = grant(&["b1", "b2"], &["s1"], &["reports", "reports"], &[
-        ("cra", "prod"),
-        ("dm", "prod"),
-    ]);
+    let many = grant(&["b1", "b2"], &["s1"], &["reports", "reports"], &[("cra", "prod"), ("dm", "prod")]);
     let expected = [
         (1, "roleEnvironment.elsewhere"),
         (2, "sites.unknown"),
@@ -224,8 +210,7 @@ fn what_contradicts_is_said_for_the_grant_it_concerns() {
 
 #[test]
 fn granting_puts_the_whole_user_in_place() {
-    let host =
-        Host::install(|_| testing::json(201, &json!({"userId": "u1", "ref": "U000001"})));
+    let host = Host::install(|_| testing::json(201, &json!({"userId": "u1", "ref": "U000001"})));
     let outcome = Edc::apply(&ctx(), &batch(vec![item("i1", "u1", vec![good()])])).unwrap();
     assert_eq!(outcome.succeeded, [Success::new("i1", Some("U000001".into()))]);
     assert!(outcome.failed.is_empty());
@@ -262,18 +247,12 @@ fn each_user_succeeds_or_fails_alone_with_a_reason() {
     let _host = Host::install(|request| match request.path.rsplit('/').next().unwrap() {
         "ok" => testing::json(200, &json!({"ref": null})),
         "refused" => testing::json(422, &json!({"code": "x", "message": "no licence left"})),
-        "busy" => Ok(HttpResponse {
-            status: 429,
-            headers: vec![("retry-after".into(), "2".into())],
-            body: Vec::new(),
-        }),
+        "busy" => Ok(HttpResponse { status: 429, headers: vec![("retry-after".into(), "2".into())], body: Vec::new() }),
         "odd" => testing::json(200, &json!([])),
         _ => Err(Error::Connect),
     });
-    let mut items: Vec<_> = ["ok", "refused", "busy", "odd", "dead"]
-        .into_iter()
-        .map(|user| item(user, user, vec![good()]))
-        .collect();
+    let mut items: Vec<_> =
+        ["ok", "refused", "busy", "odd", "dead"].into_iter().map(|user| item(user, user, vec![good()])).collect();
     let foreign_site = grant(&["b1"], &["s9"], &["reports"], &[("cra", "prod")]);
     items.push(item("site", "site", vec![foreign_site]));
     let outcome = Edc::apply(&ctx(), &batch(items)).unwrap();
@@ -332,12 +311,8 @@ fn the_catalogues_have_the_same_keys_and_every_key_that_is_used() {
     let zh = read(include_str!("../locales/zh.json"));
     let en = read(include_str!("../locales/en.json"));
     assert!(zh.keys().eq(en.keys()));
-    let sources = [
-        include_str!("panel.rs"),
-        include_str!("validate.rs"),
-        include_str!("apply.rs"),
-        include_str!("lib.rs"),
-    ];
+    let sources =
+        [include_str!("panel.rs"), include_str!("validate.rs"), include_str!("apply.rs"), include_str!("lib.rs")];
     for key in zh.keys().filter(|key| !key.starts_with("column.")) {
         assert!(sources.iter().any(|source| source.contains(&format!("\"{key}\""))), "{key}");
     }

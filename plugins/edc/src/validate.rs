@@ -18,8 +18,7 @@ pub fn validate(ctx: &Ctx, grants: &[Grant]) -> Result<Vec<Issue>, Fault> {
         issues.extend(shape(ctx, index, grant));
     }
     let comparable = |grant: &&Grant| {
-        !grant.picks(column::MODULE_ROLES).is_empty()
-            || grant.pairs(column::ROLE_ENVIRONMENT).iter().any(is_whole)
+        !grant.picks(column::MODULE_ROLES).is_empty() || grant.pairs(column::ROLE_ENVIRONMENT).iter().any(is_whole)
     };
     if grants.iter().any(|grant| comparable(&grant)) {
         let known = Known { roles: listing.all_roles()?, modules: listing.all_module_roles()? };
@@ -79,14 +78,12 @@ fn existence(index: u32, grant: &Grant, known: &Known) -> Vec<Issue> {
     }
     for pair in grant.pairs(column::ROLE_ENVIRONMENT).iter().filter(|pair| is_whole(pair)) {
         let message = match known.roles.iter().find(|role| role.id == pair.role) {
-            None => Message::new("roleEnvironment.unknown", "The project role does not exist")
-                .arg("role", &pair.role),
-            Some(role) if !role.environments.contains(&pair.environment) => Message::new(
-                "roleEnvironment.elsewhere",
-                "The project role does not exist in this environment",
-            )
-            .arg("role", &role.name)
-            .arg("environment", &pair.environment),
+            None => Message::new("roleEnvironment.unknown", "The project role does not exist").arg("role", &pair.role),
+            Some(role) if !role.environments.contains(&pair.environment) => {
+                Message::new("roleEnvironment.elsewhere", "The project role does not exist in this environment")
+                    .arg("role", &role.name)
+                    .arg("environment", &pair.environment)
+            }
             Some(_) => continue,
         };
         issues.push(Issue::error(index, column::ROLE_ENVIRONMENT, message));

@@ -105,11 +105,7 @@ fn run(command: Command) -> Result<Value, CommandError> {
 }
 
 /// What a bundle says of itself, after checking it.
-fn describe(
-    path: &std::path::Path,
-    file: &[u8],
-    trusted: &TrustedKeys,
-) -> Result<Value, CommandError> {
+fn describe(path: &std::path::Path, file: &[u8], trusted: &TrustedKeys) -> Result<Value, CommandError> {
     let bundle = cardea_bundle::open(file, trusted)?;
     Ok(json!({
         "bundle": path,

@@ -66,12 +66,19 @@ impl EndSession for Sessions {
         Box::pin(async move {
             let now = cx.now();
             let db = cx.db().await?;
-            db.query("UPDATE sessions SET ended_at = $1 WHERE id = $2").bind(now).bind(session.clone()).execute().await?;
+            db.query("UPDATE sessions SET ended_at = $1 WHERE id = $2")
+                .bind(now)
+                .bind(session.clone())
+                .execute()
+                .await?;
             Ok(())
         })
     }
     fn clearing_cookies(&self) -> Vec<HeaderValue> {
-        vec![HeaderValue::from_static("cardea_session=; Max-Age=0"), HeaderValue::from_static("cardea_marker=; Max-Age=0")]
+        vec![
+            HeaderValue::from_static("cardea_session=; Max-Age=0"),
+            HeaderValue::from_static("cardea_marker=; Max-Age=0"),
+        ]
     }
 }
 

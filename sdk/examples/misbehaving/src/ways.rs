@@ -179,9 +179,9 @@ pub fn not_utf8() -> String {
 pub fn page(way: Option<&Way>, ctx: &Ctx) -> Page {
     let choice = |label: String| Choice::new("m1", label);
     let choices = match way {
-        Some(Way::BigResult) => (0..200_000)
-            .map(|n| Choice::new(format!("id-{n}"), format!("label of choice {n}")))
-            .collect(),
+        Some(Way::BigResult) => {
+            (0..200_000).map(|n| Choice::new(format!("id-{n}"), format!("label of choice {n}"))).collect()
+        }
         Some(Way::InvalidUtf8) => vec![choice(not_utf8())],
         Some(Way::Markup) => vec![choice("<script>alert(1)</script>".into())],
         Some(Way::InvalidIds) => vec![choice("twice".into()), choice("twice".into())],
@@ -194,9 +194,7 @@ pub fn page(way: Option<&Way>, ctx: &Ctx) -> Page {
 /// The answer of `apply`.
 pub fn outcome(way: Option<&Way>, batch: &Batch) -> Outcome {
     let success = |item: &Item| Success::new(&item.item_id, None);
-    let failure = |id: &str, text: String| {
-        Failure::new(id, Reason::Rejected, Message::new("none", text))
-    };
+    let failure = |id: &str, text: String| Failure::new(id, Reason::Rejected, Message::new("none", text));
     let mut succeeded: Vec<_> = batch.items.iter().map(success).collect();
     let mut failed = Vec::new();
     match way {
