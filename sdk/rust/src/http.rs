@@ -162,14 +162,20 @@ impl HttpError {
                 ("denied", "The call to the trial system was not allowed.")
             }
             Self::Call(Error::Throttled(_)) => ("throttled", "The trial system is busy."),
-            Self::Malformed(_) => ("malformed", "The trial system's answer cannot be understood."),
+            Self::Malformed(_) => (
+                "malformed",
+                "The trial system's answer cannot be understood.",
+            ),
             Self::Status { status, .. } => {
                 let (key, fallback) = match status {
                     429 => ("throttled", "The trial system is busy."),
                     401 | 403 => ("forbidden", "The trial system refused the credentials."),
                     404 | 410 => ("not_found", "The trial system does not know this."),
                     500.. => ("unavailable", "The trial system failed (status {status})."),
-                    _ => ("refused", "The trial system refused the request (status {status})."),
+                    _ => (
+                        "refused",
+                        "The trial system refused the request (status {status}).",
+                    ),
                 };
                 let message = Message::new(format!("sdk.http.{key}"), fallback);
                 return message.arg("status", status.to_string());
@@ -210,7 +216,9 @@ pub fn get_json<T: DeserializeOwned>(
     query: &[(&str, &str)],
 ) -> Result<T, HttpError> {
     let request = Request::get(endpoint, path).header("accept", "application/json");
-    let request = query.iter().fold(request, |request, (name, value)| request.query(*name, *value));
+    let request = query.iter().fold(request, |request, (name, value)| {
+        request.query(*name, *value)
+    });
     send(request)?.json()
 }
 
@@ -232,15 +240,29 @@ pub fn path(segments: &[&str]) -> String {
 }
 
 fn check(answer: Result<RawResponse, Error>) -> Result<Response, HttpError> {
-    let RawResponse { status, headers, body } = answer.map_err(HttpError::Call)?;
+    let RawResponse {
+        status,
+        headers,
+        body,
+    } = answer.map_err(HttpError::Call)?;
     if (200..300).contains(&status) {
-        return Ok(Response { status, headers, body });
+        return Ok(Response {
+            status,
+            headers,
+            body,
+        });
     }
-    let retry_after = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("retry-after"));
+    let retry_after = headers
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case("retry-after"));
     let retry_after_ms = retry_after
         .and_then(|(_, value)| value.parse::<u32>().ok())
         .map(|seconds| seconds.saturating_mul(1000));
-    Err(HttpError::Status { status, retry_after_ms, body })
+    Err(HttpError::Status {
+        status,
+        retry_after_ms,
+        body,
+    })
 }
 
 #[cfg(test)]
@@ -250,7 +272,10 @@ mod tests {
 
     #[test]
     fn paths_keep_their_segments() {
-        assert_eq!(path(&["ABC/1", "..", "用户 a"]), "ABC%2F1/../%E7%94%A8%E6%88%B7%20a");
+        assert_eq!(
+            path(&["ABC/1", "..", "用户 a"]),
+            "ABC%2F1/../%E7%94%A8%E6%88%B7%20a"
+        );
         assert_eq!(path(&[]), "");
     }
 
@@ -290,10 +315,18 @@ mod tests {
             Error::BudgetSpent,
             Error::Cancelled,
         ];
-        let statuses = [307, 400, 401, 404, 429, 503]
-            .map(|status| HttpError::Status { status, retry_after_ms: None, body: Vec::new() });
+        let statuses = [307, 400, 401, 404, 429, 503].map(|status| HttpError::Status {
+            status,
+            retry_after_ms: None,
+            body: Vec::new(),
+        });
         let malformed = [HttpError::Malformed(String::new())];
-        for error in errors.map(HttpError::Call).into_iter().chain(statuses).chain(malformed) {
+        for error in errors
+            .map(HttpError::Call)
+            .into_iter()
+            .chain(statuses)
+            .chain(malformed)
+        {
             assert!(zh.contains_key(&error.message().key), "{error:?}");
         }
     }

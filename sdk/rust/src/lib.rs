@@ -67,8 +67,8 @@ extern crate self as cardea_plugin_sdk;
 
 #[doc(hidden)]
 pub mod bindings;
-mod records;
 mod export;
+mod records;
 mod traits;
 
 pub mod cache;

@@ -47,9 +47,15 @@ pub trait Provision {
         let succeeded = batch
             .items
             .iter()
-            .map(|item| Success { item_id: item.item_id.clone(), external_ref: None })
+            .map(|item| Success {
+                item_id: item.item_id.clone(),
+                external_ref: None,
+            })
             .collect();
-        Ok(Outcome { succeeded, failed: Vec::new() })
+        Ok(Outcome {
+            succeeded,
+            failed: Vec::new(),
+        })
     }
 }
 
