@@ -26,7 +26,7 @@ use crate::kernel::http;
 use crate::kernel::outbound::Outbound;
 use crate::kernel::seal::{SealError, Sealer};
 use crate::oidc::{self, Provider};
-use crate::rooms;
+use crate::rooms::{self, users::Users};
 use crate::session::{self, Sessions};
 use crate::web;
 
@@ -125,7 +125,13 @@ impl App {
 
     fn admin(&self) -> OpenApiRouter {
         let joints = Joints::new(self.kernel.clone(), self.sessions.clone());
-        rooms::router(&self.kernel, Arc::new(joints.clone()), Arc::new(joints))
+        let users = Users {
+            kernel: self.kernel.clone(),
+            hasher: Arc::new(joints.clone()),
+            rule: session::password::check,
+            sessions: Arc::new(joints),
+        };
+        rooms::router(users)
             .merge(authorisation::router(self.authorisation.clone()))
             .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
             .layer(from_fn(http::admin))
