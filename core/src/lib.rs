@@ -1,4 +1,18 @@
 //! Cardea: identity server and account centre for clinical-trial platforms.
 
+// Tests share one support file with the journeys; in it the crate goes by its outside name.
+#[cfg(test)]
+extern crate self as cardea;
+
+pub mod audit;
+pub mod authorisation;
+pub mod config;
 pub mod host;
 pub mod kernel;
+pub mod rooms;
+pub mod session;
+pub mod web;
+
+#[cfg(test)]
+#[path = "../tests/support/db.rs"]
+mod testing;

@@ -20,10 +20,7 @@ struct Named {
 
 impl Named {
     fn new(permits: u32) -> Self {
-        Self {
-            permits: permits as usize,
-            semaphores: Mutex::default(),
-        }
+        Self { permits: permits as usize, semaphores: Mutex::default() }
     }
 
     fn try_acquire(&self, name: &str) -> Option<OwnedSemaphorePermit> {
@@ -32,9 +29,7 @@ impl Named {
             // A held permit keeps its semaphore alive, so only idle ones are dropped.
             semaphores.retain(|_, semaphore| Arc::strong_count(semaphore) > 1);
         }
-        let semaphore = semaphores
-            .entry(name.to_owned())
-            .or_insert_with(|| Arc::new(Semaphore::new(self.permits)));
+        let semaphore = semaphores.entry(name.to_owned()).or_insert_with(|| Arc::new(Semaphore::new(self.permits)));
         Arc::clone(semaphore).try_acquire_owned().ok()
     }
 }
@@ -66,26 +61,13 @@ impl Admission {
 
     /// Permits for a call of `plugin` for `study` (empty: for none), or [`HostError::Busy`].
     pub(super) fn try_enter(&self, plugin: &str, study: &str) -> Result<Permits, HostError> {
-        let plugin = self
-            .plugins
-            .try_acquire(plugin)
-            .ok_or(HostError::Busy("plugin"))?;
+        let plugin = self.plugins.try_acquire(plugin).ok_or(HostError::Busy("plugin"))?;
         let study = match study {
             "" => None,
-            study => Some(
-                self.studies
-                    .try_acquire(study)
-                    .ok_or(HostError::Busy("study"))?,
-            ),
+            study => Some(self.studies.try_acquire(study).ok_or(HostError::Busy("study"))?),
         };
-        let overall = Arc::clone(&self.overall)
-            .try_acquire_owned()
-            .map_err(|_| HostError::Busy("overall"))?;
-        Ok(Permits {
-            _overall: overall,
-            _plugin: plugin,
-            _study: study,
-        })
+        let overall = Arc::clone(&self.overall).try_acquire_owned().map_err(|_| HostError::Busy("overall"))?;
+        Ok(Permits { _overall: overall, _plugin: plugin, _study: study })
     }
 
     /// Waits until no call is running.

@@ -38,20 +38,13 @@ pub(super) struct Breakers<K> {
 
 impl<K: Eq + Hash + Clone> Breakers<K> {
     pub(super) fn new(settings: BreakerSettings, clock: Clock) -> Arc<Self> {
-        Arc::new(Self {
-            settings,
-            clock,
-            states: Mutex::default(),
-        })
+        Arc::new(Self { settings, clock, states: Mutex::default() })
     }
 
     /// Lets a call through, or says for how many milliseconds none will be.
     pub(super) fn admit(self: &Arc<Self>, key: K) -> Result<Pass<K>, u64> {
         let now = (self.clock)();
-        if let Some(state) = lock(&self.states)
-            .get_mut(&key)
-            .filter(|state| state.open_until > 0)
-        {
+        if let Some(state) = lock(&self.states).get_mut(&key).filter(|state| state.open_until > 0) {
             if now < state.open_until {
                 return Err(state.open_until - now);
             }
@@ -60,19 +53,13 @@ impl<K: Eq + Hash + Clone> Breakers<K> {
             }
             state.probing = true;
         }
-        Ok(Pass {
-            breakers: Arc::clone(self),
-            key,
-            verdict: Verdict::None,
-        })
+        Ok(Pass { breakers: Arc::clone(self), key, verdict: Verdict::None })
     }
 
     /// Whether calls are refused now.
     pub(super) fn is_open(&self, key: &K) -> bool {
         let now = (self.clock)();
-        lock(&self.states)
-            .get(key)
-            .is_some_and(|state| now < state.open_until)
+        lock(&self.states).get(key).is_some_and(|state| now < state.open_until)
     }
 
     fn record(&self, key: &K, verdict: Verdict) {

@@ -55,32 +55,18 @@ impl Inner {
             .breakers
             .admit((plugin.info.digest.clone(), E::PHASE))
             .map_err(|retry_after_ms| HostError::Suspended { retry_after_ms })?;
-        let permits = self
-            .admission
-            .try_enter(&plugin.info.id, &context.study.id)?;
+        let permits = self.admission.try_enter(&plugin.info.id, &context.study.id)?;
         let call = self.prepare(plugin, context, export, Some(pass), Some(permits))?;
         let task = self.runtime.spawn(call);
-        let task = Waiting {
-            task,
-            abort: when_dropped == WhenDropped::Cancel,
-        };
-        task.await
-            .unwrap_or_else(|error| Err(HostError::Host(error.to_string())))
+        let task = Waiting { task, abort: when_dropped == WhenDropped::Cancel };
+        task.await.unwrap_or_else(|error| Err(HostError::Host(error.to_string())))
     }
 
     /// Runs a call of a plugin that is still being loaded: no breaker, no permit.
-    pub(super) async fn try_out<E: Export>(
-        &self,
-        plugin: Arc<Plugin>,
-        export: E,
-    ) -> Result<E::Answer, HostError> {
+    pub(super) async fn try_out<E: Export>(&self, plugin: Arc<Plugin>, export: E) -> Result<E::Answer, HostError> {
         let call = self.prepare(plugin, CallContext::default(), export, None, None)?;
-        let task = Waiting {
-            task: self.runtime.spawn(call),
-            abort: true,
-        };
-        task.await
-            .unwrap_or_else(|error| Err(HostError::Host(error.to_string())))
+        let task = Waiting { task: self.runtime.spawn(call), abort: true };
+        task.await.unwrap_or_else(|error| Err(HostError::Host(error.to_string())))
     }
 
     /// The call as a future that needs nothing of its caller.
@@ -140,19 +126,14 @@ impl Inner {
             outcome: "cancelled",
             shared: Arc::clone(&self.shared),
         };
-        let mut store = Store::try_new(&self.engine, state)
-            .map_err(|error| HostError::Host(error.to_string()))?;
+        let mut store = Store::try_new(&self.engine, state).map_err(|error| HostError::Host(error.to_string()))?;
         store.limiter(|state| state);
         store.set_hostcall_fuel(self.settings.hostcall_fuel);
         store.set_max_component_handles(MAX_HANDLES);
         store.set_epoch_deadline(1);
         // Yields at every tick, so that guests take turns and a cancelled call ends.
         store.epoch_deadline_callback(|mut store| {
-            if store.data_mut().tick() {
-                Ok(UpdateDeadline::Yield(1))
-            } else {
-                Err(Stop::Cpu.into())
-            }
+            if store.data_mut().tick() { Ok(UpdateDeadline::Yield(1)) } else { Err(Stop::Cpu.into()) }
         });
         Ok(store)
     }
@@ -167,15 +148,11 @@ async fn execute<E: Export>(
     max_memory: usize,
 ) -> Result<E::Answer, HostError> {
     let context = Arc::clone(&store.data().context);
-    let texts = Texts {
-        catalogues: &plugin.catalogues,
-        locale: context.locale,
-    };
+    let texts = Texts { catalogues: &plugin.catalogues, locale: context.locale };
     let given = convert::context(&context);
     let call = export.call(plugin, store, &given);
-    let returned = tokio::time::timeout(budget.wall, call)
-        .await
-        .map_err(|_| HostError::WallClock(millis(budget.wall)))?;
+    let returned =
+        tokio::time::timeout(budget.wall, call).await.map_err(|_| HostError::WallClock(millis(budget.wall)))?;
     match returned {
         Ok(Ok(raw)) => export.accept(raw, texts),
         Ok(Err(fault)) => Err(convert::fault(fault, texts)),
@@ -192,9 +169,7 @@ fn finish(store: &mut Store<CallState>, error: Option<&HostError>) {
             None => Verdict::Good,
             Some(error) if error.is_guest_failure() => Verdict::Bad,
             // The guest did its part.
-            Some(HostError::BadConfig(_) | HostError::Downstream(_) | HostError::Rejected(_)) => {
-                Verdict::Good
-            }
+            Some(HostError::BadConfig(_) | HostError::Downstream(_) | HostError::Rejected(_)) => Verdict::Good,
             Some(_) => Verdict::None,
         });
     }
@@ -230,9 +205,7 @@ fn trapped(error: &wasmtime::Error, budget: Budget, max_memory: usize) -> HostEr
 
 fn context_size(context: &CallContext) -> usize {
     let settings = context.study.settings.iter();
-    settings
-        .map(|(name, value)| name.len() + value.len() + 16)
-        .sum()
+    settings.map(|(name, value)| name.len() + value.len() + 16).sum()
 }
 
 fn millis(duration: std::time::Duration) -> u64 {

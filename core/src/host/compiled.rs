@@ -28,10 +28,7 @@ impl CompiledCache {
     /// The folder cannot be made, or others than its owner may enter it.
     pub(super) fn new(folder: Option<PathBuf>) -> io::Result<Self> {
         if let Some(folder) = &folder {
-            fs::DirBuilder::new()
-                .recursive(true)
-                .mode(0o700)
-                .create(folder)?;
+            fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
             let mode = fs::metadata(folder)?.permissions().mode();
             if mode & 0o077 != 0 {
                 return Err(io::Error::new(
@@ -56,10 +53,7 @@ impl CompiledCache {
             return Ok(component);
         }
         let component = Component::from_binary(engine, wasm)?;
-        let written = component
-            .serialize()
-            .map_err(io::Error::other)
-            .and_then(|code| write(folder, &file, &code));
+        let written = component.serialize().map_err(io::Error::other).and_then(|code| write(folder, &file, &code));
         if let Err(error) = written {
             tracing::warn!(%error, "cannot keep a compiled plugin");
         }
@@ -81,11 +75,7 @@ fn name(engine: &Engine, wasm: &[u8]) -> String {
     let mut hasher = Sha256Hasher(Context::new(&SHA256));
     std::hash::Hash::hash(&engine.precompile_compatibility_hash(), &mut hasher);
     let compatibility = hasher.0.finish();
-    format!(
-        "{}-{}.cwasm",
-        hex(digest(&SHA256, wasm).as_ref()),
-        hex(&compatibility.as_ref()[..16])
-    )
+    format!("{}-{}.cwasm", hex(digest(&SHA256, wasm).as_ref()), hex(&compatibility.as_ref()[..16]))
 }
 
 /// A file's component; none where it is missing, cut short or not for this engine.
@@ -96,16 +86,11 @@ fn read(engine: &Engine, file: &Path) -> Option<Component> {
         tracing::warn!("a compiled plugin on disk is damaged");
         return None;
     }
-    #[expect(
-        unsafe_code,
-        reason = "loads what this host compiled: see the head of this file"
-    )]
+    #[expect(unsafe_code, reason = "loads what this host compiled: see the head of this file")]
     // SAFETY: the folder is private to this account, only `write` writes to it, the name holds the
     // digest of the component and the engine's compatibility hash, and the checksum fits.
     let component = unsafe { Component::deserialize(engine, code) };
-    component
-        .inspect_err(|error| tracing::warn!(%error, "a compiled plugin does not fit"))
-        .ok()
+    component.inspect_err(|error| tracing::warn!(%error, "a compiled plugin does not fit")).ok()
 }
 
 /// Writes beside and renames, so that no other start finds half a file.

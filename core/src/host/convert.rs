@@ -30,13 +30,7 @@ pub(super) struct Texts<'a> {
 
 impl Texts<'_> {
     pub(super) fn render(self, message: &types::Message) -> String {
-        catalogue::render(
-            self.catalogues,
-            self.locale,
-            &message.key,
-            &message.args,
-            &message.fallback,
-        )
+        catalogue::render(self.catalogues, self.locale, &message.key, &message.args, &message.fallback)
     }
 }
 
@@ -67,13 +61,7 @@ pub(super) fn grants(grants: Vec<model::Grant>) -> Vec<types::Grant> {
     let cell = |cell| match cell {
         model::Cell::Picks(ids) => types::Cell::Picks(ids),
         model::Cell::Pairs(pairs) => types::Cell::Pairs(
-            pairs
-                .into_iter()
-                .map(|pair| types::Pair {
-                    role: pair.role,
-                    environment: pair.environment,
-                })
-                .collect(),
+            pairs.into_iter().map(|pair| types::Pair { role: pair.role, environment: pair.environment }).collect(),
         ),
         model::Cell::Flag(flag) => types::Cell::Flag(flag),
     };
@@ -81,11 +69,7 @@ pub(super) fn grants(grants: Vec<model::Grant>) -> Vec<types::Grant> {
         .into_iter()
         .map(|grant| types::Grant {
             tab: grant.tab,
-            cells: grant
-                .cells
-                .into_iter()
-                .map(|(key, value)| (key, cell(value)))
-                .collect(),
+            cells: grant.cells.into_iter().map(|(key, value)| (key, cell(value))).collect(),
         })
         .collect()
 }
@@ -102,11 +86,7 @@ pub(super) fn query(query: model::Query) -> panel::Query {
         column,
         tab: query.tab,
         search: query.search,
-        picked: query
-            .picked
-            .into_iter()
-            .map(|picked| (picked.column, picked.id))
-            .collect(),
+        picked: query.picked.into_iter().map(|picked| (picked.column, picked.id)).collect(),
         cursor: query.cursor,
     }
 }
@@ -131,10 +111,7 @@ pub(super) fn batch(batch: model::Batch) -> provision::Batch {
 }
 
 /// A panel's definition: bounded, keys unique, dependencies on other columns of the panel.
-pub(super) fn definition(
-    raw: panel::Definition,
-    texts: Texts<'_>,
-) -> Result<model::Definition, HostError> {
+pub(super) fn definition(raw: panel::Definition, texts: Texts<'_>) -> Result<model::Definition, HostError> {
     let bad = |reason: &str| Err(HostError::BadAnswer(reason.to_owned()));
     if raw.tabs.len() > MAX_TABS {
         return bad("too many tabs");
@@ -149,11 +126,7 @@ pub(super) fn definition(
     if tabs.len() != raw.tabs.len() || !tabs.iter().all(|key| is_key(key)) {
         return bad("tabs without keys of their own");
     }
-    let keys: BTreeSet<_> = raw
-        .columns
-        .iter()
-        .map(|column| column.key.as_str())
-        .collect();
+    let keys: BTreeSet<_> = raw.columns.iter().map(|column| column.key.as_str()).collect();
     if keys.len() != raw.columns.len() || !keys.iter().all(|key| is_key(key)) {
         return bad("columns without keys of their own");
     }
@@ -164,29 +137,15 @@ pub(super) fn definition(
         }
     }
     Ok(model::Definition {
-        tabs: raw
-            .tabs
-            .iter()
-            .map(|tab| model::Tab {
-                id: tab.key.clone(),
-                label: texts.render(tab),
-            })
-            .collect(),
-        columns: raw
-            .columns
-            .into_iter()
-            .map(|column| self::column(column, texts))
-            .collect(),
+        tabs: raw.tabs.iter().map(|tab| model::Tab { id: tab.key.clone(), label: texts.render(tab) }).collect(),
+        columns: raw.columns.into_iter().map(|column| self::column(column, texts)).collect(),
         max_grants: raw.max_grants,
     })
 }
 
 fn column(column: panel::Column, texts: Texts<'_>) -> model::Column {
-    let hints: BTreeMap<_, _> = column
-        .hints
-        .into_iter()
-        .map(|(name, value)| (catalogue::clean(&name), catalogue::clean(&value)))
-        .collect();
+    let hints: BTreeMap<_, _> =
+        column.hints.into_iter().map(|(name, value)| (catalogue::clean(&name), catalogue::clean(&value))).collect();
     model::Column {
         label: texts.render(&column.label),
         key: column.key,
@@ -214,11 +173,7 @@ pub(super) fn page(raw: panel::Page, texts: Texts<'_>) -> Result<model::Page, Ho
     if raw.next.as_ref().is_some_and(|next| next.len() > MAX_ID) {
         return bad("the cursor is too long");
     }
-    let ids: BTreeSet<_> = raw
-        .choices
-        .iter()
-        .map(|choice| choice.id.as_str())
-        .collect();
+    let ids: BTreeSet<_> = raw.choices.iter().map(|choice| choice.id.as_str()).collect();
     if ids.len() != raw.choices.len() || !ids.iter().all(|id| is_id(id)) {
         return bad("choices without ids of their own");
     }
@@ -228,18 +183,11 @@ pub(super) fn page(raw: panel::Page, texts: Texts<'_>) -> Result<model::Page, Ho
         id: choice.id,
         disabled: choice.disabled,
     };
-    Ok(model::Page {
-        choices: raw.choices.into_iter().map(choice).collect(),
-        next: raw.next,
-    })
+    Ok(model::Page { choices: raw.choices.into_iter().map(choice).collect(), next: raw.next })
 }
 
 /// Issues: bounded, each about a grant that was sent.
-pub(super) fn issues(
-    raw: Vec<panel::Issue>,
-    sent: usize,
-    texts: Texts<'_>,
-) -> Result<Vec<model::Issue>, HostError> {
+pub(super) fn issues(raw: Vec<panel::Issue>, sent: usize, texts: Texts<'_>) -> Result<Vec<model::Issue>, HostError> {
     if raw.len() > MAX_ISSUES {
         return Err(HostError::BadAnswer("too many issues".into()));
     }
@@ -273,9 +221,7 @@ pub(super) fn reason(reason: provision::Reason) -> model::Reason {
 fn is_key(key: &str) -> bool {
     !key.is_empty()
         && key.len() <= 64
-        && key
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b':'))
+        && key.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b':'))
 }
 
 fn is_id(id: &str) -> bool {

@@ -23,13 +23,8 @@ use super::{
 
 /// What a plugin may import, of any 1.x version of the package. Whether the types fit is found when
 /// it is linked.
-const OFFERED: [&str; 5] = [
-    "cardea:panel/types",
-    "cardea:panel/http",
-    "cardea:panel/log",
-    "cardea:panel/clock",
-    "cardea:panel/cache",
-];
+const OFFERED: [&str; 5] =
+    ["cardea:panel/types", "cardea:panel/http", "cardea:panel/log", "cardea:panel/clock", "cardea:panel/cache"];
 
 /// What may be compiled. Compiling cannot be interrupted and takes more than linear time in the size
 /// of a function, so that is bounded before it starts.
@@ -62,11 +57,7 @@ pub(super) fn linker(engine: &Engine) -> wasmtime::Result<Linker<CallState>> {
 
 impl Inner {
     /// All load checks.
-    pub(super) async fn load(
-        self: &Arc<Self>,
-        file: Vec<u8>,
-        trust: Trust,
-    ) -> Result<Loaded, LoadError> {
+    pub(super) async fn load(self: &Arc<Self>, file: Vec<u8>, trust: Trust) -> Result<Loaded, LoadError> {
         // One at a time: compiling takes every core that it gets.
         let _turn = self.loading.lock().await;
         let this = Arc::clone(self);
@@ -76,9 +67,7 @@ impl Inner {
             .await
             .map_err(|error| LoadError::Host(error.to_string()))??;
         let plugin = Arc::new(plugin);
-        self.try_out(Arc::clone(&plugin), Trial)
-            .await
-            .map_err(|error| LoadError::Trial(error.to_string()))?;
+        self.try_out(Arc::clone(&plugin), Trial).await.map_err(|error| LoadError::Trial(error.to_string()))?;
         self.try_out(Arc::clone(&plugin), Describe).await?;
         Ok(Loaded(plugin))
     }
@@ -92,15 +81,8 @@ impl Inner {
         pinned(&bundle, trust)?;
         inspect(&bundle.component)?;
         let component = compile(&self.compiled, &self.engine, &bundle.component)?;
-        let pre = self
-            .linker
-            .instantiate_pre(&component)
-            .map_err(|error| LoadError::Link(format!("{error:#}")))?;
-        let info = PluginInfo::new(
-            &bundle.manifest,
-            bundle.digest.to_string(),
-            bundle.publisher.to_string(),
-        );
+        let pre = self.linker.instantiate_pre(&component).map_err(|error| LoadError::Link(format!("{error:#}")))?;
+        let info = PluginInfo::new(&bundle.manifest, bundle.digest.to_string(), bundle.publisher.to_string());
         Plugin::new(info, bundle.catalogues, pre)
     }
 }
@@ -111,16 +93,12 @@ fn pinned(bundle: &Bundle, trust: &Trust) -> Result<(), LoadError> {
     if let Some(pinned) = &trust.digest
         && *pinned != found
     {
-        return Err(LoadError::DigestPin {
-            pinned: pinned.clone(),
-            found,
-        });
+        return Err(LoadError::DigestPin { pinned: pinned.clone(), found });
     }
     match trust.sequence_floor {
-        Some(active) if bundle.manifest.sequence < active => Err(LoadError::Rollback {
-            active,
-            found: bundle.manifest.sequence,
-        }),
+        Some(active) if bundle.manifest.sequence < active => {
+            Err(LoadError::Rollback { active, found: bundle.manifest.sequence })
+        }
         _ => Ok(()),
     }
 }
@@ -193,12 +171,6 @@ fn is_offered(name: &str) -> bool {
     OFFERED.contains(&interface) && version.starts_with("1.")
 }
 
-fn compile(
-    cache: &CompiledCache,
-    engine: &Engine,
-    wasm: &[u8],
-) -> Result<wasmtime::component::Component, LoadError> {
-    cache
-        .component(engine, wasm)
-        .map_err(|error| LoadError::Compile(format!("{error:#}")))
+fn compile(cache: &CompiledCache, engine: &Engine, wasm: &[u8]) -> Result<wasmtime::component::Component, LoadError> {
+    cache.component(engine, wasm).map_err(|error| LoadError::Compile(format!("{error:#}")))
 }

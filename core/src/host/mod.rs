@@ -46,16 +46,12 @@ pub use error::{HostError, LoadError};
 pub use load::Trust;
 pub use metrics::{ExportKey, ExportStats};
 pub use plugin::{Loaded, PluginInfo, Target};
-pub use settings::{
-    BreakerSettings, Budget, Budgets, Concurrency, HostSettings, HttpSettings, Phase, TICK,
-};
+pub use settings::{BreakerSettings, Budget, Budgets, Concurrency, HostSettings, HttpSettings, Phase, TICK};
 
 use self::{
     call::WhenDropped,
     exports::{Apply, Describe, Options, Project, Validate},
-    model::{
-        Batch, CallContext, Claims, Definition, Grant, Issue, Outcome, Page, Projection, Query,
-    },
+    model::{Batch, CallContext, Claims, Definition, Grant, Issue, Outcome, Page, Projection, Query},
     plugin::Plugin,
 };
 use crate::kernel::outbound::{Bounds, Outbound};
@@ -88,11 +84,7 @@ impl PluginHost {
     /// # Errors
     /// [`HostError::Host`] where the platform cannot run it: no memory to reserve, no threads, a cache
     /// folder that is not private.
-    pub fn new(
-        settings: HostSettings,
-        outbound: &Outbound,
-        clock: Clock,
-    ) -> Result<Self, HostError> {
+    pub fn new(settings: HostSettings, outbound: &Outbound, clock: Clock) -> Result<Self, HostError> {
         fn failed(error: impl std::fmt::Display) -> HostError {
             HostError::Host(error.to_string())
         }
@@ -150,9 +142,7 @@ impl PluginHost {
     /// [`HostError::NotActive`] where there is none before.
     pub fn rollback(&self, slot: &str) -> Result<PluginInfo, HostError> {
         let plugin = self.0.registry.rollback(slot);
-        plugin
-            .map(|plugin| plugin.info.clone())
-            .ok_or_else(|| HostError::NotActive(slot.to_owned()))
+        plugin.map(|plugin| plugin.info.clone()).ok_or_else(|| HostError::NotActive(slot.to_owned()))
     }
 
     /// Empties a slot and says what was in it.
@@ -170,9 +160,7 @@ impl PluginHost {
     /// Every slot and what is active in it.
     pub fn slots(&self) -> Vec<(String, PluginInfo)> {
         let slots = self.0.registry.all().into_iter();
-        slots
-            .map(|(slot, plugin)| (slot, plugin.info.clone()))
-            .collect()
+        slots.map(|(slot, plugin)| (slot, plugin.info.clone())).collect()
     }
 
     /// Holds a slot's active version, so that a batch can go on with it by its digest whatever becomes
@@ -181,33 +169,25 @@ impl PluginHost {
         self.0.registry.active(slot).map(Loaded)
     }
 
+    /// Whether a version can still be called by its digest.
+    pub fn is_loaded(&self, digest: &str) -> bool {
+        self.0.registry.by_digest(digest).is_some()
+    }
+
     /// The panel's definition. Cancelled when dropped.
     ///
     /// # Errors
     /// See [`HostError`]; so for the other calls.
-    pub async fn describe(
-        &self,
-        target: Target<'_>,
-        context: CallContext,
-    ) -> Result<Definition, HostError> {
+    pub async fn describe(&self, target: Target<'_>, context: CallContext) -> Result<Definition, HostError> {
         let plugin = self.find(target)?;
-        self.0
-            .run(plugin, context, Describe, WhenDropped::Cancel)
-            .await
+        self.0.run(plugin, context, Describe, WhenDropped::Cancel).await
     }
 
     /// A page of choices of one column. Cancelled when dropped.
-    pub async fn options(
-        &self,
-        target: Target<'_>,
-        context: CallContext,
-        query: Query,
-    ) -> Result<Page, HostError> {
+    pub async fn options(&self, target: Target<'_>, context: CallContext, query: Query) -> Result<Page, HostError> {
         let plugin = self.find(target)?;
         let export = Options::new(query);
-        self.0
-            .run(plugin, context, export, WhenDropped::Cancel)
-            .await
+        self.0.run(plugin, context, export, WhenDropped::Cancel).await
     }
 
     /// What is missing or contradictory in a selection. Cancelled when dropped.
@@ -219,9 +199,7 @@ impl PluginHost {
     ) -> Result<Vec<Issue>, HostError> {
         let plugin = self.find(target)?;
         let export = Validate::new(grants);
-        self.0
-            .run(plugin, context, export, WhenDropped::Cancel)
-            .await
+        self.0.run(plugin, context, export, WhenDropped::Cancel).await
     }
 
     /// Provisions one chunk of people. Once it runs it goes on to its end, also when the future is
@@ -229,20 +207,13 @@ impl PluginHost {
     ///
     /// Of the errors, those that [`HostError::is_retryable`] may be tried again with the same batch
     /// and item ids.
-    pub async fn apply(
-        &self,
-        target: Target<'_>,
-        context: CallContext,
-        batch: Batch,
-    ) -> Result<Outcome, HostError> {
+    pub async fn apply(&self, target: Target<'_>, context: CallContext, batch: Batch) -> Result<Outcome, HostError> {
         let plugin = self.find(target)?;
         if batch.items.len() > Batch::MAX_ITEMS {
             return Err(HostError::InputTooLarge(Batch::MAX_ITEMS));
         }
         let export = Apply::new(batch);
-        self.0
-            .run(plugin, context, export, WhenDropped::Detach)
-            .await
+        self.0.run(plugin, context, export, WhenDropped::Detach).await
     }
 
     /// Claims for a person's tokens in one system; none where the plugin projects none. Pure, and
@@ -258,9 +229,7 @@ impl PluginHost {
             return Ok(Claims::new());
         }
         let export = Project::new(projection);
-        self.0
-            .run(plugin, context, export, WhenDropped::Cancel)
-            .await
+        self.0.run(plugin, context, export, WhenDropped::Cancel).await
     }
 
     /// Whether an export of a slot's active version is refused by its breaker now.

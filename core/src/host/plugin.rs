@@ -80,19 +80,8 @@ impl Plugin {
         let export = |error: wasmtime::Error| LoadError::Export(error.to_string());
         let panel = wit::panel::GuestIndices::new(&pre).map_err(export)?;
         let provision = wit::provision::GuestIndices::new(&pre).map_err(export)?;
-        let claims = if info.has_claims {
-            Some(wit::claims::GuestIndices::new(&pre).map_err(export)?)
-        } else {
-            None
-        };
-        Ok(Self {
-            info,
-            catalogues,
-            pre,
-            panel,
-            provision,
-            claims,
-        })
+        let claims = if info.has_claims { Some(wit::claims::GuestIndices::new(&pre).map_err(export)?) } else { None };
+        Ok(Self { info, catalogues, pre, panel, provision, claims })
     }
 }
 

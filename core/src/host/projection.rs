@@ -100,8 +100,8 @@ pub(super) fn claims(raw: Vec<Claim>) -> Result<Claims, HostError> {
         if json.len() > MAX_JSON {
             return Err(bad(format!("claim {shown} is too large")));
         }
-        let value: Value = serde_json::from_str(&json)
-            .map_err(|error| bad(format!("claim {shown} is not JSON: {error}")))?;
+        let value: Value =
+            serde_json::from_str(&json).map_err(|error| bad(format!("claim {shown} is not JSON: {error}")))?;
         if depth(&value) > MAX_DEPTH {
             return Err(bad(format!("claim {shown} is nested too deeply")));
         }
@@ -116,9 +116,7 @@ pub(super) fn claims(raw: Vec<Claim>) -> Result<Claims, HostError> {
 fn is_name(name: &str) -> bool {
     name.len() <= MAX_NAME
         && name.bytes().next().is_some_and(|b| b.is_ascii_lowercase())
-        && name
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+        && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
 /// Nesting of arrays and objects; a scalar has none. The parser has bounded the recursion.

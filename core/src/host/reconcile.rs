@@ -18,15 +18,8 @@ const MAX_REF: usize = 512;
 /// An item in neither list is `unknown`: it may have happened, so it may be sent again but not
 /// reported as done. One in both, or twice in the successes, is failed, for the same reason. An id that is not
 /// the batch's puts the whole call at fault: such a guest has mixed up people.
-pub(super) fn reconcile(
-    ids: &[String],
-    raw: provision::Outcome,
-    texts: Texts<'_>,
-) -> Result<Outcome, HostError> {
-    let mut said: HashMap<&str, Said> = ids
-        .iter()
-        .map(|id| (id.as_str(), Said::default()))
-        .collect();
+pub(super) fn reconcile(ids: &[String], raw: provision::Outcome, texts: Texts<'_>) -> Result<Outcome, HostError> {
+    let mut said: HashMap<&str, Said> = ids.iter().map(|id| (id.as_str(), Said::default())).collect();
     let foreign = || HostError::BadAnswer("an item id that is not the batch's".into());
     for success in raw.succeeded {
         let said = said.get_mut(success.item_id.as_str()).ok_or_else(foreign)?;
@@ -40,11 +33,7 @@ pub(super) fn reconcile(
     }
     let mut outcome = Outcome::default();
     for id in ids {
-        match said
-            .remove(id.as_str())
-            .unwrap_or_default()
-            .verdict(id, texts)
-        {
+        match said.remove(id.as_str()).unwrap_or_default().verdict(id, texts) {
             Ok(success) => outcome.succeeded.push(success),
             Err(failure) => outcome.failed.push(failure),
         }
@@ -62,12 +51,8 @@ struct Said {
 
 impl Said {
     fn verdict(self, id: &str, texts: Texts<'_>) -> Result<Success, Failure> {
-        let failed = |reason, retry_after_ms, message| Failure {
-            item_id: id.to_owned(),
-            reason,
-            retry_after_ms,
-            message,
-        };
+        let failed =
+            |reason, retry_after_ms, message| Failure { item_id: id.to_owned(), reason, retry_after_ms, message };
         match (self.success, self.failure) {
             (Some(success), None) if self.times == 1 => Ok(Success {
                 item_id: id.to_owned(),
@@ -76,11 +61,9 @@ impl Said {
                     .filter(|reference| reference.len() <= MAX_REF)
                     .map(|reference| catalogue::clean(&reference)),
             }),
-            (None, Some(failure)) => Err(failed(
-                convert::reason(failure.reason),
-                failure.retry_after_ms,
-                texts.render(&failure.message),
-            )),
+            (None, Some(failure)) => {
+                Err(failed(convert::reason(failure.reason), failure.retry_after_ms, texts.render(&failure.message)))
+            }
             (None, None) => Err(failed(Reason::Unknown, None, unknown(texts.locale))),
             _ => Err(failed(Reason::Unknown, None, contradictory(texts.locale))),
         }

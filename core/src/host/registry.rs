@@ -28,10 +28,7 @@ pub(super) struct Registry {
 impl Registry {
     /// The active version of a slot.
     pub(super) fn active(&self, slot: &str) -> Option<Arc<Plugin>> {
-        self.slots
-            .load()
-            .get(slot)
-            .map(|slot| Arc::clone(&slot.current))
+        self.slots.load().get(slot).map(|slot| Arc::clone(&slot.current))
     }
 
     /// A version by digest, in a slot or held by somebody.
@@ -41,11 +38,7 @@ impl Registry {
 
     /// Every slot with its active version.
     pub(super) fn all(&self) -> Vec<(String, Arc<Plugin>)> {
-        self.slots
-            .load()
-            .iter()
-            .map(|(name, slot)| (name.clone(), Arc::clone(&slot.current)))
-            .collect()
+        self.slots.load().iter().map(|(name, slot)| (name.clone(), Arc::clone(&slot.current))).collect()
     }
 
     /// Puts a version into a slot and keeps the one before. The same version again changes nothing.
@@ -59,9 +52,7 @@ impl Registry {
             let mut slots = BTreeMap::clone(slots);
             let before = slots.get(slot);
             let previous = match before {
-                Some(before) if before.current.info.digest == plugin.info.digest => {
-                    before.previous.clone()
-                }
+                Some(before) if before.current.info.digest == plugin.info.digest => before.previous.clone(),
                 Some(before) => Some(Arc::clone(&before.current)),
                 None => None,
             };

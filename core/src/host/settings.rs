@@ -22,13 +22,7 @@ pub enum Phase {
 
 impl Phase {
     /// Every phase.
-    pub const ALL: [Self; 5] = [
-        Self::Describe,
-        Self::Options,
-        Self::Validate,
-        Self::Apply,
-        Self::Claims,
-    ];
+    pub const ALL: [Self; 5] = [Self::Describe, Self::Options, Self::Validate, Self::Apply, Self::Claims];
 
     /// The export's name as the interface spells it.
     pub const fn export(self) -> &'static str {
@@ -84,10 +78,7 @@ impl Budgets {
 impl Default for Budgets {
     fn default() -> Self {
         const fn budget(cpu_ticks: u32, wall_ms: u64) -> Budget {
-            Budget {
-                cpu_ticks,
-                wall: Duration::from_millis(wall_ms),
-            }
+            Budget { cpu_ticks, wall: Duration::from_millis(wall_ms) }
         }
         Self {
             panel: budget(10, 1_000),
@@ -111,11 +102,7 @@ pub struct Concurrency {
 
 impl Default for Concurrency {
     fn default() -> Self {
-        Self {
-            overall: 32,
-            per_plugin: 16,
-            per_study: 16,
-        }
+        Self { overall: 32, per_plugin: 16, per_study: 16 }
     }
 }
 
@@ -130,10 +117,7 @@ pub struct BreakerSettings {
 
 impl Default for BreakerSettings {
     fn default() -> Self {
-        Self {
-            failures: 5,
-            open_ms: 30_000,
-        }
+        Self { failures: 5, open_ms: 30_000 }
     }
 }
 

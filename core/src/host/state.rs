@@ -75,9 +75,7 @@ impl Drop for CallState {
             return;
         }
         self.usage.duration_ms = (self.shared.clock)().saturating_sub(self.started);
-        self.shared
-            .metrics
-            .record(&self.plugin, self.phase, self.outcome, self.usage);
+        self.shared.metrics.record(&self.plugin, self.phase, self.outcome, self.usage);
     }
 }
 
@@ -92,12 +90,7 @@ impl CallState {
 impl ResourceLimiter for CallState {
     /// All memories of a call together, whatever each may have declared. Fails the call instead of
     /// the instruction: a guest that goes on without memory fails later and less clearly.
-    fn memory_growing(
-        &mut self,
-        current: usize,
-        desired: usize,
-        _maximum: Option<usize>,
-    ) -> wasmtime::Result<bool> {
+    fn memory_growing(&mut self, current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
         let total = self.memory + desired.saturating_sub(current);
         if total > self.max_memory {
             return Err(Stop::Memory.into());
@@ -111,12 +104,7 @@ impl ResourceLimiter for CallState {
         Err(Stop::Memory.into())
     }
 
-    fn table_growing(
-        &mut self,
-        _current: usize,
-        desired: usize,
-        _maximum: Option<usize>,
-    ) -> wasmtime::Result<bool> {
+    fn table_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
         if desired > MAX_TABLE_ELEMENTS {
             return Err(Stop::Table.into());
         }
@@ -161,9 +149,7 @@ impl wit::cache::Host for CallState {
             return false;
         }
         let now = (self.shared.clock)();
-        self.shared
-            .cache
-            .put(&self.cache_owner, key, value, ttl_s, now)
+        self.shared.cache.put(&self.cache_owner, key, value, ttl_s, now)
     }
 }
 

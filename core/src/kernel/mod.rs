@@ -1,3 +1,22 @@
-//! The ground floor: used by every room, uses none.
+//! The ground floor: what every room uses. It uses none of them.
 
+mod audit;
+pub mod clock;
+pub mod ctx;
+pub mod db;
+pub mod error;
+pub mod fold;
+pub mod http;
+pub mod id;
+pub mod mailaddr;
 pub mod outbound;
+pub mod page;
+pub mod seal;
+pub mod secret;
+mod state;
+
+pub use audit::row_hash;
+pub use state::Kernel;
+
+#[cfg(test)]
+mod tests;

@@ -92,11 +92,7 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self {
-            connect: Duration::from_secs(5),
-            total: Duration::from_secs(10),
-            max_bytes: 2 << 20,
-        }
+        Self { connect: Duration::from_secs(5), total: Duration::from_secs(10), max_bytes: 2 << 20 }
     }
 }
 
@@ -115,10 +111,7 @@ impl Outbound {
 
     /// The same with a resolver of one's own.
     pub fn with_lookup(allow: Vec<IpNet>, lookup: impl Lookup) -> Self {
-        Self {
-            allow: allow.into(),
-            lookup: Arc::new(lookup),
-        }
+        Self { allow: allow.into(), lookup: Arc::new(lookup) }
     }
 
     /// Whether `address` may be dialled.
@@ -142,11 +135,7 @@ impl Outbound {
             .dns_resolver(GuardedResolver(self.clone()))
             .build()
             .map_err(|error| OutboundError::Tls(error.to_string()))?;
-        Ok(Client {
-            inner,
-            guard: self.clone(),
-            max_bytes: bounds.max_bytes,
-        })
+        Ok(Client { inner, guard: self.clone(), max_bytes: bounds.max_bytes })
     }
 
     /// Checks what can be seen before dialling: the scheme, no credentials in the address, and hosts
@@ -164,11 +153,7 @@ impl Outbound {
             Some(Host::Ipv4(address)) => IpAddr::V4(address),
             Some(Host::Ipv6(address)) => IpAddr::V6(address),
         };
-        if self.permits(literal) {
-            Ok(())
-        } else {
-            Err(OutboundError::Denied(format!("address {literal}")))
-        }
+        if self.permits(literal) { Ok(()) } else { Err(OutboundError::Denied(format!("address {literal}"))) }
     }
 
     /// Resolves `host` and keeps what may be dialled. An answer with nothing left is refused; one
@@ -226,17 +211,13 @@ impl Client {
         request: http::Request<Bytes>,
         timeout: Option<Duration>,
     ) -> Result<http::Response<Bytes>, OutboundError> {
-        let mut request = reqwest::Request::try_from(request)
-            .map_err(|error| OutboundError::Invalid(error.to_string()))?;
+        let mut request =
+            reqwest::Request::try_from(request).map_err(|error| OutboundError::Invalid(error.to_string()))?;
         self.guard.check(request.url())?;
         if let Some(timeout) = timeout {
             *request.timeout_mut() = Some(timeout);
         }
-        let answer = self
-            .inner
-            .execute(request)
-            .await
-            .map_err(|e| classify(&e))?;
+        let answer = self.inner.execute(request).await.map_err(|e| classify(&e))?;
         let mut response = http::Response::new(());
         *response.status_mut() = answer.status();
         *response.headers_mut() = answer.headers().clone();

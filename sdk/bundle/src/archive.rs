@@ -39,21 +39,13 @@ pub(crate) struct Entries {
 impl Entries {
     /// Names and contents, sorted by name as the signed text wants them.
     pub fn signed(&self) -> [(EntryName, &[u8]); 4] {
-        [
-            (EN, &self.en),
-            (ZH, &self.zh),
-            (MANIFEST, &self.manifest),
-            (COMPONENT, &self.component),
-        ]
+        [(EN, &self.en), (ZH, &self.zh), (MANIFEST, &self.manifest), (COMPONENT, &self.component)]
     }
 
     pub fn check_sizes(&self) -> Result<(), BundleError> {
         for (entry, bytes) in self.signed() {
             if bytes.len() as u64 > ENTRY_LIMIT {
-                return Err(BundleError::EntryTooLarge {
-                    entry,
-                    limit: ENTRY_LIMIT,
-                });
+                return Err(BundleError::EntryTooLarge { entry, limit: ENTRY_LIMIT });
             }
         }
         Ok(())
@@ -61,15 +53,11 @@ impl Entries {
 
     pub fn into_contents(self) -> Result<Contents, BundleError> {
         let text = |entry, bytes| {
-            String::from_utf8(bytes).map_err(|_| BundleError::Catalogue {
-                entry,
-                reason: "not UTF-8".into(),
-            })
+            String::from_utf8(bytes).map_err(|_| BundleError::Catalogue { entry, reason: "not UTF-8".into() })
         };
         Ok(Contents {
             component: self.component,
-            manifest: String::from_utf8(self.manifest)
-                .map_err(|_| BundleError::Manifest("not UTF-8".into()))?,
+            manifest: String::from_utf8(self.manifest).map_err(|_| BundleError::Manifest("not UTF-8".into()))?,
             zh: text(ZH, self.zh)?,
             en: text(EN, self.en)?,
         })
@@ -91,10 +79,7 @@ impl From<&Contents> for Entries {
 pub(crate) fn read(file: &[u8]) -> Result<(Entries, Vec<u8>), BundleError> {
     let size = file.len() as u64;
     if size > BUNDLE_LIMIT {
-        return Err(BundleError::TooLarge {
-            size,
-            limit: BUNDLE_LIMIT,
-        });
+        return Err(BundleError::TooLarge { size, limit: BUNDLE_LIMIT });
     }
     check_end_record(file)?;
     let mut archive = ZipArchive::new(Cursor::new(file)).map_err(malformed)?;
@@ -109,12 +94,7 @@ pub(crate) fn read(file: &[u8]) -> Result<(Entries, Vec<u8>), BundleError> {
         found.insert(name, bytes);
     }
     let mut take = |name| found.remove(name).ok_or(BundleError::MissingEntry(name));
-    let entries = Entries {
-        component: take(COMPONENT)?,
-        manifest: take(MANIFEST)?,
-        zh: take(ZH)?,
-        en: take(EN)?,
-    };
+    let entries = Entries { component: take(COMPONENT)?, manifest: take(MANIFEST)?, zh: take(ZH)?, en: take(EN)? };
     Ok((entries, take(SIGNATURE)?))
 }
 
@@ -135,35 +115,18 @@ fn check_end_record(file: &[u8]) -> Result<(), BundleError> {
     Ok(())
 }
 
-fn read_entry(
-    archive: &mut ZipArchive<Cursor<&[u8]>>,
-    index: usize,
-) -> Result<(EntryName, Vec<u8>), BundleError> {
+fn read_entry(archive: &mut ZipArchive<Cursor<&[u8]>>, index: usize) -> Result<(EntryName, Vec<u8>), BundleError> {
     let entry = archive.by_index(index).map_err(malformed)?;
-    let Some(name) = NAMES
-        .into_iter()
-        .find(|name| name.as_bytes() == entry.name_raw())
-    else {
-        let name = String::from_utf8_lossy(entry.name_raw())
-            .chars()
-            .take(100)
-            .collect();
+    let Some(name) = NAMES.into_iter().find(|name| name.as_bytes() == entry.name_raw()) else {
+        let name = String::from_utf8_lossy(entry.name_raw()).chars().take(100).collect();
         return Err(BundleError::UnknownEntry(name));
     };
-    if !matches!(
-        entry.compression(),
-        CompressionMethod::Stored | CompressionMethod::Deflated
-    ) {
-        return Err(BundleError::Archive(format!(
-            "{name} is compressed in an unusual way"
-        )));
+    if !matches!(entry.compression(), CompressionMethod::Stored | CompressionMethod::Deflated) {
+        return Err(BundleError::Archive(format!("{name} is compressed in an unusual way")));
     }
     let declared = entry.size();
     if declared > ENTRY_LIMIT {
-        return Err(BundleError::EntryTooLarge {
-            entry: name,
-            limit: ENTRY_LIMIT,
-        });
+        return Err(BundleError::EntryTooLarge { entry: name, limit: ENTRY_LIMIT });
     }
     // The declared size is a claim; what is decompressed is bounded by itself.
     let mut bytes = Vec::new();
@@ -172,15 +135,10 @@ fn read_entry(
         .read_to_end(&mut bytes)
         .map_err(|error| BundleError::Archive(format!("{name}: {error}")))?;
     if bytes.len() as u64 > ENTRY_LIMIT {
-        return Err(BundleError::EntryTooLarge {
-            entry: name,
-            limit: ENTRY_LIMIT,
-        });
+        return Err(BundleError::EntryTooLarge { entry: name, limit: ENTRY_LIMIT });
     }
     if bytes.len() as u64 != declared {
-        return Err(BundleError::Archive(format!(
-            "{name} is not as long as declared"
-        )));
+        return Err(BundleError::Archive(format!("{name} is not as long as declared")));
     }
     Ok((name, bytes))
 }
@@ -196,16 +154,12 @@ pub(crate) fn write(entries: &Entries, signature: &[u8]) -> Result<Vec<u8>, Bund
     let parts = entries.signed().into_iter().chain([(SIGNATURE, signature)]);
     for (name, bytes) in parts {
         zip.start_file(name, options).map_err(malformed)?;
-        zip.write_all(bytes)
-            .map_err(|error| malformed(error.into()))?;
+        zip.write_all(bytes).map_err(|error| malformed(error.into()))?;
     }
     let file = zip.finish().map_err(malformed)?.into_inner();
     let size = file.len() as u64;
     if size > BUNDLE_LIMIT {
-        return Err(BundleError::TooLarge {
-            size,
-            limit: BUNDLE_LIMIT,
-        });
+        return Err(BundleError::TooLarge { size, limit: BUNDLE_LIMIT });
     }
     Ok(file)
 }

@@ -22,15 +22,9 @@ impl Catalogues {
     /// [`BundleError::Catalogue`] when one is not such an object, or a key is in one only.
     pub fn parse(zh: &[u8], en: &[u8]) -> Result<Self, BundleError> {
         let read = |entry, bytes| -> Result<BTreeMap<String, String>, BundleError> {
-            serde_json::from_slice(bytes).map_err(|error| BundleError::Catalogue {
-                entry,
-                reason: error.to_string(),
-            })
+            serde_json::from_slice(bytes).map_err(|error| BundleError::Catalogue { entry, reason: error.to_string() })
         };
-        let catalogues = Self {
-            zh: read(ZH, zh)?,
-            en: read(EN, en)?,
-        };
+        let catalogues = Self { zh: read(ZH, zh)?, en: read(EN, en)? };
         missing(&catalogues.en, &catalogues.zh, ZH)?;
         missing(&catalogues.zh, &catalogues.en, EN)?;
         Ok(catalogues)
@@ -39,11 +33,7 @@ impl Catalogues {
     /// The catalogue of a locale: Chinese for `zh` and its variants, English for all others.
     pub fn locale(&self, locale: &str) -> &BTreeMap<String, String> {
         let language = locale.split(['-', '_']).next().unwrap_or_default();
-        if language.eq_ignore_ascii_case("zh") {
-            &self.zh
-        } else {
-            &self.en
-        }
+        if language.eq_ignore_ascii_case("zh") { &self.zh } else { &self.en }
     }
 }
 
@@ -53,10 +43,7 @@ fn missing(
     entry: &'static str,
 ) -> Result<(), BundleError> {
     match whole.keys().find(|key| !part.contains_key(*key)) {
-        Some(key) => Err(BundleError::Catalogue {
-            entry,
-            reason: format!("no text for {key}"),
-        }),
+        Some(key) => Err(BundleError::Catalogue { entry, reason: format!("no text for {key}") }),
         None => Ok(()),
     }
 }

@@ -37,16 +37,11 @@ impl FromStr for KeyId {
     /// Accepts exactly the form that is displayed: 16 lower-case hexadecimal digits.
     fn from_str(text: &str) -> Result<Self, BundleError> {
         const BAD: BundleError = BundleError::Key("a key id is 16 lower-case hexadecimal digits");
-        let lower = text.len() == 16
-            && text
-                .bytes()
-                .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+        let lower = text.len() == 16 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
         if !lower {
             return Err(BAD);
         }
-        u64::from_str_radix(text, 16)
-            .map(|id| Self(id.to_be_bytes()))
-            .map_err(|_| BAD)
+        u64::from_str_radix(text, 16).map(|id| Self(id.to_be_bytes())).map_err(|_| BAD)
     }
 }
 
@@ -79,13 +74,8 @@ impl FromStr for PublicKey {
 
     /// Reads 32 bytes of base64, with white space around them.
     fn from_str(text: &str) -> Result<Self, BundleError> {
-        let bytes = STANDARD
-            .decode(text.trim())
-            .ok()
-            .and_then(|bytes| bytes.try_into().ok());
-        bytes
-            .map(Self)
-            .ok_or(BundleError::Key("a public key is 32 bytes of base64"))
+        let bytes = STANDARD.decode(text.trim()).ok().and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Self).ok_or(BundleError::Key("a public key is 32 bytes of base64"))
     }
 }
 
@@ -113,8 +103,7 @@ impl SigningKey {
     /// # Errors
     /// [`BundleError::Key`] when the library refuses it.
     pub fn from_seed(seed: &[u8; 32]) -> Result<Self, BundleError> {
-        let pair = Ed25519KeyPair::from_seed_unchecked(seed)
-            .map_err(|_| BundleError::Key("not an Ed25519 seed"))?;
+        let pair = Ed25519KeyPair::from_seed_unchecked(seed).map_err(|_| BundleError::Key("not an Ed25519 seed"))?;
         Ok(Self(pair))
     }
 
@@ -124,15 +113,10 @@ impl SigningKey {
     /// [`BundleError::Key`].
     pub fn from_pem(pem: &str) -> Result<Self, BundleError> {
         const BAD: BundleError = BundleError::Key("a signing key is an Ed25519 PKCS#8 key in PEM");
-        let body = pem
-            .trim()
-            .strip_prefix(PEM_BEGIN)
-            .and_then(|rest| rest.strip_suffix(PEM_END));
+        let body = pem.trim().strip_prefix(PEM_BEGIN).and_then(|rest| rest.strip_suffix(PEM_END));
         let body: Zeroizing<String> = Zeroizing::new(body.ok_or(BAD)?.split_whitespace().collect());
         let der = Zeroizing::new(STANDARD.decode(body.as_bytes()).map_err(|_| BAD)?);
-        Ed25519KeyPair::from_pkcs8_maybe_unchecked(&der)
-            .map(Self)
-            .map_err(|_| BAD)
+        Ed25519KeyPair::from_pkcs8_maybe_unchecked(&der).map(Self).map_err(|_| BAD)
     }
 
     /// Writes the key as PKCS#8 version 1 in PEM. Keep it where only its owner reads it.
@@ -140,16 +124,10 @@ impl SigningKey {
     /// # Errors
     /// [`BundleError::Key`] when the library cannot encode it.
     pub fn to_pem(&self) -> Result<Zeroizing<String>, BundleError> {
-        let der = self
-            .0
-            .to_pkcs8v1()
-            .map_err(|_| BundleError::Key("cannot be encoded"))?;
+        let der = self.0.to_pkcs8v1().map_err(|_| BundleError::Key("cannot be encoded"))?;
         // 48 bytes of DER are one line of 64 characters, so nothing needs to be wrapped.
         let body = Zeroizing::new(STANDARD.encode(der.as_ref()));
-        Ok(Zeroizing::new(format!(
-            "{PEM_BEGIN}\n{}\n{PEM_END}\n",
-            *body
-        )))
+        Ok(Zeroizing::new(format!("{PEM_BEGIN}\n{}\n{PEM_END}\n", *body)))
     }
 
     /// The public half.
@@ -163,10 +141,7 @@ impl SigningKey {
     pub(crate) fn sign(&self, text: &str) -> Signature {
         let mut signature = [0; 64];
         signature.copy_from_slice(self.0.sign(text.as_bytes()).as_ref());
-        Signature {
-            publisher: self.public_key().id(),
-            signature,
-        }
+        Signature { publisher: self.public_key().id(), signature }
     }
 }
 
@@ -187,10 +162,7 @@ impl TrustedKeys {
 
     /// Checks a signature over a signed text.
     pub(crate) fn verify(&self, signature: &Signature, text: &str) -> Result<(), BundleError> {
-        let key = self
-            .0
-            .get(&signature.publisher)
-            .ok_or(BundleError::UnknownPublisher(signature.publisher))?;
+        let key = self.0.get(&signature.publisher).ok_or(BundleError::UnknownPublisher(signature.publisher))?;
         UnparsedPublicKey::new(&ED25519, key.0)
             .verify(text.as_bytes(), &signature.signature)
             .map_err(|_| BundleError::BadSignature)

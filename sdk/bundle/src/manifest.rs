@@ -61,11 +61,8 @@ impl Manifest {
     /// # Errors
     /// [`BundleError::Manifest`] with the line or the field that is wrong.
     pub fn parse(toml: &[u8]) -> Result<Self, BundleError> {
-        let manifest: Self =
-            toml::from_slice(toml).map_err(|error| BundleError::Manifest(error.to_string()))?;
-        manifest
-            .check()
-            .map_err(|reason| BundleError::Manifest(reason.into()))?;
+        let manifest: Self = toml::from_slice(toml).map_err(|error| BundleError::Manifest(error.to_string()))?;
+        manifest.check().map_err(|reason| BundleError::Manifest(reason.into()))?;
         Ok(manifest)
     }
 
@@ -73,33 +70,18 @@ impl Manifest {
         let id_bytes = self.id.as_bytes();
         let id_ok = id_bytes.first().is_some_and(u8::is_ascii_lowercase)
             && id_bytes.len() <= MAX_ID
-            && id_bytes
-                .iter()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || *b == b'-');
+            && id_bytes.iter().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || *b == b'-');
         let name_ok = |name: &str| !name.trim().is_empty() && name.chars().count() <= MAX_NAME;
-        let web_code_ok = (2..=8).contains(&self.web_code.len())
-            && self.web_code.bytes().all(|b| b.is_ascii_digit());
+        let web_code_ok = (2..=8).contains(&self.web_code.len()) && self.web_code.bytes().all(|b| b.is_ascii_digit());
         let checks = [
             (id_ok, "id must be [a-z][a-z0-9-]* of at most 63 characters"),
             (self.sequence >= 1, "sequence must be at least 1"),
             (self.wit == WIT, "wit must be cardea:panel@1.0.0"),
             (web_code_ok, "web_code must be 2 to 8 digits"),
-            (
-                (1..=4).contains(&self.authorization_style),
-                "authorization_style must be 1 to 4",
-            ),
-            (
-                name_ok(&self.name.zh),
-                "name.zh must be 1 to 200 characters",
-            ),
-            (
-                name_ok(&self.name.en),
-                "name.en must be 1 to 200 characters",
-            ),
+            ((1..=4).contains(&self.authorization_style), "authorization_style must be 1 to 4"),
+            (name_ok(&self.name.zh), "name.zh must be 1 to 200 characters"),
+            (name_ok(&self.name.en), "name.en must be 1 to 200 characters"),
         ];
-        checks
-            .into_iter()
-            .find(|(ok, _)| !ok)
-            .map_or(Ok(()), |(_, reason)| Err(reason))
+        checks.into_iter().find(|(ok, _)| !ok).map_or(Ok(()), |(_, reason)| Err(reason))
     }
 }

@@ -78,30 +78,21 @@ impl Signature {
     /// # Errors
     /// [`BundleError::MalformedSignature`].
     pub fn parse(toml: &[u8]) -> Result<Self, BundleError> {
-        let wire: Wire = toml::from_slice(toml)
-            .map_err(|error| BundleError::MalformedSignature(error.to_string()))?;
-        let publisher = wire
-            .publisher
-            .parse()
-            .map_err(|_| BundleError::MalformedSignature("publisher is not a key id".into()))?;
+        let wire: Wire = toml::from_slice(toml).map_err(|error| BundleError::MalformedSignature(error.to_string()))?;
+        let publisher =
+            wire.publisher.parse().map_err(|_| BundleError::MalformedSignature("publisher is not a key id".into()))?;
         let signature = STANDARD
             .decode(&wire.signature)
             .ok()
             .and_then(|bytes| bytes.try_into().ok())
             .ok_or_else(|| BundleError::MalformedSignature("not 64 bytes of base64".into()))?;
-        Ok(Self {
-            publisher,
-            signature,
-        })
+        Ok(Self { publisher, signature })
     }
 
     /// Writes `signature.toml`.
     pub fn to_toml(&self) -> String {
         let signature = STANDARD.encode(self.signature);
-        format!(
-            "publisher = \"{}\"\nsignature = \"{signature}\"\n",
-            self.publisher
-        )
+        format!("publisher = \"{}\"\nsignature = \"{signature}\"\n", self.publisher)
     }
 }
 
@@ -114,8 +105,5 @@ pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
 pub(crate) fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digit = |nibble: u8| char::from(DIGITS[usize::from(nibble)]);
-    bytes
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
-        .collect()
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }

@@ -4,8 +4,8 @@
 use std::io::{Cursor, Read as _, Write as _};
 
 use cardea_bundle::{
-    BundleError, Catalogues, Contents, ENTRY_LIMIT, KeyId, PublicKey, SigningKey, TrustedKeys,
-    World, open, reseal, seal,
+    BundleError, Catalogues, Contents, ENTRY_LIMIT, KeyId, PublicKey, SigningKey, TrustedKeys, World, open, reseal,
+    seal,
 };
 use proptest::prelude::*;
 use zip::write::SimpleFileOptions;
@@ -77,18 +77,9 @@ fn a_bundle_comes_back_as_it_was_sealed() {
     assert_eq!(bundle.component, contents().component);
     assert_eq!(bundle.manifest.id, "edc");
     assert_eq!(bundle.manifest.version.to_string(), "1.2.3");
-    assert_eq!(
-        (bundle.manifest.sequence, bundle.manifest.world),
-        (7, World::PanelPluginClaims)
-    );
-    assert_eq!(
-        bundle.catalogues.locale("zh-CN")["project.missing"],
-        "请选择一个项目"
-    );
-    assert_eq!(
-        bundle.catalogues.locale("fr")["project.missing"],
-        "Select a project"
-    );
+    assert_eq!((bundle.manifest.sequence, bundle.manifest.world), (7, World::PanelPluginClaims));
+    assert_eq!(bundle.catalogues.locale("zh-CN")["project.missing"], "请选择一个项目");
+    assert_eq!(bundle.catalogues.locale("fr")["project.missing"], "Select a project");
     assert_eq!(bundle.publisher, key().public_key().id());
 }
 
@@ -107,30 +98,18 @@ fn a_stranger_and_a_forger_are_told_apart() {
     let stranger = SigningKey::from_seed(&[8; 32]).unwrap();
     let id = stranger.public_key().id();
     let file = reseal(&sealed(), &stranger).unwrap();
-    assert_eq!(
-        open(&file, &trusted()).unwrap_err(),
-        BundleError::UnknownPublisher(id)
-    );
+    assert_eq!(open(&file, &trusted()).unwrap_err(), BundleError::UnknownPublisher(id));
     assert_eq!(
         open(&sealed(), &TrustedKeys::default()).unwrap_err(),
         BundleError::UnknownPublisher(key().public_key().id())
     );
 
     let forged = repacked(|entries| {
-        let signature = &mut entries
-            .iter_mut()
-            .find(|e| e.0 == "signature.toml")
-            .unwrap()
-            .1;
+        let signature = &mut entries.iter_mut().find(|e| e.0 == "signature.toml").unwrap().1;
         let text = String::from_utf8(unpack(&file).pop().unwrap().1).unwrap();
-        *signature = text
-            .replace(&id.to_string(), &key().public_key().id().to_string())
-            .into();
+        *signature = text.replace(&id.to_string(), &key().public_key().id().to_string()).into();
     });
-    assert_eq!(
-        open(&forged, &trusted()).unwrap_err(),
-        BundleError::BadSignature
-    );
+    assert_eq!(open(&forged, &trusted()).unwrap_err(), BundleError::BadSignature);
 }
 
 #[test]
@@ -144,29 +123,17 @@ fn resealing_keeps_the_digest() {
 #[test]
 fn unknown_missing_and_repeated_entries_are_refused() {
     let extra = repacked(|entries| entries.push(("readme.md".into(), b"hello".to_vec())));
-    assert!(matches!(
-        open(&extra, &trusted()),
-        Err(BundleError::Archive(_))
-    ));
+    assert!(matches!(open(&extra, &trusted()), Err(BundleError::Archive(_))));
     let renamed = repacked(|entries| entries[0].0 = "locales/fr.json".into());
-    assert_eq!(
-        open(&renamed, &trusted()).unwrap_err(),
-        BundleError::UnknownEntry("locales/fr.json".into())
-    );
+    assert_eq!(open(&renamed, &trusted()).unwrap_err(), BundleError::UnknownEntry("locales/fr.json".into()));
     for gone in 0..5 {
         let file = repacked(|entries| drop(entries.remove(gone)));
-        assert!(matches!(
-            open(&file, &trusted()),
-            Err(BundleError::MissingEntry(_))
-        ));
+        assert!(matches!(open(&file, &trusted()), Err(BundleError::MissingEntry(_))));
     }
     // The zip writer refuses duplicates itself, so one is made by renaming in place: both the
     // local header and the directory entry.
     let twice = replace(&sealed(), b"locales/zh.json", b"locales/en.json");
-    assert!(matches!(
-        open(&twice, &trusted()),
-        Err(BundleError::Archive(_))
-    ));
+    assert!(matches!(open(&twice, &trusted()), Err(BundleError::Archive(_))));
 }
 
 fn replace(file: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
@@ -191,56 +158,27 @@ fn what_the_format_does_not_need_is_refused() {
     let mut comment = ZipWriter::new(Cursor::new(Vec::new()));
     comment.set_comment("hello").unwrap();
     let comment = comment.finish().unwrap().into_inner();
-    for file in [
-        before,
-        after,
-        comment,
-        Vec::new(),
-        b"PK\x05\x06".to_vec(),
-        vec![0; 1000],
-    ] {
-        assert!(matches!(
-            open(&file, &trusted()),
-            Err(BundleError::Archive(_))
-        ));
+    for file in [before, after, comment, Vec::new(), b"PK\x05\x06".to_vec(), vec![0; 1000]] {
+        assert!(matches!(open(&file, &trusted()), Err(BundleError::Archive(_))));
     }
 }
 
 #[test]
 fn sizes_are_bounded_before_and_after_decompression() {
     let huge = vec![0; 16 * 1024 * 1024 + 1];
-    assert!(matches!(
-        open(&huge, &trusted()),
-        Err(BundleError::TooLarge { .. })
-    ));
+    assert!(matches!(open(&huge, &trusted()), Err(BundleError::TooLarge { .. })));
     let bomb = repacked(|entries| entries.last_mut().unwrap().1 = huge.clone());
-    assert!(
-        bomb.len() < 100_000,
-        "it compresses to almost nothing: {}",
-        bomb.len()
-    );
+    assert!(bomb.len() < 100_000, "it compresses to almost nothing: {}", bomb.len());
     assert!(matches!(
         open(&bomb, &trusted()),
-        Err(BundleError::EntryTooLarge {
-            entry: "signature.toml",
-            limit: ENTRY_LIMIT
-        })
+        Err(BundleError::EntryTooLarge { entry: "signature.toml", limit: ENTRY_LIMIT })
     ));
     // The same bomb that lies about its size in both headers.
     let declared = u32::try_from(huge.len()).unwrap().to_le_bytes();
     let liar = replace(&bomb, &declared, &100_u32.to_le_bytes());
-    assert!(matches!(
-        open(&liar, &trusted()),
-        Err(BundleError::Archive(_))
-    ));
-    let contents = Contents {
-        component: huge,
-        ..contents()
-    };
-    assert!(matches!(
-        seal(&contents, &key()),
-        Err(BundleError::EntryTooLarge { .. })
-    ));
+    assert!(matches!(open(&liar, &trusted()), Err(BundleError::Archive(_))));
+    let contents = Contents { component: huge, ..contents() };
+    assert!(matches!(seal(&contents, &key()), Err(BundleError::EntryTooLarge { .. })));
 }
 
 #[test]
@@ -262,39 +200,22 @@ fn manifests_are_checked_field_by_field() {
     ];
     for (from, to) in changes {
         assert!(MANIFEST.contains(from));
-        let contents = Contents {
-            manifest: MANIFEST.replace(from, to),
-            ..contents()
-        };
-        assert!(
-            matches!(seal(&contents, &key()), Err(BundleError::Manifest(_))),
-            "{to}"
-        );
+        let contents = Contents { manifest: MANIFEST.replace(from, to), ..contents() };
+        assert!(matches!(seal(&contents, &key()), Err(BundleError::Manifest(_))), "{to}");
     }
 }
 
 #[test]
 fn catalogues_have_the_same_keys() {
-    for (zh, en) in [
-        (r#"{"a":"x"}"#, "{}"),
-        ("{}", r#"{"a":"x"}"#),
-        (r#"{"a":1}"#, r#"{"a":"x"}"#),
-        ("[]", "{}"),
-    ] {
-        assert!(matches!(
-            Catalogues::parse(zh.as_bytes(), en.as_bytes()),
-            Err(BundleError::Catalogue { .. })
-        ));
+    for (zh, en) in [(r#"{"a":"x"}"#, "{}"), ("{}", r#"{"a":"x"}"#), (r#"{"a":1}"#, r#"{"a":"x"}"#), ("[]", "{}")] {
+        assert!(matches!(Catalogues::parse(zh.as_bytes(), en.as_bytes()), Err(BundleError::Catalogue { .. })));
     }
 }
 
 #[test]
 fn keys_travel_as_text() {
     let pem = key().to_pem().unwrap();
-    assert_eq!(
-        SigningKey::from_pem(&pem).unwrap().public_key(),
-        key().public_key()
-    );
+    assert_eq!(SigningKey::from_pem(&pem).unwrap().public_key(), key().public_key());
     let public: PublicKey = key().public_key().to_string().parse().unwrap();
     assert_eq!(public.id(), key().public_key().id());
     let id: KeyId = public.id().to_string().parse().unwrap();
@@ -302,10 +223,7 @@ fn keys_travel_as_text() {
     assert!(id.to_string().to_uppercase().parse::<KeyId>().is_err());
     assert!("+123456789abcdef".parse::<KeyId>().is_err());
     assert!("AAAA".parse::<PublicKey>().is_err());
-    assert!(
-        SigningKey::from_pem("-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----")
-            .is_err()
-    );
+    assert!(SigningKey::from_pem("-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----").is_err());
     assert!(!format!("{:?}", key()).contains(pem.lines().nth(1).unwrap()));
 }
 

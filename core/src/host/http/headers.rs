@@ -54,20 +54,14 @@ pub(super) fn to_guest(headers: &HeaderMap) -> Vec<(String, String)> {
 ///
 /// # Errors
 /// Credentials that no header can carry; the text names no secret.
-pub(super) fn credentials(
-    credentials: &Credentials,
-) -> Result<Option<(HeaderName, HeaderValue)>, &'static str> {
+pub(super) fn credentials(credentials: &Credentials) -> Result<Option<(HeaderName, HeaderValue)>, &'static str> {
     const BAD: &str = "the endpoint's credentials cannot be sent";
     let (name, value) = match credentials {
         Credentials::None => return Ok(None),
-        Credentials::Bearer(token) => (
-            header::AUTHORIZATION,
-            Zeroizing::new(format!("Bearer {}", token.as_str())),
-        ),
-        Credentials::Header { name, value } => (
-            HeaderName::from_bytes(name.as_bytes()).map_err(|_| BAD)?,
-            value.clone(),
-        ),
+        Credentials::Bearer(token) => (header::AUTHORIZATION, Zeroizing::new(format!("Bearer {}", token.as_str()))),
+        Credentials::Header { name, value } => {
+            (HeaderName::from_bytes(name.as_bytes()).map_err(|_| BAD)?, value.clone())
+        }
     };
     let mut value = HeaderValue::from_str(&value).map_err(|_| BAD)?;
     value.set_sensitive(true);

@@ -10,10 +10,7 @@ const MAX_MS: u32 = 60 * 60 * 1000;
 
 /// Milliseconds to wait, counted from `now` in Unix milliseconds.
 pub(super) fn retry_after_ms(headers: &HeaderMap, now: u64) -> u32 {
-    let said = headers
-        .get(header::RETRY_AFTER)
-        .and_then(|value| value.to_str().ok())
-        .map(str::trim);
+    let said = headers.get(header::RETRY_AFTER).and_then(|value| value.to_str().ok()).map(str::trim);
     let Some(said) = said else { return UNSAID_MS };
     let ms = if let Ok(seconds) = said.parse::<u64>() {
         seconds.saturating_mul(1000)

@@ -13,11 +13,7 @@ const MAX_LAYERS: usize = 4;
 ///
 /// # Errors
 /// Why the path is refused, for the guest.
-pub(super) fn resolve(
-    base: &Url,
-    path: &str,
-    query: &[(String, String)],
-) -> Result<Url, &'static str> {
+pub(super) fn resolve(base: &Url, path: &str, query: &[(String, String)]) -> Result<Url, &'static str> {
     check_path(path)?;
     let relative = path.strip_prefix('/').unwrap_or(path);
     let root = base.path().trim_end_matches('/').to_owned() + "/";
@@ -58,10 +54,7 @@ fn check_path(path: &str) -> Result<(), &'static str> {
     let mut seen = path.to_owned();
     for _ in 0..MAX_LAYERS {
         check_decoded(&seen)?;
-        let decoded = percent_decode_str(&seen)
-            .decode_utf8()
-            .map_err(|_| "the path is not UTF-8")?
-            .into_owned();
+        let decoded = percent_decode_str(&seen).decode_utf8().map_err(|_| "the path is not UTF-8")?.into_owned();
         if decoded == seen {
             return Ok(());
         }
@@ -127,10 +120,7 @@ mod tests {
         ] {
             assert_eq!(resolve(&base(), path, &pairs).unwrap().as_str(), want);
         }
-        assert_eq!(
-            resolve(&base(), "roles", &[]).unwrap().as_str(),
-            "https://edc.example/api/v2/roles"
-        );
+        assert_eq!(resolve(&base(), "roles", &[]).unwrap().as_str(), "https://edc.example/api/v2/roles");
     }
 
     #[test]

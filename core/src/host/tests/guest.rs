@@ -30,10 +30,7 @@ impl Arena {
 
     /// A string or list: address and length.
     pub fn text(&mut self, text: &str) -> [u32; 2] {
-        [
-            self.put(text.as_bytes()),
-            u32::try_from(text.len()).unwrap(),
-        ]
+        [self.put(text.as_bytes()), u32::try_from(text.len()).unwrap()]
     }
 
     /// Words in a row.
@@ -125,21 +122,11 @@ impl Guest {
         let ctx = "(param i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32)";
         let project = if self.claims {
             let body = &self.project;
-            format!(
-                "(func (export \"cardea:panel/claims@1.0.0#project\") (param i32) (result i32) {body})"
-            )
+            format!("(func (export \"cardea:panel/claims@1.0.0#project\") (param i32) (result i32) {body})")
         } else {
             String::new()
         };
-        let Self {
-            imports,
-            functions,
-            describe,
-            options,
-            validate,
-            apply,
-            ..
-        } = self;
+        let Self { imports, functions, describe, options, validate, apply, .. } = self;
         format!(
             r#"(module {imports}
               (memory (export "memory") {pages})
@@ -165,12 +152,9 @@ impl Guest {
     pub fn component_of(&self, wit: &str) -> Vec<u8> {
         let mut resolve = Resolve::default();
         let package = resolve.push_str("panel.wit", wit).unwrap();
-        let world = resolve
-            .select_world(&[package], Some(self.world()))
-            .unwrap();
+        let world = resolve.select_world(&[package], Some(self.world())).unwrap();
         let mut module = wat::parse_str(self.module()).unwrap();
-        embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8, false)
-            .unwrap();
+        embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8, false).unwrap();
         let mut encoder = ComponentEncoder::default();
         encoder.validate(true).module(&module).unwrap();
         encoder.encode().unwrap()
@@ -206,11 +190,7 @@ impl Guest {
     }
 
     fn world(&self) -> &'static str {
-        if self.claims {
-            "panel-plugin-claims"
-        } else {
-            "panel-plugin"
-        }
+        if self.claims { "panel-plugin-claims" } else { "panel-plugin" }
     }
 }
 

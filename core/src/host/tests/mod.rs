@@ -29,17 +29,9 @@ struct World {
 
 /// Budgets that no busy machine makes too small; tests that spend one set that one.
 fn roomy() -> HostSettings {
-    let budget = Budget {
-        cpu_ticks: 6_000,
-        wall: Duration::from_secs(120),
-    };
+    let budget = Budget { cpu_ticks: 6_000, wall: Duration::from_secs(120) };
     HostSettings {
-        budgets: Budgets {
-            panel: budget,
-            options: budget,
-            apply: budget,
-            claims: budget,
-        },
+        budgets: Budgets { panel: budget, options: budget, apply: budget, claims: budget },
         ..HostSettings::default()
     }
 }
@@ -53,15 +45,8 @@ impl World {
         let now = Arc::new(AtomicU64::new(1_000_000));
         let clock = Arc::clone(&now);
         let loopback = vec!["127.0.0.0/8".parse().unwrap()];
-        let host = PluginHost::new(
-            settings,
-            &Outbound::new(loopback),
-            Arc::new(move || clock.load(Ordering::SeqCst)),
-        );
-        Self {
-            host: host.unwrap(),
-            now,
-        }
+        let host = PluginHost::new(settings, &Outbound::new(loopback), Arc::new(move || clock.load(Ordering::SeqCst)));
+        Self { host: host.unwrap(), now }
     }
 
     /// Loads a guest and activates it in the slot of its id.
@@ -81,28 +66,19 @@ impl World {
     }
 
     async fn validate(&self, slot: &str, grants: Vec<Grant>) -> Result<Vec<Issue>, HostError> {
-        self.host
-            .validate(Target::Slot(slot), study(), grants)
-            .await
+        self.host.validate(Target::Slot(slot), study(), grants).await
     }
 }
 
 fn trust() -> Trust {
-    Trust {
-        keys: TrustedKeys::from_iter([guest::key().public_key()]),
-        ..Trust::default()
-    }
+    Trust { keys: TrustedKeys::from_iter([guest::key().public_key()]), ..Trust::default() }
 }
 
 fn study() -> CallContext {
     CallContext {
         request_id: "r1".into(),
         locale: Locale::En,
-        study: Study {
-            id: "study-1".into(),
-            code: "ABC".into(),
-            settings: vec![],
-        },
+        study: Study { id: "study-1".into(), code: "ABC".into(), settings: vec![] },
         actor: "u0".into(),
         endpoints: Endpoints::default(),
     }
@@ -120,9 +96,5 @@ fn batch(items: u32) -> Batch {
         before: vec![],
         after: vec![Grant::default()],
     };
-    Batch {
-        batch_id: "b1".into(),
-        attempt: 1,
-        items: (0..items).map(item).collect(),
-    }
+    Batch { batch_id: "b1".into(), attempt: 1, items: (0..items).map(item).collect() }
 }

@@ -39,9 +39,7 @@ const SPECIAL_V6: &[(Ipv6Addr, u32)] = &[
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => !SPECIAL_V4.iter().any(|block| within_v4(v4, *block)),
-        IpAddr::V6(v6) => {
-            within_v6(v6, GLOBAL_V6) && !SPECIAL_V6.iter().any(|block| within_v6(v6, *block))
-        }
+        IpAddr::V6(v6) => within_v6(v6, GLOBAL_V6) && !SPECIAL_V6.iter().any(|block| within_v6(v6, *block)),
     }
 }
 

@@ -1,0 +1,402 @@
+//! Settings: built-in defaults, then the file of `--config` or `CARDEA_CONFIG`, then the environment
+//! (`CARDEA_<SECTION>__<KEY>`). `config/cardea.toml` shows every one; a test holds it equal to the defaults.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use figment::Figment;
+use figment::providers::{Env, Format as _, Serialized, Toml};
+use ipnet::IpNet;
+use serde::{Deserialize, Deserializer, Serialize};
+use url::Url;
+
+/// Everything that can be set.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// Where the embedded database, the master key and caches live.
+    pub data_dir: PathBuf,
+    /// The HTTP server.
+    pub http: Http,
+    /// The database.
+    pub database: Database,
+    /// Outgoing calls.
+    pub outbound: Outbound,
+    /// Messages to people.
+    pub notify: Notify,
+    /// Signing in.
+    pub sign_in: SignIn,
+    /// Sessions.
+    pub session: Session,
+    /// Plugins.
+    pub plugins: Plugins,
+    /// Names, logo and texts.
+    pub branding: Branding,
+    /// The log.
+    pub log: Log,
+}
+
+/// The HTTP server.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Http {
+    /// Address and port to listen on.
+    pub listen: SocketAddr,
+    /// The address that browsers and trial systems use; also the issuer. Empty: `http://` and `listen`.
+    pub public_url: String,
+    /// Largest request body, in octets.
+    pub max_body: usize,
+}
+
+/// The database.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Database {
+    /// `sqlite:///path/x.db` or `postgres://…`. Empty: `cardea.db` in the data directory.
+    pub url: String,
+    /// Connections, at most (readers, with SQLite).
+    pub max_connections: u32,
+}
+
+/// Outgoing calls.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Outbound {
+    /// Networks that outgoing calls may reach although private.
+    #[serde(deserialize_with = "list_or_commas")]
+    pub allow: Vec<IpNet>,
+}
+
+/// How messages leave.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Channel {
+    /// One JSON file per message in `<data dir>/outbox/`.
+    File,
+    /// By the configured gateways.
+    Live,
+}
+
+/// Messages to people.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Notify {
+    /// How messages leave.
+    pub channel: Channel,
+}
+
+/// How the password may travel.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum PasswordTransport {
+    /// As a JWE, or as it is over TLS.
+    Any,
+    /// As a JWE only.
+    Encrypted,
+}
+
+/// Signing in.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct SignIn {
+    /// How the password may travel.
+    pub password_transport: PasswordTransport,
+    /// Failures of one account after which a captcha is asked for (specification: more than 3).
+    pub captcha_after: i64,
+    /// Failures of one account after which it is locked for a time.
+    pub lock_after: i64,
+    /// Minutes that such a lock lasts.
+    pub lock_minutes: i64,
+    /// argon2id: memory in KiB.
+    pub hash_memory_kib: u32,
+    /// argon2id: passes.
+    pub hash_passes: u32,
+    /// Password hashes computed at once; 0: one core fewer than there are, at least one.
+    pub hash_permits: usize,
+    /// Sign-ins that may wait for a permit before the answer is 503.
+    pub hash_queue: usize,
+}
+
+/// Sessions.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Session {
+    /// Hours after which a session ends however busy it was. The idle limit is the security strategy's.
+    pub absolute_hours: i64,
+}
+
+/// Plugins.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Plugins {
+    /// Threads for guests, apart from the server's own.
+    pub threads: usize,
+    /// Calls into guests at once, over all plugins.
+    pub max_calls: usize,
+}
+
+/// Names, logo and texts.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Branding {
+    /// Page title, in Chinese and English.
+    pub title: Bilingual,
+    /// Full name of the system.
+    pub system_name: Bilingual,
+    /// Short name, in the top bar.
+    pub system_abbr: Bilingual,
+    /// Address of a logo on this server or as a data URL; empty: the built-in one.
+    pub logo: String,
+    /// Accent colour as `#rrggbb`; empty: the built-in one.
+    pub accent: String,
+    /// Copyright text.
+    pub copyright: Bilingual,
+    /// Filing (ICP) text; empty: none.
+    pub filing: String,
+}
+
+/// A text in both languages.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Bilingual {
+    /// Chinese.
+    pub zh: String,
+    /// English.
+    pub en: String,
+}
+
+/// Form of the log.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The log.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Log {
+    /// What is logged: `tracing` directives.
+    pub filter: String,
+    /// Its form.
+    pub format: LogFormat,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            data_dir: PathBuf::from("data"),
+            http: Http::default(),
+            database: Database::default(),
+            outbound: Outbound::default(),
+            notify: Notify::default(),
+            sign_in: SignIn::default(),
+            session: Session::default(),
+            plugins: Plugins::default(),
+            branding: Branding::default(),
+            log: Log::default(),
+        }
+    }
+}
+
+impl Default for Http {
+    fn default() -> Self {
+        Self { listen: SocketAddr::from(([127, 0, 0, 1], 8080)), public_url: String::new(), max_body: 1024 * 1024 }
+    }
+}
+
+impl Default for Database {
+    fn default() -> Self {
+        Self { url: String::new(), max_connections: 16 }
+    }
+}
+
+impl Default for Notify {
+    fn default() -> Self {
+        Self { channel: Channel::File }
+    }
+}
+
+impl Default for SignIn {
+    fn default() -> Self {
+        Self {
+            password_transport: PasswordTransport::Any,
+            captcha_after: 3,
+            lock_after: 10,
+            lock_minutes: 15,
+            hash_memory_kib: 19 * 1024,
+            hash_passes: 2,
+            hash_permits: 0,
+            hash_queue: 64,
+        }
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self { absolute_hours: 12 }
+    }
+}
+
+impl Default for Plugins {
+    fn default() -> Self {
+        Self { threads: 2, max_calls: 32 }
+    }
+}
+
+impl Default for Branding {
+    fn default() -> Self {
+        let text = |zh: &str, en: &str| Bilingual { zh: zh.into(), en: en.into() };
+        Self {
+            title: text("Cardea 账户中心", "Cardea account centre"),
+            system_name: text("临床试验账户中心", "Clinical trial account centre"),
+            system_abbr: text("账户中心", "Cardea"),
+            logo: String::new(),
+            accent: String::new(),
+            copyright: Bilingual::default(),
+            filing: String::new(),
+        }
+    }
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self { filter: "info".into(), format: LogFormat::Text }
+    }
+}
+
+/// Why the settings cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// They cannot be read, or a value has the wrong type or an unknown name.
+    #[error("{0}")]
+    Read(#[from] Box<figment::Error>),
+    /// A value makes no sense.
+    #[error("{0}: {1}")]
+    Value(&'static str, String),
+}
+
+impl Config {
+    /// Reads the settings; `file` is what `--config` named.
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
+    pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
+        let named = file.map(Path::to_path_buf).or_else(|| std::env::var_os("CARDEA_CONFIG").map(PathBuf::from));
+        let mut figment = Figment::from(Serialized::defaults(Self::default()));
+        if let Some(path) = named {
+            figment = figment.merge(Toml::file_exact(path));
+        }
+        // CARDEA_CONFIG names the file, CARDEA_DEMO_… and CARDEA_TEST_… belong to those commands.
+        let env = Env::prefixed("CARDEA_").filter(|key| key.as_str().contains("__") || key == "data_dir").split("__");
+        let config: Self = figment.merge(env).extract().map_err(Box::new)?;
+        config.validate()?;
+        Ok(config)
+    }
+
+    /// Whether the values make sense together.
+    pub fn validate(&self) -> Result<(), ConfigError> {
+        let positive = [
+            ("sign_in.lock_after", self.sign_in.lock_after),
+            ("sign_in.lock_minutes", self.sign_in.lock_minutes),
+            ("session.absolute_hours", self.session.absolute_hours),
+            ("database.max_connections", self.database.max_connections.into()),
+        ];
+        if let Some((name, _)) = positive.iter().find(|(_, value)| *value < 1) {
+            return Err(ConfigError::Value(name, "must be at least 1".into()));
+        }
+        if self.sign_in.hash_memory_kib < 8 * 1024 {
+            return Err(ConfigError::Value("sign_in.hash_memory_kib", "must be at least 8192".into()));
+        }
+        let url = self.public_url()?;
+        let loopback = match url.host() {
+            Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+            Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
+            Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
+            None => false,
+        };
+        if url.scheme() != "https" && !(url.scheme() == "http" && loopback) {
+            return Err(ConfigError::Value("http.public_url", "must be https, or http on loopback".into()));
+        }
+        if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
+            return Err(ConfigError::Value("http.public_url", "must have no path, query or fragment".into()));
+        }
+        Ok(())
+    }
+
+    /// The public address.
+    pub fn public_url(&self) -> Result<Url, ConfigError> {
+        let text = match self.http.public_url.as_str() {
+            "" => format!("http://{}", self.http.listen),
+            given => given.to_owned(),
+        };
+        Url::parse(&text).map_err(|e| ConfigError::Value("http.public_url", e.to_string()))
+    }
+
+    /// The issuer: the public address without a trailing slash (OpenID Connect Discovery 1.0, section 3).
+    pub fn issuer(&self) -> Result<String, ConfigError> {
+        Ok(self.public_url()?.as_str().trim_end_matches('/').to_owned())
+    }
+
+    /// The database's address.
+    #[must_use]
+    pub fn database_url(&self) -> String {
+        match self.database.url.as_str() {
+            "" => format!("sqlite://{}", self.data_dir.join("cardea.db").display()),
+            given => given.to_owned(),
+        }
+    }
+}
+
+/// A list, or one text with commas: what an environment variable can hold.
+fn list_or_commas<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<IpNet>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        List(Vec<IpNet>),
+        Text(String),
+    }
+    match Either::deserialize(d)? {
+        Either::List(list) => Ok(list),
+        Either::Text(text) => text
+            .split(',')
+            .map(str::trim)
+            .filter(|s| !s.is_empty())
+            .map(|s| s.parse().map_err(serde::de::Error::custom))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commented_file_equals_the_defaults() {
+        let file = Figment::new().merge(Toml::string(include_str!("../../../config/cardea.toml")));
+        assert_eq!(file.extract::<Config>().unwrap(), Config::default());
+        let value: toml::Table = include_str!("../../../config/cardea.toml").parse().unwrap();
+        assert_eq!(value, toml::Table::try_from(Config::default()).unwrap(), "every setting is in the file");
+    }
+
+    #[test]
+    fn a_list_may_come_with_commas() {
+        let file = Figment::from(Serialized::defaults(Config::default()))
+            .merge(Toml::string("[outbound]\nallow = \"127.0.0.0/8, 10.0.0.0/8\""));
+        assert_eq!(file.extract::<Config>().unwrap().outbound.allow.len(), 2);
+    }
+
+    #[test]
+    fn plain_http_is_for_loopback_only() {
+        let with = |url: &str| {
+            let mut config = Config::default();
+            config.http.public_url = url.into();
+            config.validate()
+        };
+        assert!(with("http://127.0.0.1:9000").is_ok());
+        assert!(with("https://id.example.org").is_ok());
+        assert!(with("http://id.example.org").is_err());
+        assert!(with("https://id.example.org/sub").is_err());
+    }
+}

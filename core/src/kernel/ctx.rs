@@ -1,0 +1,410 @@
+//! What a handler works with: who asks, what they may, one transaction, the clock, and the audit.
+//!
+//! The transaction opens at the first [`Ctx::db`] and not before, so that nobody holds the database while
+//! a slow body arrives or a password is hashed. Reading requests get a transaction that cannot write.
+
+use std::collections::BTreeMap;
+
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::Method;
+use axum::http::request::Parts;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::audit;
+use super::clock::Time;
+use super::db::Tx;
+use super::error::{Code, Error, Locale};
+use super::http::Request;
+use super::id::Id;
+use super::state::Kernel;
+
+/// View, or view and edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Act {
+    /// See.
+    View,
+    /// Change; includes seeing.
+    Edit,
+}
+
+macro_rules! permissions {
+    ($($(#[$doc:meta])* $name:ident = $url:literal;)*) => {
+        /// The menu that an admin operation belongs to, by its route name: who has the menu has the operation.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Permission { $($(#[$doc])* $name),* }
+        impl Permission {
+            /// Every permission.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+            /// The menu's url: the router table's own spelling.
+            #[must_use]
+            pub const fn url(self) -> &'static str { match self { $(Self::$name => $url),* } }
+            /// From a menu's url.
+            #[must_use]
+            pub fn from_url(url: &str) -> Option<Self> { match url { $($url => Some(Self::$name),)* _ => None } }
+        }
+    };
+}
+
+permissions! {
+    /// Dictionaries.
+    Dictionaries = "systemManger/dictionary";
+    /// Tenants.
+    Tenants = "systemManger/tenant";
+    /// Regions.
+    Areas = "systemManger/eare";
+    /// Global sites.
+    Sites = "systemManger/site";
+    /// Platform users.
+    Users = "systemManger/user";
+    /// Holidays.
+    Holidays = "systemManger/holiday";
+    /// Sites of a tenant.
+    TenantSites = "tenantManager/tenantSite";
+    /// PIN rules.
+    TenantPins = "tenantManager/tenantPin";
+    /// Users of a tenant.
+    TenantUsers = "tenantManager/tenantUser";
+    /// Studies.
+    Studies = "tenantManager/tenantPorject";
+    /// Departments of users.
+    UserDepartments = "tenantManager/userDepartment";
+    /// Departments.
+    Departments = "tenantManager/department";
+    /// Software of a tenant, read only.
+    SystemList = "tenantManager/syslist";
+    /// Sites of a study.
+    StudySites = "projectManager/projectSite";
+    /// Software of a study.
+    StudySoftware = "projectManager/softAllowed";
+    /// Authorisation of users.
+    UserAllowed = "projectManager/userAllowed";
+    /// Its history.
+    UserAllowedHistory = "projectManager/userAllowedHistory";
+    /// Pre-authorisation.
+    Authorization = "projectManager/authorization";
+    /// Its history.
+    AuthorizationHistory = "projectManager/authorizationHistory";
+    /// The software catalogue.
+    Software = "software/softwareManger";
+    /// Domains of tenants.
+    Domains = "software/urlSet";
+    /// Licences.
+    Licences = "software/tenantsoft";
+    /// The security strategy.
+    SecurityStrategy = "software/safeStrategyManage";
+    /// SMS log.
+    SmsLog = "base/sms";
+    /// E-mail log.
+    EmailLog = "base/email";
+    /// Files.
+    Files = "base/file";
+    /// Jobs.
+    Tasks = "base/task";
+    /// Roles.
+    Roles = "setting/role";
+    /// Menus.
+    Menus = "setting/menu";
+}
+
+/// What one role lets its holder do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Allowed {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Everything: an administrator's role.
+    Everything,
+    /// The menus of its permission set.
+    Menus(BTreeMap<Permission, Act>),
+}
+
+impl Allowed {
+    /// Whether it covers this.
+    #[must_use]
+    pub fn covers(&self, permission: Permission, act: Act) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Everything => true,
+            Self::Menus(menus) => menus.get(&permission).is_some_and(|has| *has >= act),
+        }
+    }
+}
+
+/// A signed-in person, as the session found them at this request.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// User id.
+    pub id: Id,
+    /// Login name.
+    pub user_name: String,
+    /// Full name.
+    pub full_name: String,
+    /// The session they use.
+    pub session_id: Id,
+    /// The tenant they chose, if any.
+    pub tenant_id: Option<Id>,
+    /// When they proved who they are.
+    pub auth_time: Time,
+    /// Their system role.
+    pub system: Allowed,
+    /// Their role in each tenant they belong to.
+    pub tenants: BTreeMap<Id, Allowed>,
+}
+
+/// Who asks.
+#[derive(Clone, Debug, Default)]
+pub enum Who {
+    /// Nobody is signed in; the code says why (no session, expired, ended).
+    #[default]
+    Nobody,
+    /// A session was named but does not stand any more.
+    Ended(Code),
+    /// A person.
+    Person(Box<Person>),
+    /// A part of the server itself: a command, a job.
+    System(&'static str),
+}
+
+/// The tenants within which somebody may do something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them.
+    All,
+    /// These.
+    Only(Vec<Id>),
+}
+
+impl Scope {
+    /// Whether it holds the tenant.
+    #[must_use]
+    pub fn holds(&self, tenant: &Id) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(ids) => ids.contains(tenant),
+        }
+    }
+}
+
+/// A record as the audit names it. `Serialize` gives before and after: no secret may be in it.
+pub trait Audited: Serialize {
+    /// The resource, in the plural, as in the API.
+    const RESOURCE: &'static str;
+    /// The record's id.
+    fn audit_id(&self) -> &str;
+    /// The tenant it belongs to.
+    fn audit_tenant(&self) -> Option<&Id> {
+        None
+    }
+}
+
+/// How an attempt ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Done.
+    Ok,
+    /// Not allowed.
+    Refused,
+    /// Tried, and did not work.
+    Failed,
+}
+
+/// The context of one request (or one command, or one run of a job).
+#[derive(Debug)]
+pub struct Ctx {
+    kernel: Kernel,
+    /// Who asks.
+    pub who: Who,
+    /// The request.
+    pub request: Request,
+    read_only: bool,
+    tx: Option<Tx>,
+    pending: Vec<audit::Draft>,
+}
+
+impl Ctx {
+    /// For a request. `read_only` decides the kind of transaction.
+    #[must_use]
+    pub fn new(kernel: Kernel, who: Who, request: Request, read_only: bool) -> Self {
+        Self { kernel, who, request, read_only, tx: None, pending: Vec::new() }
+    }
+
+    /// For a part of the server itself.
+    #[must_use]
+    pub fn system(kernel: &Kernel, part: &'static str) -> Self {
+        let request = Request::internal(Id::new(kernel.now(), kernel.entropy()).to_string());
+        Self::new(kernel.clone(), Who::System(part), request, false)
+    }
+
+    /// For what the server reads by itself.
+    #[must_use]
+    pub fn new_reading(kernel: &Kernel) -> Self {
+        Self { read_only: true, ..Self::system(kernel, "reader") }
+    }
+
+    /// Another context for the same request, with a transaction of its own: for what must be kept
+    /// although the request fails, such as a counted attempt.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self::new(self.kernel.clone(), self.who.clone(), self.request.clone(), false)
+    }
+
+    /// The shared parts.
+    #[must_use]
+    pub fn kernel(&self) -> &Kernel {
+        &self.kernel
+    }
+
+    /// The present moment.
+    #[must_use]
+    pub fn now(&self) -> Time {
+        self.kernel.now()
+    }
+
+    /// A new id.
+    #[must_use]
+    pub fn new_id(&self) -> Id {
+        Id::new(self.now(), self.kernel.entropy())
+    }
+
+    /// The caller's language.
+    #[must_use]
+    pub fn locale(&self) -> Locale {
+        self.request.locale
+    }
+
+    /// The transaction; opened at the first call.
+    pub async fn db(&mut self) -> Result<&mut Tx, Error> {
+        if self.tx.is_none() {
+            let db = self.kernel.db();
+            self.tx = Some(if self.read_only { db.begin_read().await? } else { db.begin().await? });
+        }
+        self.tx.as_mut().ok_or_else(|| Error::new(Code::Internal))
+    }
+
+    /// Gives the transaction back, undone; for what was only read. The next [`Self::db`] begins another.
+    pub fn release(&mut self) {
+        self.tx = None;
+    }
+
+    /// The signed-in person, or why there is none.
+    pub fn person(&self) -> Result<&Person, Error> {
+        match &self.who {
+            Who::Person(person) => Ok(person),
+            Who::Ended(code) => Err(Error::new(*code)),
+            Who::Nobody | Who::System(_) => Err(Error::new(Code::NoSession)),
+        }
+    }
+
+    /// The tenants within which the caller has the permission; an error where there is none.
+    pub fn scope(&self, permission: Permission, act: Act) -> Result<Scope, Error> {
+        if matches!(self.who, Who::System(_)) {
+            return Ok(Scope::All);
+        }
+        let person = self.person()?;
+        if person.system.covers(permission, act) {
+            return Ok(Scope::All);
+        }
+        let tenants: Vec<Id> =
+            person.tenants.iter().filter(|(_, a)| a.covers(permission, act)).map(|(id, _)| id.clone()).collect();
+        if tenants.is_empty() { Err(Error::new(Code::Forbidden)) } else { Ok(Scope::Only(tenants)) }
+    }
+
+    /// The permission for the whole platform.
+    pub fn require(&self, permission: Permission, act: Act) -> Result<(), Error> {
+        match self.scope(permission, act)? {
+            Scope::All => Ok(()),
+            Scope::Only(_) => Err(Error::new(Code::Forbidden)),
+        }
+    }
+
+    /// The permission within one tenant. Another tenant's record is not there: 404, not 403.
+    pub fn require_in(&self, permission: Permission, act: Act, tenant: &Id) -> Result<(), Error> {
+        if self.scope(permission, act)?.holds(tenant) { Ok(()) } else { Err(Error::new(Code::NotFound)) }
+    }
+
+    /// Notes a new or deleted record, or one whose earlier state does not matter. Written at [`Self::commit`].
+    pub fn audit<T: Audited>(&mut self, action: &'static str, record: &T) -> Result<(), Error> {
+        self.audit_values(action, record, None, Some(serde_json::to_value(record)?));
+        Ok(())
+    }
+
+    /// Notes a change, with what was before.
+    pub fn audit_change<T: Audited>(&mut self, action: &'static str, before: &T, after: &T) -> Result<(), Error> {
+        let (b, a) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
+        self.audit_values(action, after, Some(b), Some(a));
+        Ok(())
+    }
+
+    fn audit_values<T: Audited>(
+        &mut self,
+        action: &'static str,
+        record: &T,
+        before: Option<Value>,
+        after: Option<Value>,
+    ) {
+        self.audit_event(Event {
+            action,
+            resource: T::RESOURCE,
+            record: record.audit_id().to_owned(),
+            tenant: record.audit_tenant().cloned(),
+            before,
+            after,
+            ..Event::default()
+        });
+    }
+
+    /// Notes anything else: a sign-in, a refusal.
+    pub fn audit_event(&mut self, event: Event) {
+        self.pending.push(audit::Draft::new(&self.who, &self.request, event));
+    }
+
+    /// Keeps what was done, audit rows included. Without it, dropping the context undoes everything.
+    pub async fn commit(mut self) -> Result<(), Error> {
+        let pending = std::mem::take(&mut self.pending);
+        let now = self.now();
+        if !pending.is_empty() {
+            self.db().await?;
+        }
+        let Some(mut tx) = self.tx.take() else { return Ok(()) };
+        // Last, so that the chain's end is held for as short a time as possible.
+        audit::append(&mut tx, now, pending).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// Something to note in the audit.
+#[derive(Debug, Default)]
+pub struct Event {
+    /// `resource.happened`, such as `session.started`.
+    pub action: &'static str,
+    /// The resource, in the plural.
+    pub resource: &'static str,
+    /// The record's id, or what was tried.
+    pub record: String,
+    /// The tenant it belongs to.
+    pub tenant: Option<Id>,
+    /// What was before.
+    pub before: Option<Value>,
+    /// What is now.
+    pub after: Option<Value>,
+    /// Why, as the person or the rule says.
+    pub reason: Option<String>,
+    /// How it ended; done unless said otherwise.
+    pub outcome: Option<Outcome>,
+}
+
+impl<S> FromRequestParts<S> for Ctx
+where
+    Kernel: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let who = parts.extensions.get::<Who>().cloned().unwrap_or_default();
+        let request = parts.extensions.get::<Request>().cloned().ok_or_else(|| Error::new(Code::Internal))?;
+        let read_only = parts.method == Method::GET || parts.method == Method::HEAD;
+        Ok(Self::new(Kernel::from_ref(state), who, request, read_only))
+    }
+}

@@ -1,0 +1,255 @@
+//! One SQL text, two engines. The only file that names both drivers.
+//!
+//! Placeholders are `$1`, `$2`, … on both. SQL is a `'static` text, or `'static` fragments pushed one
+//! after the other; values are always bound.
+
+use std::str::FromStr as _;
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::postgres::{PgArguments, PgConnection, PgPoolOptions, PgRow};
+use sqlx::sqlite::{
+    SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteRow,
+    SqliteSynchronous,
+};
+use sqlx::{Arguments as _, AssertSqlSafe, Encode, FromRow, PgPool, Postgres, Sqlite, SqlitePool, Type};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+
+/// A value either engine can store.
+pub trait Bind: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> {}
+impl<T> Bind for T where T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> {}
+
+/// A row either engine can return.
+pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// The database. Cheap to clone.
+#[derive(Clone, Debug)]
+pub enum Db {
+    /// Embedded: one writer, many readers.
+    Sqlite {
+        /// One connection: SQLite has one writer, and waiting in line here is fair where its busy handler is not.
+        write: SqlitePool,
+        /// Connections that cannot write.
+        read: SqlitePool,
+    },
+    /// A server, for more than one node.
+    Postgres(PgPool),
+}
+
+/// A transaction. Dropped without [`Tx::commit`], it undoes everything.
+#[derive(Debug)]
+pub enum Tx {
+    /// On SQLite.
+    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    /// On PostgreSQL.
+    Postgres(sqlx::Transaction<'static, Postgres>),
+}
+
+enum Conn<'c> {
+    Sqlite(&'c mut SqliteConnection, SqliteArguments),
+    Postgres(&'c mut PgConnection, PgArguments),
+}
+
+/// A statement being put together.
+pub struct Query<'c> {
+    sql: String,
+    conn: Conn<'c>,
+    binds: usize,
+    error: Option<sqlx::Error>,
+}
+
+/// How long a caller waits for a connection before the answer is 503.
+const ACQUIRE: Duration = Duration::from_secs(5);
+
+impl Db {
+    /// Opens `sqlite:///path/x.db` or `postgres://…`. `connections` bounds the pool (the readers' on SQLite).
+    pub async fn open(url: &str, connections: u32) -> sqlx::Result<Self> {
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE).connect(url).await?;
+            return Ok(Self::Postgres(pool));
+        }
+        let file = SqliteConnectOptions::from_str(url)?
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // A consumed code must stay consumed after a power cut.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(ACQUIRE);
+        let write =
+            SqlitePoolOptions::new().max_connections(1).acquire_timeout(ACQUIRE).connect_with(file.clone()).await?;
+        let read = SqlitePoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(ACQUIRE)
+            .connect_with(file.pragma("query_only", "true"))
+            .await?;
+        Ok(Self::Sqlite { write, read })
+    }
+
+    /// Brings the schema up to date.
+    pub async fn migrate(&self) -> Result<(), sqlx::migrate::MigrateError> {
+        match self {
+            Self::Sqlite { write, .. } => MIGRATIONS.run(write).await,
+            Self::Postgres(pool) => MIGRATIONS.run(pool).await,
+        }
+    }
+
+    /// A transaction that may write.
+    pub async fn begin(&self) -> sqlx::Result<Tx> {
+        Ok(match self {
+            // The write lock is taken up front: a read that upgrades fails at once, whatever busy_timeout says.
+            Self::Sqlite { write, .. } => Tx::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?),
+            Self::Postgres(pool) => Tx::Postgres(pool.begin().await?),
+        })
+    }
+
+    /// A transaction that only reads: it waits for no writer, and sees one state throughout.
+    pub async fn begin_read(&self) -> sqlx::Result<Tx> {
+        Ok(match self {
+            Self::Sqlite { read, .. } => Tx::Sqlite(read.begin().await?),
+            Self::Postgres(pool) => {
+                Tx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+            }
+        })
+    }
+
+    /// Closes every connection, after those in use come back.
+    pub async fn close(&self) {
+        match self {
+            Self::Sqlite { write, read } => {
+                read.close().await;
+                write.close().await;
+            }
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Tx {
+    /// Begins a statement.
+    pub fn query(&mut self, sql: &'static str) -> Query<'_> {
+        let conn = match self {
+            Self::Sqlite(t) => Conn::Sqlite(&mut *t, SqliteArguments::default()),
+            Self::Postgres(t) => Conn::Postgres(&mut *t, PgArguments::default()),
+        };
+        Query { sql: sql.into(), conn, binds: 0, error: None }
+    }
+
+    /// Keeps what was done.
+    pub async fn commit(self) -> sqlx::Result<()> {
+        match self {
+            Self::Sqlite(t) => t.commit().await,
+            Self::Postgres(t) => t.commit().await,
+        }
+    }
+}
+
+impl Query<'_> {
+    /// Binds the next placeholder.
+    #[must_use]
+    pub fn bind<T: Bind>(mut self, value: T) -> Self {
+        let added = match &mut self.conn {
+            Conn::Sqlite(_, a) => a.add(value),
+            Conn::Postgres(_, a) => a.add(value),
+        };
+        if let Err(e) = added {
+            self.error.get_or_insert(sqlx::Error::Encode(e));
+        }
+        self.binds += 1;
+        self
+    }
+
+    /// Adds trusted SQL text.
+    #[must_use]
+    pub fn sql(mut self, sql: &'static str) -> Self {
+        self.sql.push_str(sql);
+        self
+    }
+
+    /// Adds trusted SQL text where `yes`.
+    #[must_use]
+    pub fn sql_if(self, yes: bool, sql: &'static str) -> Self {
+        if yes { self.sql(sql) } else { self }
+    }
+
+    /// Adds trusted SQL text, then one placeholder with `value`.
+    #[must_use]
+    pub fn push<T: Bind>(mut self, sql: &'static str, value: T) -> Self {
+        self.sql.push_str(sql);
+        self.sql.push('$');
+        self.sql.push_str(&(self.binds + 1).to_string());
+        self.bind(value)
+    }
+
+    /// As [`Self::push`], where there is a value.
+    #[must_use]
+    pub fn push_if<T: Bind>(self, sql: &'static str, value: Option<T>) -> Self {
+        match value {
+            Some(v) => self.push(sql, v),
+            None => self,
+        }
+    }
+
+    /// Adds `before`, then `($n, $m, …)`. An empty list matches nothing.
+    #[must_use]
+    pub fn push_in<T: Bind>(mut self, before: &'static str, values: impl IntoIterator<Item = T>) -> Self {
+        self.sql.push_str(before);
+        self.sql.push_str(" IN (");
+        let mut any = false;
+        for value in values {
+            self = self.push(if any { ", " } else { "" }, value);
+            any = true;
+        }
+        self.sql.push_str(if any { ")" } else { "NULL)" });
+        self
+    }
+
+    /// All rows.
+    pub async fn all<T: Row>(self) -> sqlx::Result<Vec<T>> {
+        if let Some(e) = self.error {
+            return Err(e);
+        }
+        let sql = AssertSqlSafe(self.sql); // only 'static fragments and placeholders were pushed
+        match self.conn {
+            Conn::Sqlite(c, a) => sqlx::query_as_with(sql, a).fetch_all(c).await,
+            Conn::Postgres(c, a) => sqlx::query_as_with(sql, a).fetch_all(c).await,
+        }
+    }
+
+    /// The row, if there is one.
+    pub async fn optional<T: Row>(self) -> sqlx::Result<Option<T>> {
+        if let Some(e) = self.error {
+            return Err(e);
+        }
+        let sql = AssertSqlSafe(self.sql);
+        match self.conn {
+            Conn::Sqlite(c, a) => sqlx::query_as_with(sql, a).fetch_optional(c).await,
+            Conn::Postgres(c, a) => sqlx::query_as_with(sql, a).fetch_optional(c).await,
+        }
+    }
+
+    /// The row there must be.
+    pub async fn one<T: Row>(self) -> sqlx::Result<T> {
+        self.optional().await?.ok_or(sqlx::Error::RowNotFound)
+    }
+
+    /// Runs the statement; the number of rows it touched.
+    pub async fn execute(self) -> sqlx::Result<u64> {
+        if let Some(e) = self.error {
+            return Err(e);
+        }
+        let sql = AssertSqlSafe(self.sql);
+        Ok(match self.conn {
+            Conn::Sqlite(c, a) => sqlx::query_with(sql, a).execute(c).await?.rows_affected(),
+            Conn::Postgres(c, a) => sqlx::query_with(sql, a).execute(c).await?.rows_affected(),
+        })
+    }
+}
+
+/// Whether the statement failed because such a row is there already. Constraint names differ between
+/// engines, the kind does not.
+#[must_use]
+pub fn is_duplicate(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
+}

@@ -1,0 +1,262 @@
+//! What every HTTP face shares: the request's id, language and address, strict JSON, and the two bodies
+//! that an [`Error`] can have.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, FromRequest, Request as HttpRequest, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::error::{Code, Error, Locale, Text};
+use super::id::Id;
+use super::state::Kernel;
+
+/// The header that carries the request id, in answers.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// What the server knows of a request beside its parameters.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Its id: in the answer, the log and the audit.
+    pub id: String,
+    /// The caller's language.
+    pub locale: Locale,
+    /// The caller's address.
+    pub address: Option<IpAddr>,
+    /// The caller's `User-Agent`, at most 200 characters.
+    pub user_agent: String,
+}
+
+impl Request {
+    /// For what the server does by itself.
+    #[must_use]
+    pub fn internal(id: String) -> Self {
+        Self { id, locale: Locale::default(), address: None, user_agent: String::new() }
+    }
+}
+
+/// Gives every request its id, language and address; outermost of the layers.
+pub async fn identify(State(kernel): State<Kernel>, mut request: HttpRequest, next: Next) -> Response {
+    let text = |name: HeaderName| request.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let about = Request {
+        id: Id::new(kernel.now(), kernel.entropy()).to_string(),
+        locale: Locale::negotiate(text(header::ACCEPT_LANGUAGE)),
+        address: request.extensions().get::<ConnectInfo<SocketAddr>>().map(|c| c.0.ip()),
+        user_agent: text(header::USER_AGENT).chars().take(200).collect(),
+    };
+    let id = HeaderValue::from_str(&about.id);
+    request.extensions_mut().insert(about);
+    let mut response = next.run(request).await;
+    if let Ok(id) = id {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
+    response
+}
+
+/// An error on its way to the face that writes it.
+#[derive(Clone, Debug)]
+struct Carried(Arc<Error>);
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let mut response = self.code.admin_status().into_response();
+        response.extensions_mut().insert(Carried(Arc::new(self)));
+        response
+    }
+}
+
+/// The error that a response carries.
+#[must_use]
+pub fn carried(response: &Response) -> Option<Arc<Error>> {
+    response.extensions().get::<Carried>().map(|c| Arc::clone(&c.0))
+}
+
+fn log(error: &Error, request: &Request) {
+    let source = error.source.as_ref().map(|s| chain(s.as_ref()));
+    if error.code == Code::Internal {
+        tracing::error!(request_id = request.id, code = error.code.slug(), source, "internal error");
+    } else if let Some(source) = source {
+        tracing::warn!(request_id = request.id, code = error.code.slug(), source, "refused");
+    }
+}
+
+fn chain(mut error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    while let Some(next) = error.source() {
+        text = format!("{text}: {next}");
+        error = next;
+    }
+    text
+}
+
+fn finish(mut response: Response, error: &Error) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(seconds) = error.retry_after {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
+}
+
+fn fields(error: &Error, locale: Locale) -> Option<Value> {
+    (!error.fields.is_empty())
+        .then(|| error.fields.iter().map(|(name, text)| (name.clone(), Value::from(text.in_locale(locale)))).collect())
+}
+
+/// A bare response of axum's own (no such path, wrong method, a caught panic) as an error.
+fn adopt(response: &Response) -> Option<Error> {
+    let code = match response.status() {
+        StatusCode::NOT_FOUND => Code::NoSuchCall,
+        StatusCode::METHOD_NOT_ALLOWED => Code::MethodNotAllowed,
+        StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::MediaType,
+        StatusCode::INTERNAL_SERVER_ERROR => Code::Internal,
+        status if status.is_client_error() => Code::Malformed,
+        _ => return None,
+    };
+    let json =
+        response.headers().get(header::CONTENT_TYPE).is_some_and(|v| v.as_bytes().starts_with(b"application/json"));
+    (!json).then(|| Error::new(code))
+}
+
+/// The documented calls' face: the envelope of the specification.
+pub async fn documented(request: HttpRequest, next: Next) -> Response {
+    face(request, next, |error, about| {
+        let mut body = json!({
+            "code": error.code.wire(), "message": error.text().in_locale(about.locale),
+            "data": error.data, "success": false, "isOk": false, "requestId": about.id,
+        });
+        if let Some(fields) = fields(error, about.locale) {
+            body["data"] = json!({ "errors": fields });
+        }
+        (error.code.documented_status(), axum::Json(body)).into_response()
+    })
+    .await
+}
+
+/// The admin REST's face: what ra-data-simple-rest expects.
+pub async fn admin(request: HttpRequest, next: Next) -> Response {
+    face(request, next, |error, about| {
+        let mut body = json!({
+            "code": error.code.slug(), "message": error.text().in_locale(about.locale), "requestId": about.id,
+        });
+        if let Some(fields) = fields(error, about.locale) {
+            body["errors"] = fields;
+        }
+        (error.code.admin_status(), axum::Json(body)).into_response()
+    })
+    .await
+}
+
+async fn face(request: HttpRequest, next: Next, write: fn(&Error, &Request) -> Response) -> Response {
+    let about = request.extensions().get::<Request>().cloned().unwrap_or_else(|| Request::internal(String::new()));
+    let response = next.run(request).await;
+    let Some(error) = carried(&response).or_else(|| adopt(&response).map(Arc::new)) else { return response };
+    log(&error, &about);
+    let allow = response.headers().get(header::ALLOW).cloned();
+    let mut written = finish(write(&error, &about), &error);
+    if let Some(allow) = allow {
+        written.headers_mut().insert(header::ALLOW, allow);
+    }
+    for cookie in response.headers().get_all(header::SET_COOKIE) {
+        written.headers_mut().append(header::SET_COOKIE, cookie.clone());
+    }
+    written
+}
+
+/// A JSON body, taken strictly: the content type must say JSON, and an error names the field.
+#[derive(Debug)]
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: HttpRequest, state: &S) -> Result<Self, Error> {
+        let is_json = request
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|v| v.to_str().ok())
+            .and_then(|v| v.split(';').next())
+            .is_some_and(|v| v.trim().eq_ignore_ascii_case("application/json"));
+        if !is_json {
+            return Err(Error::new(Code::MediaType));
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+            let code =
+                if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE { Code::TooLarge } else { Code::Malformed };
+            Error::new(code).source(rejection)
+        })?;
+        parse(&bytes).map(Self)
+    }
+}
+
+/// Parses a caller's JSON.
+pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|e| {
+        let path = e.path().to_string();
+        let inner = e.into_inner();
+        let error = Error::new(Code::Malformed);
+        if inner.is_data() && path != "." {
+            let text = Text::made(format!("{path}：类型或取值不正确"), format!("{path}: {}", shape(&inner)));
+            Error { fields: vec![(path, text.clone())], ..error.message(text) }
+        } else if inner.is_data() {
+            error.message(Text::made(format!("请求格式错误：{}", shape(&inner)), shape(&inner)))
+        } else {
+            error
+        }
+    })?;
+    reader.end().map_err(|_| Error::new(Code::Malformed))?;
+    Ok(value)
+}
+
+/// What serde says of a value's shape, without the position. The caller's own input, nothing of ours.
+fn shape(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.clone(), |(head, _)| head.to_owned())
+}
+
+/// Success of a documented call.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Envelope<T> {
+    /// `200`.
+    pub code: &'static str,
+    /// `success`.
+    pub message: &'static str,
+    /// The answer.
+    pub data: T,
+    /// Always true here.
+    pub success: bool,
+    /// Always true here.
+    pub is_ok: bool,
+}
+
+impl<T> Envelope<T> {
+    /// Wraps an answer.
+    pub const fn ok(data: T) -> Self {
+        Self { code: "200", message: "success", data, success: true, is_ok: true }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Envelope<T> {
+    fn into_response(self) -> Response {
+        ([(header::CACHE_CONTROL, "no-store")], axum::Json(self)).into_response()
+    }
+}
+
+/// A record that was made: 201 with its representation.
+#[derive(Debug)]
+pub struct Created<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Created<T> {
+    fn into_response(self) -> Response {
+        (StatusCode::CREATED, axum::Json(self.0)).into_response()
+    }
+}

@@ -1,0 +1,278 @@
+//! The list query of the admin REST: `sort=["field","ASC"]&range=[0,9]&filter={…}`.
+//!
+//! Every list is bounded: at most [`MAX_ROWS`] rows a page, [`MAX_OFFSET`] rows deep, and the total is
+//! counted no further than that; whoever wants to look deeper filters. Lists that are walked rather than
+//! leafed through (the choices of a panel) are cut into [`Window`]s by key instead.
+
+use axum::extract::{FromRequestParts, Query};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::db::{Query as Sql, Row, Tx};
+use super::error::{Code, Error, Text};
+use super::fold::{fold, prefix_end};
+use super::http;
+use super::id::Id;
+
+/// Rows a page, at most.
+pub const MAX_ROWS: i64 = 1000;
+/// How deep a list can be paged, and counted.
+pub const MAX_OFFSET: i64 = 10_000;
+/// The page size where none is asked for (specification: default 10).
+pub const DEFAULT_ROWS: i64 = 10;
+
+/// Sorts of a list: JSON name and the SQL that an index serves, ascending and descending. The first is the default.
+pub type Sorts = &'static [(&'static str, &'static str, &'static str)];
+
+/// A list query with its filter parsed.
+#[derive(Debug)]
+pub struct List<F> {
+    /// The filter.
+    pub filter: F,
+    sort: Option<(String, bool)>,
+    /// First row.
+    pub offset: i64,
+    /// Number of rows.
+    pub limit: i64,
+}
+
+impl<F> List<F> {
+    /// ` ORDER BY …` of the sort asked for, or the first of `sorts`.
+    pub fn order(&self, sorts: Sorts) -> Result<&'static str, Error> {
+        let Some((name, descending)) = &self.sort else { return Ok(sorts[0].1) };
+        sorts.iter().find(|(n, ..)| n == name).map(|(_, up, down)| if *descending { *down } else { *up }).ok_or_else(
+            || Error::field("sort", Text::made(format!("不支持按 {name} 排序"), format!("cannot sort by {name}"))),
+        )
+    }
+
+    /// The page asked for, and the total. `columns` is `SELECT …`; `body` adds ` FROM … WHERE …`, once for
+    /// the rows and once for the count.
+    pub async fn run<T: Row>(
+        &self,
+        tx: &mut Tx,
+        sorts: Sorts,
+        columns: &'static str,
+        body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
+    ) -> Result<Page<T>, Error> {
+        let order = self.order(sorts)?;
+        let rows: Vec<T> = body(tx.query(columns), &self.filter)
+            .sql(order)
+            .push(" LIMIT ", self.limit)
+            .push(" OFFSET ", self.offset)
+            .all()
+            .await?;
+        let found = i64::try_from(rows.len()).unwrap_or(i64::MAX);
+        // A page that is not full ends the list: nothing is left to count.
+        let total = if found < self.limit && (found > 0 || self.offset == 0) {
+            self.offset + found
+        } else {
+            let count = body(tx.query("SELECT count(*) FROM (SELECT 1"), &self.filter);
+            count.push(" LIMIT ", MAX_OFFSET).sql(") AS counted").one::<(i64,)>().await?.0
+        };
+        Ok(Page { rows, total, offset: self.offset })
+    }
+}
+
+/// One id or several, as `filter={"id":…}` has them. At most [`MAX_ROWS`].
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "OneOrMany")]
+pub struct Ids(pub Vec<Id>);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMany {
+    One(Id),
+    Many(Vec<Id>),
+}
+
+impl TryFrom<OneOrMany> for Ids {
+    type Error = &'static str;
+
+    fn try_from(given: OneOrMany) -> Result<Self, Self::Error> {
+        let ids = match given {
+            OneOrMany::One(id) => vec![id],
+            OneOrMany::Many(ids) => ids,
+        };
+        let few = i64::try_from(ids.len()).is_ok_and(|n| n <= MAX_ROWS);
+        if few { Ok(Self(ids)) } else { Err("too many ids") }
+    }
+}
+
+/// What somebody typed into a search box, folded: finds the keys that begin with it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Term(String);
+
+impl Term {
+    /// Parses what was typed; at most 100 characters, none of them a control character.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
+        if text.chars().count() > 100 || text.chars().any(char::is_control) {
+            return Err("a search term has at most 100 printable characters");
+        }
+        Ok(Self(fold(text)))
+    }
+
+    /// Whether everything is looked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The first key that is found.
+    #[must_use]
+    pub fn from(&self) -> String {
+        self.0.clone()
+    }
+
+    /// The key behind the last that is found.
+    #[must_use]
+    pub fn until(&self) -> String {
+        prefix_end(&self.0)
+    }
+}
+
+impl TryFrom<String> for Term {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::parse(&text)
+    }
+}
+
+/// A place in a list that is sorted by a folded key and then by id. Its text is for the caller to hand back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cursor(pub String, pub Id);
+
+impl Cursor {
+    /// From the caller's text.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|e| Error::new(Code::Malformed).source(e))?;
+        let cursor: Self = http::parse(&bytes).map_err(|e| Error::new(Code::Malformed).source(e))?;
+        if cursor.0.chars().any(char::is_control) { Err(Error::new(Code::Malformed)) } else { Ok(cursor) }
+    }
+
+    /// As text.
+    pub fn text(&self) -> Result<String, Error> {
+        Ok(URL_SAFE_NO_PAD.encode(serde_json::to_vec(self)?))
+    }
+}
+
+/// Which part of a walked list is wanted.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    /// What keys begin with.
+    pub search: Term,
+    /// Begin behind this place.
+    pub after: Option<Cursor>,
+    /// Number of rows, at most [`MAX_ROWS`].
+    pub limit: i64,
+}
+
+impl Walk {
+    /// The beginning of the whole list.
+    #[must_use]
+    pub fn all() -> Self {
+        Self { search: Term(String::new()), after: None, limit: MAX_ROWS }
+    }
+
+    /// Runs a statement that ends with its conditions: adds the place, the order and the end, and cuts the
+    /// window. `behind` is ` AND (key, id) > (`, `order` ` ORDER BY key, id`, `place` the place of a row.
+    pub async fn run<T: Row>(
+        &self,
+        query: Sql<'_>,
+        behind: &'static str,
+        order: &'static str,
+        place: impl Fn(&T) -> Cursor,
+    ) -> Result<Window<T>, Error> {
+        let query = match &self.after {
+            Some(Cursor(key, id)) => query.push(behind, key.clone()).push(", ", id.clone()).sql(")"),
+            None => query,
+        };
+        let limit = self.limit.clamp(1, MAX_ROWS);
+        // One more than asked for tells whether there is a next window.
+        let mut rows: Vec<T> = query.sql(order).push(" LIMIT ", limit + 1).all().await?;
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let more = rows.len() > limit;
+        rows.truncate(limit);
+        let next = rows.last().filter(|_| more).map(place);
+        Ok(Window { rows, next })
+    }
+}
+
+/// A part of a walked list.
+#[derive(Debug)]
+pub struct Window<T> {
+    /// The rows.
+    pub rows: Vec<T>,
+    /// Where the next part begins, if there is more.
+    pub next: Option<Cursor>,
+}
+
+#[derive(Deserialize)]
+struct Raw {
+    sort: Option<String>,
+    range: Option<String>,
+    filter: Option<String>,
+}
+
+impl<F: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for List<F> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let Query(raw) =
+            Query::<Raw>::from_request_parts(parts, state).await.map_err(|e| Error::new(Code::Malformed).source(e))?;
+        let sort = raw.sort.as_deref().map(|text| http::parse::<(String, String)>(text.as_bytes())).transpose()?;
+        let (from, to) = match raw.range.as_deref() {
+            Some(text) => http::parse::<(i64, i64)>(text.as_bytes())?,
+            None => (0, DEFAULT_ROWS - 1),
+        };
+        let rows = to.saturating_sub(from).saturating_add(1);
+        if from < 0 || from > MAX_OFFSET || !(0..=MAX_ROWS).contains(&rows) {
+            return Err(Error::field(
+                "range",
+                Text::new("分页范围无效，请缩小筛选范围", "the range is not valid; narrow the filter to see more"),
+            ));
+        }
+        let filter = http::parse(raw.filter.as_deref().unwrap_or("{}").as_bytes())?;
+        let sort = sort.map(|(field, way)| (field, way.eq_ignore_ascii_case("desc")));
+        Ok(Self { filter, sort, offset: from, limit: rows })
+    }
+}
+
+/// A page of a list with its total.
+#[derive(Debug)]
+pub struct Page<T> {
+    /// The rows.
+    pub rows: Vec<T>,
+    /// How many there are in all, counted up to [`MAX_OFFSET`].
+    pub total: i64,
+    /// Where the page begins.
+    pub offset: i64,
+}
+
+impl<T> Page<T> {
+    /// The same page with other rows.
+    pub fn map<U>(self, f: impl FnMut(T) -> U) -> Page<U> {
+        Page { rows: self.rows.into_iter().map(f).collect(), total: self.total, offset: self.offset }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Page<T> {
+    fn into_response(self) -> Response {
+        let last = (self.offset + i64::try_from(self.rows.len()).unwrap_or_default() - 1).max(0);
+        let range = format!("items {}-{last}/{}", self.offset, self.total);
+        let mut response = axum::Json(self.rows).into_response();
+        let headers = response.headers_mut();
+        headers.insert(HeaderName::from_static("x-total-count"), HeaderValue::from(self.total));
+        if let Ok(range) = HeaderValue::from_str(&range) {
+            headers.insert(header::CONTENT_RANGE, range);
+        }
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response
+    }
+}

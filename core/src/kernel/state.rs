@@ -1,0 +1,91 @@
+//! The shared parts, opened once at start.
+
+use std::sync::Arc;
+
+use super::clock::{Clock, Entropy, Time};
+use super::db::Db;
+use super::error::Error;
+use super::seal::{KeyedHash, Sealer};
+
+/// Database, clock, randomness, sealing. Cheap to clone; the state of most rooms.
+#[derive(Clone, Debug)]
+pub struct Kernel(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    entropy: Arc<dyn Entropy>,
+    sealer: Sealer,
+    hash: KeyedHash,
+}
+
+impl Kernel {
+    /// Over a migrated database. The key of keyed hashes is made at first start, sealed, and stays.
+    pub async fn open(db: Db, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>, sealer: Sealer) -> Result<Self, Error> {
+        const NAME: &str = "keyed-hash";
+        let mut fresh = [0; 32];
+        entropy.fill(&mut fresh);
+        let sealed = sealer.seal(NAME, &fresh, entropy.as_ref())?;
+        let mut tx = db.begin().await?;
+        tx.query("INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING")
+            .bind(NAME)
+            .bind(sealed)
+            .bind(clock.now())
+            .execute()
+            .await?;
+        let (kept,): (Vec<u8>,) = tx.query("SELECT value FROM settings WHERE name = $1").bind(NAME).one().await?;
+        tx.commit().await?;
+        let hash = KeyedHash::new(&sealer.open(NAME, &kept)?);
+        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash })))
+    }
+
+    /// The database.
+    #[must_use]
+    pub fn db(&self) -> &Db {
+        &self.0.db
+    }
+
+    /// The present moment.
+    #[must_use]
+    pub fn now(&self) -> Time {
+        self.0.clock.now()
+    }
+
+    /// Randomness.
+    #[must_use]
+    pub fn entropy(&self) -> &dyn Entropy {
+        self.0.entropy.as_ref()
+    }
+
+    /// `N` random octets.
+    #[must_use]
+    pub fn random<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        self.0.entropy.fill(&mut bytes);
+        bytes
+    }
+
+    /// 256 random bits in base64url: tokens, codes, secrets.
+    #[must_use]
+    pub fn token(&self) -> String {
+        use base64::Engine as _;
+        base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(self.random::<32>())
+    }
+
+    /// Seals for the database.
+    pub fn seal(&self, purpose: &str, plain: &[u8]) -> Result<Vec<u8>, Error> {
+        Ok(self.0.sealer.seal(purpose, plain, self.entropy())?)
+    }
+
+    /// Opens what [`Self::seal`] made.
+    pub fn unseal(&self, purpose: &str, sealed: &[u8]) -> Result<Vec<u8>, Error> {
+        Ok(self.0.sealer.open(purpose, sealed)?)
+    }
+
+    /// Keyed hash of a code, token or name.
+    #[must_use]
+    pub fn hash(&self, purpose: &str, value: &str) -> String {
+        self.0.hash.hash(purpose, value)
+    }
+}
