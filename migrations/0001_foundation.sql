@@ -446,12 +446,23 @@ CREATE TABLE keys (
   created_at  BIGINT NOT NULL,
   retired_at  BIGINT
 );
+-- One signing key of each algorithm is current, however many nodes start at once.
+CREATE UNIQUE INDEX keys_signing ON keys (alg) WHERE purpose = 'sign' AND retired_at IS NULL;
+
+-- The number of the latest change to any client: one row, locked by every change, so that a reader who
+-- asks for what came after the number it knows misses nothing.
+CREATE TABLE clients_head (
+  id       BIGINT PRIMARY KEY,
+  revision BIGINT NOT NULL
+);
+INSERT INTO clients_head (id, revision) VALUES (1, 0);
 
 CREATE TABLE clients (
   id                        TEXT PRIMARY KEY, -- client_id
   version                   BIGINT NOT NULL,
   client_name               TEXT NOT NULL,
-  secret_hash               TEXT,             -- SHA-256, generated secrets carry 256 random bits
+  application_type          TEXT NOT NULL,    -- web | native
+  secret_hash               TEXT,             -- keyed SHA-256
   token_endpoint_auth_method TEXT NOT NULL,
   redirect_uris             JSONB NOT NULL,
   post_logout_redirect_uris JSONB NOT NULL,
@@ -460,10 +471,12 @@ CREATE TABLE clients (
   software_id               TEXT REFERENCES software (id),
   tenant_id                 TEXT REFERENCES tenants (id),
   tenant_domain_id          TEXT REFERENCES tenant_domains (id),
+  revision                  BIGINT NOT NULL,  -- of clients_head, at the latest change
   created_at                BIGINT NOT NULL,
   updated_at                BIGINT NOT NULL,
   deleted_at                BIGINT
 );
+CREATE INDEX clients_revision ON clients (revision);
 
 CREATE TABLE authorization_codes (
   code_hash      TEXT PRIMARY KEY,

@@ -44,14 +44,15 @@ export async function signOut({ page, locale }: Visit): Promise<void> {
 
 /** Goes to a screen of the console by the side menu; from the chooser, through its door. */
 export async function openScreen({ page, locale }: Visit, path: string): Promise<void> {
-  const door = page.getByText(WORDS[locale].openConsole)
-  const entry = page.locator(`nav a[href$="/index/${path}"]`)
+  const door = page.getByRole('link', { name: WORDS[locale].openConsole })
+  const link = page.locator(`a[href$="/index/${path}"]`)
+  const entry = page.locator('nav').locator(link)
   await door.or(entry).first().waitFor({ state: 'attached' })
   if (await door.isVisible()) await door.click()
   await entry.waitFor({ state: 'attached' })
   // One group is open at a time; the entry may be in another.
   if (!(await entry.isVisible())) {
-    const group = page.locator('nav li').filter({ has: entry }).first()
+    const group = page.locator('nav li').filter({ has: link }).first()
     await group.getByRole('button').first().click()
   }
   await entry.click()

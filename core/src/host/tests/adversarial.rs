@@ -2,7 +2,10 @@ use super::{guest::LOOP, *};
 
 /// A guest whose `options` does what `body` says, and whose `describe` is well behaved.
 fn evil(body: &str) -> Guest {
-    Guest { options: body.to_owned(), ..Guest::good("evil") }
+    Guest {
+        options: body.to_owned(),
+        ..Guest::good("evil")
+    }
 }
 
 /// Calls `options` of a guest that misbehaves, then shows that the next call is served.
@@ -59,7 +62,11 @@ async fn memory_ends_at_the_limit() {
 
 #[tokio::test]
 async fn one_huge_request_for_memory_fails_as_well() {
-    let (error, _) = misbehave(roomy(), &evil("(drop (memory.grow (i32.const 60000))) unreachable")).await;
+    let (error, _) = misbehave(
+        roomy(),
+        &evil("(drop (memory.grow (i32.const 60000))) unreachable"),
+    )
+    .await;
     assert_eq!(error.code(), "plugin_failed");
 }
 
@@ -173,7 +180,10 @@ async fn neighbours_are_served_while_sixteen_guests_loop() {
     assert_eq!(world.options("evil").await, Err(HostError::Busy("plugin")));
     for _ in 0..20 {
         assert_eq!(world.validate("edc", vec![]).await, Ok(vec![]));
-        let outcome = world.host.apply(Target::Slot("edc"), study(), batch(3)).await;
+        let outcome = world
+            .host
+            .apply(Target::Slot("edc"), study(), batch(3))
+            .await;
         assert_eq!(outcome.unwrap().succeeded.len(), 3);
     }
     assert_eq!(world.host.running(), 16, "all of them were still looping");
@@ -245,8 +255,20 @@ async fn markup_and_tricks_in_labels_stay_text() {
     guest.en = guest.zh.clone();
     let world = World::new();
     world.add(&guest).await;
+<<<<<<< HEAD
     let definition = world.host.describe(Target::Slot("evil"), study()).await.unwrap();
     assert_eq!(definition.columns[0].label, "<img src=x onerror=alert(1)>\u{fffd}gnp ");
+=======
+    let definition = world
+        .host
+        .describe(Target::Slot("evil"), study())
+        .await
+        .unwrap();
+    assert_eq!(
+        definition.columns[0].label,
+        "<img src=x onerror=alert(1)>\u{fffd}gnp "
+    );
+>>>>>>> main
 }
 
 #[tokio::test]
@@ -258,15 +280,21 @@ async fn forged_ids_put_the_whole_call_at_fault() {
     guest.apply = format!("i32.const {answer}");
     let world = World::new();
     world.add(&guest).await;
-    let error = world.host.apply(Target::Slot("evil"), study(), batch(1)).await.unwrap_err();
+    let error = world
+        .host
+        .apply(Target::Slot("evil"), study(), batch(1))
+        .await
+        .unwrap_err();
     assert_eq!(error.code(), "plugin_bad_answer");
 }
 
 #[tokio::test]
 async fn reserved_claims_put_the_whole_call_at_fault() {
-    for (name, json, good) in
-        [("roles", r#"[{"role":"CRA"}]"#, true), ("sub", r#""somebody""#, false), ("roles", "[", false)]
-    {
+    for (name, json, good) in [
+        ("roles", r#"[{"role":"CRA"}]"#, true),
+        ("sub", r#""somebody""#, false),
+        ("roles", "[", false),
+    ] {
         let mut guest = Guest::good("evil");
         guest.claims = true;
         let [name, name_len] = guest.arena.text(name);
@@ -277,7 +305,10 @@ async fn reserved_claims_put_the_whole_call_at_fault() {
         let world = World::new();
         world.add(&guest).await;
         let projection = Projection::default();
-        let claims = world.host.project(Target::Slot("evil"), study(), projection).await;
+        let claims = world
+            .host
+            .project(Target::Slot("evil"), study(), projection)
+            .await;
         match claims {
             Ok(claims) => assert!(good && claims["roles"][0]["role"] == "CRA"),
             Err(error) => assert!(!good && error.code() == "plugin_bad_answer", "{error}"),

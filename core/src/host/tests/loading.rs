@@ -31,17 +31,43 @@ async fn only_enrolled_publishers_are_trusted() {
 #[tokio::test]
 async fn the_pin_and_the_sequence_hold() {
     let guest = Guest::good("edc");
+<<<<<<< HEAD
     let pinned = Trust { digest: Some("00".repeat(32)), ..trust() };
     assert_eq!(refused(guest.bundle(), pinned).await.code(), "plugin_digest");
     let older = Trust { sequence_floor: Some(2), ..trust() };
     assert_eq!(refused(guest.bundle(), older).await.code(), "plugin_rollback");
     let same = Trust { sequence_floor: Some(1), ..trust() };
+=======
+    let pinned = Trust {
+        digest: Some("00".repeat(32)),
+        ..trust()
+    };
+    assert_eq!(
+        refused(guest.bundle(), pinned).await.code(),
+        "plugin_digest"
+    );
+    let older = Trust {
+        sequence_floor: Some(2),
+        ..trust()
+    };
+    assert_eq!(
+        refused(guest.bundle(), older).await.code(),
+        "plugin_rollback"
+    );
+    let same = Trust {
+        sequence_floor: Some(1),
+        ..trust()
+    };
+>>>>>>> main
     assert!(World::new().host.load(guest.bundle(), same).await.is_ok());
 }
 
 #[tokio::test]
 async fn a_component_beyond_the_limit_is_refused() {
-    let settings = HostSettings { max_component: 100, ..roomy() };
+    let settings = HostSettings {
+        max_component: 100,
+        ..roomy()
+    };
     let world = World::with(settings);
     let error = world.host.load(Guest::good("edc").bundle(), trust()).await;
     assert_eq!(error.unwrap_err().code(), "plugin_too_large");
@@ -81,7 +107,9 @@ async fn foreign_imports_are_refused_before_anything_is_compiled() {
         // Offered by name, but not with this function.
         ("cardea:panel/clock@1.0.0", "plugin_link"),
     ] {
-        let text = format!(r#"(component (import "{import}" (instance (export "set-now" (func (param "x" u64))))))"#);
+        let text = format!(
+            r#"(component (import "{import}" (instance (export "set-now" (func (param "x" u64))))))"#
+        );
         let wasm = wat::parse_str(text).unwrap();
         let error = refused(Guest::good("edc").bundle_of(wasm), trust()).await;
         assert_eq!(error.code(), code, "{import}: {error}");
@@ -138,7 +166,10 @@ async fn a_panel_that_cannot_be_described_is_not_loaded() {
 async fn compiled_code_is_kept_privately_and_never_trusted_when_damaged() {
     let folder = tempfile::tempdir().unwrap();
     let cache = folder.path().join("compiled");
-    let settings = || HostSettings { cache_dir: Some(cache.clone()), ..roomy() };
+    let settings = || HostSettings {
+        cache_dir: Some(cache.clone()),
+        ..roomy()
+    };
     let files = || -> Vec<_> {
         let entries = fs::read_dir(&cache).unwrap();
         entries.map(|entry| entry.unwrap().path()).collect()
