@@ -190,9 +190,6 @@ pub(super) struct Apply {
 
 impl Apply {
     pub(super) fn new(batch: Batch) -> Self {
-<<<<<<< HEAD
-        Self { ids: batch.items.iter().map(|item| item.item_id.clone()).collect(), batch: convert::batch(batch) }
-=======
         Self {
             ids: batch
                 .items
@@ -201,7 +198,6 @@ impl Apply {
                 .collect(),
             batch: convert::batch(batch),
         }
->>>>>>> main
     }
 }
 
@@ -301,7 +297,9 @@ fn grants_size(grants: &[types::Grant]) -> usize {
         .iter()
         .map(|grant| {
             let cells = grant.cells.iter();
-            32 + cells.map(|(key, value)| 32 + key.len() + cell(value)).sum::<usize>()
+            32 + cells
+                .map(|(key, value)| 32 + key.len() + cell(value))
+                .sum::<usize>()
         })
         .sum()
 }

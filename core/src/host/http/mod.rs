@@ -185,10 +185,6 @@ impl Exchange<'_> {
         let mut outgoing = http::Request::new(Bytes::from(body));
         *outgoing.method_mut() = method;
         *outgoing.headers_mut() = map;
-<<<<<<< HEAD
-        *outgoing.uri_mut() = url.as_str().parse().map_err(|_| invalid("the address cannot be sent"))?;
-        let asked = request.timeout_ms.map(|ms| Duration::from_millis(ms.into()));
-=======
         *outgoing.uri_mut() = url
             .as_str()
             .parse()
@@ -196,7 +192,6 @@ impl Exchange<'_> {
         let asked = request
             .timeout_ms
             .map(|ms| Duration::from_millis(ms.into()));
->>>>>>> main
         Ok(Prepared {
             request: outgoing,
             breaker: endpoint.base.to_string(),
@@ -250,7 +245,9 @@ impl Exchange<'_> {
         }
         let size = answer.body().len();
         self.room
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| room.checked_sub(size))
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| {
+                room.checked_sub(size)
+            })
             .map_err(|_| wit::Error::TooLarge)?;
         Ok(wit::Response {
             status: answer.status().as_u16(),

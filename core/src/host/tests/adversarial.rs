@@ -86,7 +86,10 @@ async fn recursion_ends_at_the_stack() {
         ..evil("(drop (call $down (i64.const 0))) unreachable")
     };
     let (error, _) = misbehave(roomy(), &guest).await;
-    assert!(matches!(&error, HostError::Trapped(why) if why.contains("stack")), "{error}");
+    assert!(
+        matches!(&error, HostError::Trapped(why) if why.contains("stack")),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -120,7 +123,10 @@ async fn a_huge_argument_is_not_copied() {
         )
     };
     let (error, stats) = misbehave(roomy(), &guest).await;
-    assert!(matches!(&error, HostError::Trapped(why) if why.contains("fuel")), "{error}");
+    assert!(
+        matches!(&error, HostError::Trapped(why) if why.contains("fuel")),
+        "{error}"
+    );
     assert_eq!(stats.log_bytes, 0);
 }
 
@@ -134,7 +140,10 @@ async fn a_huge_answer_is_not_copied() {
         (i32.store offset=8 (local.get $out) (i32.const 200000))
         (local.get $out)";
     let (error, _) = misbehave(roomy(), &evil(body)).await;
-    assert!(matches!(&error, HostError::Trapped(why) if why.contains("fuel")), "{error}");
+    assert!(
+        matches!(&error, HostError::Trapped(why) if why.contains("fuel")),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -144,7 +153,10 @@ async fn text_that_is_not_utf8_is_refused() {
     let answer = guest.arena.words(&[1, 3, bad, 2, 0, 0, 0, 0]); // err(internal(..))
     guest.options = format!("i32.const {answer}");
     let (error, _) = misbehave(roomy(), &guest).await;
-    assert!(matches!(&error, HostError::Trapped(why) if why.contains("utf-8")), "{error}");
+    assert!(
+        matches!(&error, HostError::Trapped(why) if why.contains("utf-8")),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -232,7 +244,11 @@ async fn an_exhausted_pool_refuses_and_recovers() {
     let plugin = world.host.find(Target::Slot("edc")).unwrap();
     let mut held = Vec::new();
     loop {
-        let mut store = world.host.0.store(&plugin, study(), Phase::Describe, None).unwrap();
+        let mut store = world
+            .host
+            .0
+            .store(&plugin, study(), Phase::Describe, None)
+            .unwrap();
         match plugin.pre.instantiate_async(&mut store).await {
             Ok(_) => held.push(store),
             Err(_) => break,
@@ -255,10 +271,6 @@ async fn markup_and_tricks_in_labels_stay_text() {
     guest.en = guest.zh.clone();
     let world = World::new();
     world.add(&guest).await;
-<<<<<<< HEAD
-    let definition = world.host.describe(Target::Slot("evil"), study()).await.unwrap();
-    assert_eq!(definition.columns[0].label, "<img src=x onerror=alert(1)>\u{fffd}gnp ");
-=======
     let definition = world
         .host
         .describe(Target::Slot("evil"), study())
@@ -268,7 +280,6 @@ async fn markup_and_tricks_in_labels_stay_text() {
         definition.columns[0].label,
         "<img src=x onerror=alert(1)>\u{fffd}gnp "
     );
->>>>>>> main
 }
 
 #[tokio::test]
@@ -325,15 +336,33 @@ async fn a_failing_export_is_suspended_and_tried_again() {
         assert_eq!(error.code(), "plugin_failed");
     }
     let error = world.options("evil").await.unwrap_err();
-    assert_eq!(error, HostError::Suspended { retry_after_ms: 30_000 });
+    assert_eq!(
+        error,
+        HostError::Suspended {
+            retry_after_ms: 30_000
+        }
+    );
     assert!(world.host.is_suspended("evil", Phase::Options));
     assert!(world.stats("evil", Phase::Options).breaker_open);
-    assert_eq!(world.validate("evil", vec![]).await, Ok(vec![]), "others go on");
+    assert_eq!(
+        world.validate("evil", vec![]).await,
+        Ok(vec![]),
+        "others go on"
+    );
     world.now.fetch_add(30_000, Ordering::SeqCst);
-    assert_eq!(world.options("evil").await.unwrap_err().code(), "plugin_failed");
-    assert_eq!(world.options("evil").await.unwrap_err().code(), "plugin_suspended");
+    assert_eq!(
+        world.options("evil").await.unwrap_err().code(),
+        "plugin_failed"
+    );
+    assert_eq!(
+        world.options("evil").await.unwrap_err().code(),
+        "plugin_suspended"
+    );
     let mut repaired = Guest::good("evil");
     repaired.sequence = 2;
     world.add(&repaired).await;
-    assert!(world.options("evil").await.is_ok(), "a new version starts afresh");
+    assert!(
+        world.options("evil").await.is_ok(),
+        "a new version starts afresh"
+    );
 }
