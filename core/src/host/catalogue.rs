@@ -75,9 +75,7 @@ pub(super) fn clean(text: &str) -> String {
     text.chars()
         .take(MAX_TEXT)
         .map(|c| match c {
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => {
-                '\u{fffd}'
-            }
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => '\u{fffd}',
             c if c.is_control() => ' ',
             c => c,
         })

@@ -126,11 +126,7 @@ pub(super) fn definition(raw: panel::Definition, texts: Texts<'_>) -> Result<mod
     if tabs.len() != raw.tabs.len() || !tabs.iter().all(|key| is_key(key)) {
         return bad("tabs without keys of their own");
     }
-    let keys: BTreeSet<_> = raw
-        .columns
-        .iter()
-        .map(|column| column.key.as_str())
-        .collect();
+    let keys: BTreeSet<_> = raw.columns.iter().map(|column| column.key.as_str()).collect();
     if keys.len() != raw.columns.len() || !keys.iter().all(|key| is_key(key)) {
         return bad("columns without keys of their own");
     }
@@ -177,11 +173,7 @@ pub(super) fn page(raw: panel::Page, texts: Texts<'_>) -> Result<model::Page, Ho
     if raw.next.as_ref().is_some_and(|next| next.len() > MAX_ID) {
         return bad("the cursor is too long");
     }
-    let ids: BTreeSet<_> = raw
-        .choices
-        .iter()
-        .map(|choice| choice.id.as_str())
-        .collect();
+    let ids: BTreeSet<_> = raw.choices.iter().map(|choice| choice.id.as_str()).collect();
     if ids.len() != raw.choices.len() || !ids.iter().all(|id| is_id(id)) {
         return bad("choices without ids of their own");
     }

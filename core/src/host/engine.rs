@@ -48,15 +48,13 @@ pub(super) fn engine(settings: &HostSettings) -> wasmtime::Result<Engine> {
     let engine = Engine::new(&config)?;
     let weak = engine.weak();
     // A plain thread: on any runtime's timer, guests could delay the very tick that stops them.
-    thread::Builder::new()
-        .name("plugin-epoch".into())
-        .spawn(move || {
-            while let Some(engine) = weak.upgrade() {
-                engine.increment_epoch();
-                drop(engine);
-                thread::sleep(TICK);
-            }
-        })?;
+    thread::Builder::new().name("plugin-epoch".into()).spawn(move || {
+        while let Some(engine) = weak.upgrade() {
+            engine.increment_epoch();
+            drop(engine);
+            thread::sleep(TICK);
+        }
+    })?;
     Ok(engine)
 }
 
@@ -88,18 +86,13 @@ impl GuestRuntime {
     }
 
     /// Runs what blocks, such as compiling.
-    pub(super) fn spawn_blocking<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> JoinHandle<T> {
+    pub(super) fn spawn_blocking<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
         self.handle().spawn_blocking(work)
     }
 
     fn handle(&self) -> Handle {
         // Only `drop` takes the runtime.
-        self.0
-            .as_ref()
-            .map_or_else(Handle::current, |runtime| runtime.handle().clone())
+        self.0.as_ref().map_or_else(Handle::current, |runtime| runtime.handle().clone())
     }
 }
 

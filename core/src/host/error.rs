@@ -115,11 +115,7 @@ impl HostError {
     /// the log.
     pub fn message(&self, locale: Locale) -> String {
         match self {
-            Self::BadConfig(text) | Self::Downstream(text) | Self::Rejected(text)
-                if !text.is_empty() =>
-            {
-                text.clone()
-            }
+            Self::BadConfig(text) | Self::Downstream(text) | Self::Rejected(text) if !text.is_empty() => text.clone(),
             _ => sentence(self.code(), locale).to_owned(),
         }
     }
@@ -127,10 +123,7 @@ impl HostError {
     /// Whether the same call may fare better later. An `apply` is repeated with the same batch and item
     /// ids, since what it did before it failed is not known.
     pub const fn is_retryable(&self) -> bool {
-        matches!(
-            self,
-            Self::Busy(_) | Self::Suspended { .. } | Self::WallClock(_) | Self::Downstream(_)
-        )
+        matches!(self, Self::Busy(_) | Self::Suspended { .. } | Self::WallClock(_) | Self::Downstream(_))
     }
 
     /// Whether the guest is to blame, so that its breaker counts it. A busy host, a wrong binding or
@@ -151,39 +144,20 @@ impl HostError {
 /// The host's own sentence for a code.
 fn sentence(code: &str, locale: Locale) -> &'static str {
     let (zh, en) = match code {
-        "plugin_not_active" => (
-            "该系统的授权面板尚未启用。",
-            "No authorisation panel is active for this system.",
-        ),
-        "plugin_busy" => (
-            "授权面板正忙，请稍后重试。",
-            "The authorisation panel is busy. Please try again in a moment.",
-        ),
+        "plugin_not_active" => ("该系统的授权面板尚未启用。", "No authorisation panel is active for this system."),
+        "plugin_busy" => {
+            ("授权面板正忙，请稍后重试。", "The authorisation panel is busy. Please try again in a moment.")
+        }
         "plugin_suspended" => (
             "授权面板多次出错，已暂停使用，请稍后重试。",
             "The authorisation panel failed repeatedly and is paused. Please try again later.",
         ),
-        "plugin_timeout" => (
-            "授权面板未能在规定时间内响应。",
-            "The authorisation panel did not answer in time.",
-        ),
+        "plugin_timeout" => ("授权面板未能在规定时间内响应。", "The authorisation panel did not answer in time."),
         "plugin_failed" => ("授权面板运行出错。", "The authorisation panel failed."),
-        "plugin_bad_answer" => (
-            "授权面板返回了无效的结果。",
-            "The authorisation panel returned an invalid answer.",
-        ),
-        "plugin_bad_config" => (
-            "该项目的接口配置有误。",
-            "The interface settings of this study are wrong.",
-        ),
-        "downstream_unavailable" => (
-            "试验系统暂时无法访问。",
-            "The trial system cannot be reached.",
-        ),
-        "plugin_rejected" => (
-            "试验系统拒绝了此操作。",
-            "The trial system refused the operation.",
-        ),
+        "plugin_bad_answer" => ("授权面板返回了无效的结果。", "The authorisation panel returned an invalid answer."),
+        "plugin_bad_config" => ("该项目的接口配置有误。", "The interface settings of this study are wrong."),
+        "downstream_unavailable" => ("试验系统暂时无法访问。", "The trial system cannot be reached."),
+        "plugin_rejected" => ("试验系统拒绝了此操作。", "The trial system refused the operation."),
         "plugin_input_too_large" => ("提交的授权内容过大。", "The selection is too large."),
         _ => ("插件服务内部错误。", "The plugin service failed."),
     };

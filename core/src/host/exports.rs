@@ -57,12 +57,7 @@ impl Export for Trial {
     type Raw = ();
     type Answer = ();
 
-    async fn call(
-        &self,
-        plugin: &Plugin,
-        store: &mut Store<CallState>,
-        _context: &types::Ctx,
-    ) -> Returned<()> {
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, _context: &types::Ctx) -> Returned<()> {
         let instance = plugin.pre.instantiate_async(&mut *store).await?;
         plugin.panel.load(&mut *store, &instance)?;
         plugin.provision.load(&mut *store, &instance)?;
@@ -88,12 +83,7 @@ impl Export for Describe {
     type Raw = panel::Definition;
     type Answer = Definition;
 
-    async fn call(
-        &self,
-        plugin: &Plugin,
-        store: &mut Store<CallState>,
-        context: &types::Ctx,
-    ) -> Returned<Self::Raw> {
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
         let guest = panel(plugin, store).await?;
         guest.call_describe(store, context).await
     }
@@ -113,9 +103,7 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn new(query: model::Query) -> Self {
-        Self {
-            query: convert::query(query),
-        }
+        Self { query: convert::query(query) }
     }
 }
 
@@ -124,12 +112,7 @@ impl Export for Options {
     type Raw = panel::Page;
     type Answer = Page;
 
-    async fn call(
-        &self,
-        plugin: &Plugin,
-        store: &mut Store<CallState>,
-        context: &types::Ctx,
-    ) -> Returned<Self::Raw> {
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
         let guest = panel(plugin, store).await?;
         guest.call_options(store, context, &self.query).await
     }
@@ -153,9 +136,7 @@ pub(super) struct Validate {
 
 impl Validate {
     pub(super) fn new(grants: Vec<Grant>) -> Self {
-        Self {
-            grants: convert::grants(grants),
-        }
+        Self { grants: convert::grants(grants) }
     }
 }
 
@@ -164,12 +145,7 @@ impl Export for Validate {
     type Raw = Vec<panel::Issue>;
     type Answer = Vec<Issue>;
 
-    async fn call(
-        &self,
-        plugin: &Plugin,
-        store: &mut Store<CallState>,
-        context: &types::Ctx,
-    ) -> Returned<Self::Raw> {
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
         let guest = panel(plugin, store).await?;
         guest.call_validate(store, context, &self.grants).await
     }
@@ -190,14 +166,7 @@ pub(super) struct Apply {
 
 impl Apply {
     pub(super) fn new(batch: Batch) -> Self {
-        Self {
-            ids: batch
-                .items
-                .iter()
-                .map(|item| item.item_id.clone())
-                .collect(),
-            batch: convert::batch(batch),
-        }
+        Self { ids: batch.items.iter().map(|item| item.item_id.clone()).collect(), batch: convert::batch(batch) }
     }
 }
 
@@ -206,12 +175,7 @@ impl Export for Apply {
     type Raw = provision::Outcome;
     type Answer = Outcome;
 
-    async fn call(
-        &self,
-        plugin: &Plugin,
-        store: &mut Store<CallState>,
-        context: &types::Ctx,
-    ) -> Returned<Self::Raw> {
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
         let instance = plugin.pre.instantiate_async(&mut *store).await?;
         let guest = plugin.provision.load(&mut *store, &instance)?;
         guest.call_apply(store, context, &self.batch).await
@@ -244,11 +208,7 @@ pub(super) struct Project {
 
 impl Project {
     pub(super) fn new(projection: Projection) -> Self {
-        Self {
-            subject: projection.subject,
-            grants: convert::grants(projection.grants),
-            scopes: projection.scopes,
-        }
+        Self { subject: projection.subject, grants: convert::grants(projection.grants), scopes: projection.scopes }
     }
 }
 
@@ -257,21 +217,14 @@ impl Export for Project {
     type Raw = Vec<claims::Claim>;
     type Answer = Claims;
 
-    async fn call(
-        &self,
-        plugin: &Plugin,
-        store: &mut Store<CallState>,
-        context: &types::Ctx,
-    ) -> Returned<Self::Raw> {
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
         // A plugin of the smaller world says nothing about tokens.
         let Some(claims) = &plugin.claims else {
             return Ok(Ok(Vec::new()));
         };
         let instance = plugin.pre.instantiate_async(&mut *store).await?;
         let guest = claims.load(&mut *store, &instance)?;
-        guest
-            .call_project(store, context, &self.subject, &self.grants, &self.scopes)
-            .await
+        guest.call_project(store, context, &self.subject, &self.grants, &self.scopes).await
     }
 
     fn accept(&self, raw: Self::Raw, _texts: Texts<'_>) -> Result<Claims, HostError> {
@@ -287,19 +240,14 @@ impl Export for Project {
 fn grants_size(grants: &[types::Grant]) -> usize {
     let cell = |cell: &types::Cell| match cell {
         types::Cell::Picks(ids) => ids.iter().map(|id| id.len() + 8).sum(),
-        types::Cell::Pairs(pairs) => pairs
-            .iter()
-            .map(|pair| pair.role.len() + pair.environment.len() + 16)
-            .sum(),
+        types::Cell::Pairs(pairs) => pairs.iter().map(|pair| pair.role.len() + pair.environment.len() + 16).sum(),
         types::Cell::Flag(_) => 1,
     };
     grants
         .iter()
         .map(|grant| {
             let cells = grant.cells.iter();
-            32 + cells
-                .map(|(key, value)| 32 + key.len() + cell(value))
-                .sum::<usize>()
+            32 + cells.map(|(key, value)| 32 + key.len() + cell(value)).sum::<usize>()
         })
         .sum()
 }

@@ -51,17 +51,12 @@ impl Shelf {
 
     /// Makes room for `size` bytes, what expires first going first.
     fn make_room(&mut self, size: usize, now: u64) {
-        let full =
-            |shelf: &Self| shelf.bytes + size > SHELF_BYTES || shelf.entries.len() >= SHELF_ENTRIES;
+        let full = |shelf: &Self| shelf.bytes + size > SHELF_BYTES || shelf.entries.len() >= SHELF_ENTRIES;
         if full(self) {
             self.drop_expired(now);
         }
         while full(self) {
-            let first = self
-                .entries
-                .iter()
-                .min_by_key(|(_, entry)| entry.expires)
-                .map(|(key, _)| key.clone());
+            let first = self.entries.iter().min_by_key(|(_, entry)| entry.expires).map(|(key, _)| key.clone());
             match first {
                 Some(key) => self.remove(&key),
                 None => return,
@@ -89,14 +84,7 @@ impl LossyCache {
     }
 
     /// Keeps `value` for at most `ttl_s` seconds. False where it cannot: too large, or no time.
-    pub(super) fn put(
-        &self,
-        owner: &Owner,
-        key: String,
-        value: Vec<u8>,
-        ttl_s: u32,
-        now: u64,
-    ) -> bool {
+    pub(super) fn put(&self, owner: &Owner, key: String, value: Vec<u8>, ttl_s: u32, now: u64) -> bool {
         let size = key.len() + value.len();
         if key.len() > MAX_KEY || size > SHELF_BYTES / 4 || ttl_s == 0 {
             return false;

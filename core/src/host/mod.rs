@@ -51,9 +51,7 @@ pub use settings::{BreakerSettings, Budget, Budgets, Concurrency, HostSettings, 
 use self::{
     call::WhenDropped,
     exports::{Apply, Describe, Options, Project, Validate},
-    model::{
-        Batch, CallContext, Claims, Definition, Grant, Issue, Outcome, Page, Projection, Query,
-    },
+    model::{Batch, CallContext, Claims, Definition, Grant, Issue, Outcome, Page, Projection, Query},
     plugin::Plugin,
 };
 use crate::kernel::outbound::{Bounds, Outbound};

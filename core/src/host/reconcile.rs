@@ -33,11 +33,7 @@ pub(super) fn reconcile(ids: &[String], raw: provision::Outcome, texts: Texts<'_
     }
     let mut outcome = Outcome::default();
     for id in ids {
-        match said
-            .remove(id.as_str())
-            .unwrap_or_default()
-            .verdict(id, texts)
-        {
+        match said.remove(id.as_str()).unwrap_or_default().verdict(id, texts) {
             Ok(success) => outcome.succeeded.push(success),
             Err(failure) => outcome.failed.push(failure),
         }

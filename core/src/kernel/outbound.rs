@@ -217,11 +217,7 @@ impl Client {
         if let Some(timeout) = timeout {
             *request.timeout_mut() = Some(timeout);
         }
-        let answer = self
-            .inner
-            .execute(request)
-            .await
-            .map_err(|e| classify(&e))?;
+        let answer = self.inner.execute(request).await.map_err(|e| classify(&e))?;
         let mut response = http::Response::new(());
         *response.status_mut() = answer.status();
         *response.headers_mut() = answer.headers().clone();

@@ -69,16 +69,10 @@ impl wit::Host for CallState {
         self.exchange().perform(request).await
     }
 
-    async fn send_all(
-        &mut self,
-        requests: Vec<wit::Request>,
-    ) -> Vec<Result<wit::Response, wit::Error>> {
+    async fn send_all(&mut self, requests: Vec<wit::Request>) -> Vec<Result<wit::Response, wit::Error>> {
         // Charged in order and before anything is sent, so that the budget does not depend on which
         // request comes back first.
-        let charged: Vec<_> = requests
-            .into_iter()
-            .map(|request| self.charge_request().map(|()| request))
-            .collect();
+        let charged: Vec<_> = requests.into_iter().map(|request| self.charge_request().map(|()| request)).collect();
         let exchange = self.exchange();
         stream::iter(charged)
             .map(|request| async {
@@ -129,11 +123,7 @@ impl Exchange<'_> {
             .map_err(|_| wit::Error::Connect)?;
         let mut attempt = 0;
         loop {
-            let answer = self
-                .downstream
-                .client
-                .send(prepared.request.clone(), Some(prepared.timeout))
-                .await;
+            let answer = self.downstream.client.send(prepared.request.clone(), Some(prepared.timeout)).await;
             let again = prepared.safe && attempt < self.downstream.settings.retries;
             if !(again && may_pass(&answer)) {
                 pass.settle(verdict(&answer));
@@ -185,13 +175,8 @@ impl Exchange<'_> {
         let mut outgoing = http::Request::new(Bytes::from(body));
         *outgoing.method_mut() = method;
         *outgoing.headers_mut() = map;
-        *outgoing.uri_mut() = url
-            .as_str()
-            .parse()
-            .map_err(|_| invalid("the address cannot be sent"))?;
-        let asked = request
-            .timeout_ms
-            .map(|ms| Duration::from_millis(ms.into()));
+        *outgoing.uri_mut() = url.as_str().parse().map_err(|_| invalid("the address cannot be sent"))?;
+        let asked = request.timeout_ms.map(|ms| Duration::from_millis(ms.into()));
         Ok(Prepared {
             request: outgoing,
             breaker: endpoint.base.to_string(),
@@ -205,9 +190,7 @@ impl Exchange<'_> {
             wit::Endpoint::RoleApi => ("role-api", &self.context.endpoints.role_api),
             wit::Endpoint::CallbackApi => ("callback-api", &self.context.endpoints.callback_api),
         };
-        bound
-            .as_ref()
-            .ok_or_else(|| wit::Error::Denied(format!("{name} is not bound")))
+        bound.as_ref().ok_or_else(|| wit::Error::Denied(format!("{name} is not bound")))
     }
 
     /// An idempotency key that no other plugin or study can produce, of plain characters.
@@ -222,10 +205,7 @@ impl Exchange<'_> {
     }
 
     /// An answer as the guest sees it.
-    fn answer(
-        &self,
-        answer: Result<http::Response<Bytes>, OutboundError>,
-    ) -> Result<wit::Response, wit::Error> {
+    fn answer(&self, answer: Result<http::Response<Bytes>, OutboundError>) -> Result<wit::Response, wit::Error> {
         let answer = answer.map_err(|error| {
             // The guest learns the kind; addresses and reasons stay in the log.
             tracing::warn!(plugin = self.plugin, %error, "plugin request failed");
@@ -245,9 +225,7 @@ impl Exchange<'_> {
         }
         let size = answer.body().len();
         self.room
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| {
-                room.checked_sub(size)
-            })
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| room.checked_sub(size))
             .map_err(|_| wit::Error::TooLarge)?;
         Ok(wit::Response {
             status: answer.status().as_u16(),
@@ -273,15 +251,10 @@ fn may_pass(answer: &Result<http::Response<Bytes>, OutboundError>) -> bool {
             !is_throttled(answer)
                 && matches!(
                     answer.status(),
-                    StatusCode::BAD_GATEWAY
-                        | StatusCode::SERVICE_UNAVAILABLE
-                        | StatusCode::GATEWAY_TIMEOUT
+                    StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT
                 )
         }
-        Err(error) => matches!(
-            error,
-            OutboundError::Timeout | OutboundError::Connect(_) | OutboundError::Broken(_)
-        ),
+        Err(error) => matches!(error, OutboundError::Timeout | OutboundError::Connect(_) | OutboundError::Broken(_)),
     }
 }
 
@@ -291,12 +264,9 @@ fn verdict(answer: &Result<http::Response<Bytes>, OutboundError>) -> Verdict {
         Ok(answer) if is_throttled(answer) => Verdict::None,
         Ok(answer) if answer.status().is_server_error() => Verdict::Bad,
         Ok(_) => Verdict::Good,
-        Err(
-            OutboundError::Timeout
-            | OutboundError::Connect(_)
-            | OutboundError::Tls(_)
-            | OutboundError::Broken(_),
-        ) => Verdict::Bad,
+        Err(OutboundError::Timeout | OutboundError::Connect(_) | OutboundError::Tls(_) | OutboundError::Broken(_)) => {
+            Verdict::Bad
+        }
         Err(_) => Verdict::None,
     }
 }

@@ -2,10 +2,7 @@ use super::{guest::LOOP, *};
 
 /// A guest whose `options` does what `body` says, and whose `describe` is well behaved.
 fn evil(body: &str) -> Guest {
-    Guest {
-        options: body.to_owned(),
-        ..Guest::good("evil")
-    }
+    Guest { options: body.to_owned(), ..Guest::good("evil") }
 }
 
 /// Calls `options` of a guest that misbehaves, then shows that the next call is served.
@@ -62,11 +59,7 @@ async fn memory_ends_at_the_limit() {
 
 #[tokio::test]
 async fn one_huge_request_for_memory_fails_as_well() {
-    let (error, _) = misbehave(
-        roomy(),
-        &evil("(drop (memory.grow (i32.const 60000))) unreachable"),
-    )
-    .await;
+    let (error, _) = misbehave(roomy(), &evil("(drop (memory.grow (i32.const 60000))) unreachable")).await;
     assert_eq!(error.code(), "plugin_failed");
 }
 
@@ -86,10 +79,7 @@ async fn recursion_ends_at_the_stack() {
         ..evil("(drop (call $down (i64.const 0))) unreachable")
     };
     let (error, _) = misbehave(roomy(), &guest).await;
-    assert!(
-        matches!(&error, HostError::Trapped(why) if why.contains("stack")),
-        "{error}"
-    );
+    assert!(matches!(&error, HostError::Trapped(why) if why.contains("stack")), "{error}");
 }
 
 #[tokio::test]
@@ -123,10 +113,7 @@ async fn a_huge_argument_is_not_copied() {
         )
     };
     let (error, stats) = misbehave(roomy(), &guest).await;
-    assert!(
-        matches!(&error, HostError::Trapped(why) if why.contains("fuel")),
-        "{error}"
-    );
+    assert!(matches!(&error, HostError::Trapped(why) if why.contains("fuel")), "{error}");
     assert_eq!(stats.log_bytes, 0);
 }
 
@@ -140,10 +127,7 @@ async fn a_huge_answer_is_not_copied() {
         (i32.store offset=8 (local.get $out) (i32.const 200000))
         (local.get $out)";
     let (error, _) = misbehave(roomy(), &evil(body)).await;
-    assert!(
-        matches!(&error, HostError::Trapped(why) if why.contains("fuel")),
-        "{error}"
-    );
+    assert!(matches!(&error, HostError::Trapped(why) if why.contains("fuel")), "{error}");
 }
 
 #[tokio::test]
@@ -153,10 +137,7 @@ async fn text_that_is_not_utf8_is_refused() {
     let answer = guest.arena.words(&[1, 3, bad, 2, 0, 0, 0, 0]); // err(internal(..))
     guest.options = format!("i32.const {answer}");
     let (error, _) = misbehave(roomy(), &guest).await;
-    assert!(
-        matches!(&error, HostError::Trapped(why) if why.contains("utf-8")),
-        "{error}"
-    );
+    assert!(matches!(&error, HostError::Trapped(why) if why.contains("utf-8")), "{error}");
 }
 
 #[tokio::test]
@@ -192,10 +173,7 @@ async fn neighbours_are_served_while_sixteen_guests_loop() {
     assert_eq!(world.options("evil").await, Err(HostError::Busy("plugin")));
     for _ in 0..20 {
         assert_eq!(world.validate("edc", vec![]).await, Ok(vec![]));
-        let outcome = world
-            .host
-            .apply(Target::Slot("edc"), study(), batch(3))
-            .await;
+        let outcome = world.host.apply(Target::Slot("edc"), study(), batch(3)).await;
         assert_eq!(outcome.unwrap().succeeded.len(), 3);
     }
     assert_eq!(world.host.running(), 16, "all of them were still looping");
@@ -244,11 +222,7 @@ async fn an_exhausted_pool_refuses_and_recovers() {
     let plugin = world.host.find(Target::Slot("edc")).unwrap();
     let mut held = Vec::new();
     loop {
-        let mut store = world
-            .host
-            .0
-            .store(&plugin, study(), Phase::Describe, None)
-            .unwrap();
+        let mut store = world.host.0.store(&plugin, study(), Phase::Describe, None).unwrap();
         match plugin.pre.instantiate_async(&mut store).await {
             Ok(_) => held.push(store),
             Err(_) => break,
@@ -271,15 +245,8 @@ async fn markup_and_tricks_in_labels_stay_text() {
     guest.en = guest.zh.clone();
     let world = World::new();
     world.add(&guest).await;
-    let definition = world
-        .host
-        .describe(Target::Slot("evil"), study())
-        .await
-        .unwrap();
-    assert_eq!(
-        definition.columns[0].label,
-        "<img src=x onerror=alert(1)>\u{fffd}gnp "
-    );
+    let definition = world.host.describe(Target::Slot("evil"), study()).await.unwrap();
+    assert_eq!(definition.columns[0].label, "<img src=x onerror=alert(1)>\u{fffd}gnp ");
 }
 
 #[tokio::test]
@@ -291,21 +258,15 @@ async fn forged_ids_put_the_whole_call_at_fault() {
     guest.apply = format!("i32.const {answer}");
     let world = World::new();
     world.add(&guest).await;
-    let error = world
-        .host
-        .apply(Target::Slot("evil"), study(), batch(1))
-        .await
-        .unwrap_err();
+    let error = world.host.apply(Target::Slot("evil"), study(), batch(1)).await.unwrap_err();
     assert_eq!(error.code(), "plugin_bad_answer");
 }
 
 #[tokio::test]
 async fn reserved_claims_put_the_whole_call_at_fault() {
-    for (name, json, good) in [
-        ("roles", r#"[{"role":"CRA"}]"#, true),
-        ("sub", r#""somebody""#, false),
-        ("roles", "[", false),
-    ] {
+    for (name, json, good) in
+        [("roles", r#"[{"role":"CRA"}]"#, true), ("sub", r#""somebody""#, false), ("roles", "[", false)]
+    {
         let mut guest = Guest::good("evil");
         guest.claims = true;
         let [name, name_len] = guest.arena.text(name);
@@ -316,10 +277,7 @@ async fn reserved_claims_put_the_whole_call_at_fault() {
         let world = World::new();
         world.add(&guest).await;
         let projection = Projection::default();
-        let claims = world
-            .host
-            .project(Target::Slot("evil"), study(), projection)
-            .await;
+        let claims = world.host.project(Target::Slot("evil"), study(), projection).await;
         match claims {
             Ok(claims) => assert!(good && claims["roles"][0]["role"] == "CRA"),
             Err(error) => assert!(!good && error.code() == "plugin_bad_answer", "{error}"),
@@ -336,33 +294,15 @@ async fn a_failing_export_is_suspended_and_tried_again() {
         assert_eq!(error.code(), "plugin_failed");
     }
     let error = world.options("evil").await.unwrap_err();
-    assert_eq!(
-        error,
-        HostError::Suspended {
-            retry_after_ms: 30_000
-        }
-    );
+    assert_eq!(error, HostError::Suspended { retry_after_ms: 30_000 });
     assert!(world.host.is_suspended("evil", Phase::Options));
     assert!(world.stats("evil", Phase::Options).breaker_open);
-    assert_eq!(
-        world.validate("evil", vec![]).await,
-        Ok(vec![]),
-        "others go on"
-    );
+    assert_eq!(world.validate("evil", vec![]).await, Ok(vec![]), "others go on");
     world.now.fetch_add(30_000, Ordering::SeqCst);
-    assert_eq!(
-        world.options("evil").await.unwrap_err().code(),
-        "plugin_failed"
-    );
-    assert_eq!(
-        world.options("evil").await.unwrap_err().code(),
-        "plugin_suspended"
-    );
+    assert_eq!(world.options("evil").await.unwrap_err().code(), "plugin_failed");
+    assert_eq!(world.options("evil").await.unwrap_err().code(), "plugin_suspended");
     let mut repaired = Guest::good("evil");
     repaired.sequence = 2;
     world.add(&repaired).await;
-    assert!(
-        world.options("evil").await.is_ok(),
-        "a new version starts afresh"
-    );
+    assert!(world.options("evil").await.is_ok(), "a new version starts afresh");
 }

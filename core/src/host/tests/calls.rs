@@ -7,11 +7,7 @@ async fn texts_come_in_the_readers_language() {
     for (locale, label) in [(Locale::Zh, "项目"), (Locale::En, "Project")] {
         let mut context = study();
         context.locale = locale;
-        let definition = world
-            .host
-            .describe(Target::Slot("edc"), context)
-            .await
-            .unwrap();
+        let definition = world.host.describe(Target::Slot("edc"), context).await.unwrap();
         let wire = serde_json::to_value(&definition).unwrap();
         let want = serde_json::json!({
             "tabs": [],
@@ -58,17 +54,9 @@ async fn every_item_of_a_batch_gets_an_outcome() {
     world.add(&Guest::good("edc")).await;
     let target = Target::Slot("edc");
     let outcome = world.host.apply(target, study(), batch(200)).await.unwrap();
-    let ids: Vec<_> = outcome
-        .succeeded
-        .iter()
-        .map(|s| s.item_id.clone())
-        .collect();
+    let ids: Vec<_> = outcome.succeeded.iter().map(|s| s.item_id.clone()).collect();
     assert_eq!(ids, (0..200).map(|n| format!("i{n}")).collect::<Vec<_>>());
-    let error = world
-        .host
-        .apply(target, study(), batch(201))
-        .await
-        .unwrap_err();
+    let error = world.host.apply(target, study(), batch(201)).await.unwrap_err();
     assert_eq!(error.code(), "plugin_input_too_large");
 }
 
@@ -82,12 +70,7 @@ async fn silence_about_an_item_means_unknown() {
     let target = Target::Slot("edc");
     let outcome = world.host.apply(target, study(), batch(2)).await.unwrap();
     assert!(outcome.succeeded.is_empty());
-    assert!(
-        outcome
-            .failed
-            .iter()
-            .all(|failure| failure.reason == Reason::Unknown)
-    );
+    assert!(outcome.failed.iter().all(|failure| failure.reason == Reason::Unknown));
 }
 
 #[tokio::test]
@@ -127,21 +110,14 @@ async fn hot_upgrade_keeps_calls_in_flight_and_rolls_back() {
     guest.sequence = 3;
     let third = world.add(&guest).await;
     let old = Target::Digest(&first.digest);
-    assert!(
-        world.host.describe(old, study()).await.is_ok(),
-        "held by its pin"
-    );
+    assert!(world.host.describe(old, study()).await.is_ok(), "held by its pin");
     drop(pinned);
     let gone = world.host.describe(old, study()).await.unwrap_err();
     assert_eq!(gone.code(), "plugin_not_active");
 
     assert_eq!(world.host.rollback("edc"), Ok(second.clone()));
     assert_eq!(world.host.active("edc"), Some(second));
-    assert_eq!(
-        world.host.rollback("edc"),
-        Ok(third.clone()),
-        "and forward again"
-    );
+    assert_eq!(world.host.rollback("edc"), Ok(third.clone()), "and forward again");
     assert_eq!(world.host.slots().len(), 1);
     assert_eq!(world.host.deactivate("edc"), Some(third));
     assert!(world.host.rollback("edc").is_err());
@@ -187,8 +163,7 @@ async fn apply_is_detached_and_the_others_are_not() {
 #[tokio::test]
 async fn the_clock_stands_still_during_a_call() {
     let mut guest = Guest::good("edc");
-    guest.imports =
-        r#"(import "cardea:panel/clock@1.0.0" "now-ms" (func $now (result i64)))"#.into();
+    guest.imports = r#"(import "cardea:panel/clock@1.0.0" "now-ms" (func $now (result i64)))"#.into();
     guest.options = format!(
         "(local $n i32)
          (if (i64.ne (call $now) (i64.const 1000000)) (then unreachable))
@@ -227,10 +202,7 @@ async fn one_study_cannot_take_every_permit() {
     while world.host.running() < 1 {
         tokio::task::yield_now().await;
     }
-    assert_eq!(
-        world.validate("edc", vec![]).await,
-        Err(HostError::Busy("study"))
-    );
+    assert_eq!(world.validate("edc", vec![]).await, Err(HostError::Busy("study")));
     let mut other = study();
     other.study.id = "study-2".into();
     let target = Target::Slot("edc");

@@ -34,19 +34,8 @@ pub struct Trial {
     reply: Reply,
 }
 
-async fn receive(
-    State(trial): State<Trial>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let arrived = Arrived {
-        method,
-        uri,
-        headers,
-        body,
-    };
+async fn receive(State(trial): State<Trial>, method: Method, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+    let arrived = Arrived { method, uri, headers, body };
     let number = {
         let mut all = trial.arrived.lock().unwrap();
         all.push(arrived.clone());
@@ -56,13 +45,8 @@ async fn receive(
 }
 
 impl Trial {
-    pub async fn start(
-        reply: impl Fn(usize, &Arrived) -> Response + Send + Sync + 'static,
-    ) -> (Self, SocketAddr) {
-        let trial = Self {
-            arrived: Arc::default(),
-            reply: Arc::new(reply),
-        };
+    pub async fn start(reply: impl Fn(usize, &Arrived) -> Response + Send + Sync + 'static) -> (Self, SocketAddr) {
+        let trial = Self { arrived: Arc::default(), reply: Arc::new(reply) };
         let router = Router::new().fallback(receive).with_state(trial.clone());
         (trial, serve(router).await)
     }
@@ -95,13 +79,7 @@ pub fn bound(address: SocketAddr) -> CallContext {
         base: Url::parse(&format!("http://{address}/api")).unwrap(),
         credentials: Credentials::Bearer(Zeroizing::new("k3y".into())),
     };
-    CallContext {
-        endpoints: Endpoints {
-            role_api: Some(endpoint.clone()),
-            callback_api: Some(endpoint),
-        },
-        ..study()
-    }
+    CallContext { endpoints: Endpoints { role_api: Some(endpoint.clone()), callback_api: Some(endpoint) }, ..study() }
 }
 
 impl World {
@@ -114,11 +92,7 @@ impl World {
         self.host.0.store(&plugin, context, phase, None).unwrap()
     }
 
-    pub async fn send(
-        &self,
-        context: &CallContext,
-        request: wit::Request,
-    ) -> Result<wit::Response, wit::Error> {
+    pub async fn send(&self, context: &CallContext, request: wit::Request) -> Result<wit::Response, wit::Error> {
         let mut store = self.call(context.clone(), Phase::Options).await;
         store.data_mut().send(request).await
     }

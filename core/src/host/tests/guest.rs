@@ -30,10 +30,7 @@ impl Arena {
 
     /// A string or list: address and length.
     pub fn text(&mut self, text: &str) -> [u32; 2] {
-        [
-            self.put(text.as_bytes()),
-            u32::try_from(text.len()).unwrap(),
-        ]
+        [self.put(text.as_bytes()), u32::try_from(text.len()).unwrap()]
     }
 
     /// Words in a row.
@@ -155,12 +152,9 @@ impl Guest {
     pub fn component_of(&self, wit: &str) -> Vec<u8> {
         let mut resolve = Resolve::default();
         let package = resolve.push_str("panel.wit", wit).unwrap();
-        let world = resolve
-            .select_world(&[package], Some(self.world()))
-            .unwrap();
+        let world = resolve.select_world(&[package], Some(self.world())).unwrap();
         let mut module = wat::parse_str(self.module()).unwrap();
-        embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8, false)
-            .unwrap();
+        embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8, false).unwrap();
         let mut encoder = ComponentEncoder::default();
         encoder.validate(true).module(&module).unwrap();
         encoder.encode().unwrap()

@@ -31,35 +31,17 @@ async fn only_enrolled_publishers_are_trusted() {
 #[tokio::test]
 async fn the_pin_and_the_sequence_hold() {
     let guest = Guest::good("edc");
-    let pinned = Trust {
-        digest: Some("00".repeat(32)),
-        ..trust()
-    };
-    assert_eq!(
-        refused(guest.bundle(), pinned).await.code(),
-        "plugin_digest"
-    );
-    let older = Trust {
-        sequence_floor: Some(2),
-        ..trust()
-    };
-    assert_eq!(
-        refused(guest.bundle(), older).await.code(),
-        "plugin_rollback"
-    );
-    let same = Trust {
-        sequence_floor: Some(1),
-        ..trust()
-    };
+    let pinned = Trust { digest: Some("00".repeat(32)), ..trust() };
+    assert_eq!(refused(guest.bundle(), pinned).await.code(), "plugin_digest");
+    let older = Trust { sequence_floor: Some(2), ..trust() };
+    assert_eq!(refused(guest.bundle(), older).await.code(), "plugin_rollback");
+    let same = Trust { sequence_floor: Some(1), ..trust() };
     assert!(World::new().host.load(guest.bundle(), same).await.is_ok());
 }
 
 #[tokio::test]
 async fn a_component_beyond_the_limit_is_refused() {
-    let settings = HostSettings {
-        max_component: 100,
-        ..roomy()
-    };
+    let settings = HostSettings { max_component: 100, ..roomy() };
     let world = World::with(settings);
     let error = world.host.load(Guest::good("edc").bundle(), trust()).await;
     assert_eq!(error.unwrap_err().code(), "plugin_too_large");
@@ -99,9 +81,7 @@ async fn foreign_imports_are_refused_before_anything_is_compiled() {
         // Offered by name, but not with this function.
         ("cardea:panel/clock@1.0.0", "plugin_link"),
     ] {
-        let text = format!(
-            r#"(component (import "{import}" (instance (export "set-now" (func (param "x" u64))))))"#
-        );
+        let text = format!(r#"(component (import "{import}" (instance (export "set-now" (func (param "x" u64))))))"#);
         let wasm = wat::parse_str(text).unwrap();
         let error = refused(Guest::good("edc").bundle_of(wasm), trust()).await;
         assert_eq!(error.code(), code, "{import}: {error}");
@@ -114,10 +94,7 @@ async fn a_compile_bomb_is_refused_before_it_goes_off() {
     let text = format!("(component (core module (func {body})))");
     let wasm = wat::parse_str(text).unwrap();
     let error = refused(Guest::good("edc").bundle_of(wasm), trust()).await;
-    assert!(
-        matches!(&error, LoadError::Parse(why) if why.contains("too much")),
-        "{error}"
-    );
+    assert!(matches!(&error, LoadError::Parse(why) if why.contains("too much")), "{error}");
 }
 
 #[tokio::test]
@@ -130,10 +107,7 @@ async fn a_missing_export_is_found() {
     let component = promised.component();
     promised.claims = true;
     let error = refused(promised.bundle_of(component), trust()).await;
-    assert!(
-        matches!(&error, LoadError::Export(why) if why.contains("claims")),
-        "{error}"
-    );
+    assert!(matches!(&error, LoadError::Export(why) if why.contains("claims")), "{error}");
 }
 
 /// A record with a field more passes every check but the trial: same names, another type.
@@ -152,37 +126,25 @@ async fn a_changed_record_is_found_by_the_trial() {
 async fn a_panel_that_cannot_be_described_is_not_loaded() {
     let mut guest = Guest::good("edc");
     guest.describe = "unreachable".into();
-    assert_eq!(
-        refused(guest.bundle(), trust()).await.code(),
-        "plugin_describe"
-    );
+    assert_eq!(refused(guest.bundle(), trust()).await.code(), "plugin_describe");
     let mut guest = Guest::good("edc");
     let label = guest.arena.message("a", "A");
     let definition = guest.arena.definition("not a key!", label);
     guest.describe = format!("i32.const {definition}");
-    assert_eq!(
-        refused(guest.bundle(), trust()).await.code(),
-        "plugin_describe"
-    );
+    assert_eq!(refused(guest.bundle(), trust()).await.code(), "plugin_describe");
 }
 
 #[tokio::test]
 async fn compiled_code_is_kept_privately_and_never_trusted_when_damaged() {
     let folder = tempfile::tempdir().unwrap();
     let cache = folder.path().join("compiled");
-    let settings = || HostSettings {
-        cache_dir: Some(cache.clone()),
-        ..roomy()
-    };
+    let settings = || HostSettings { cache_dir: Some(cache.clone()), ..roomy() };
     let files = || -> Vec<_> {
         let entries = fs::read_dir(&cache).unwrap();
         entries.map(|entry| entry.unwrap().path()).collect()
     };
     World::with(settings()).add(&Guest::good("edc")).await;
-    assert_eq!(
-        fs::metadata(&cache).unwrap().permissions().mode() & 0o777,
-        0o700
-    );
+    assert_eq!(fs::metadata(&cache).unwrap().permissions().mode() & 0o777, 0o700);
     let [file] = files().try_into().unwrap();
     let kept = fs::read(&file).unwrap();
 

@@ -66,9 +66,7 @@ impl World {
     }
 
     async fn validate(&self, slot: &str, grants: Vec<Grant>) -> Result<Vec<Issue>, HostError> {
-        self.host
-            .validate(Target::Slot(slot), study(), grants)
-            .await
+        self.host.validate(Target::Slot(slot), study(), grants).await
     }
 }
 

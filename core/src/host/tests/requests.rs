@@ -15,11 +15,7 @@ use super::{
 #[tokio::test]
 async fn the_host_adds_what_is_its_own_and_hides_what_is_not_the_guests() {
     let (trial, address) = Trial::start(|_, _| {
-        let headers = [
-            ("set-cookie", "session=secret"),
-            ("etag", "\"1\""),
-            ("server", "x"),
-        ];
+        let headers = [("set-cookie", "session=secret"), ("etag", "\"1\""), ("server", "x")];
         (StatusCode::CREATED, headers, "made").into_response()
     })
     .await;
@@ -29,11 +25,7 @@ async fn the_host_adds_what_is_its_own_and_hides_what_is_not_the_guests() {
     request.query = vec![("q".into(), "a&b".into())];
     let answer = world.send(&bound(address), request).await.unwrap();
     assert_eq!((answer.status, answer.body.as_slice()), (201, &b"made"[..]));
-    let names: Vec<_> = answer
-        .headers
-        .iter()
-        .map(|(name, _)| name.as_str())
-        .collect();
+    let names: Vec<_> = answer.headers.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["content-type", "etag"]);
     let arrived = trial.nth(0);
     assert_eq!(arrived.method, Method::PUT);
@@ -66,13 +58,7 @@ async fn what_a_guest_may_not_say_is_never_sent() {
         let error = world.send(&context, request).await.unwrap_err();
         assert!(matches!(error, wit::Error::Denied(_)), "{name}: {error:?}");
     }
-    for path in [
-        "../admin",
-        "//evil.example/",
-        "a/%2e%2e/%2e%2e/b",
-        "a?b",
-        "a@b",
-    ] {
+    for path in ["../admin", "//evil.example/", "a/%2e%2e/%2e%2e/b", "a?b", "a@b"] {
         let error = world.send(&context, get(path)).await.unwrap_err();
         assert!(matches!(error, wit::Error::Invalid(_)), "{path}: {error:?}");
     }
@@ -82,10 +68,7 @@ async fn what_a_guest_may_not_say_is_never_sent() {
     let error = claims.data_mut().send(get("roles")).await.unwrap_err();
     assert!(matches!(error, wit::Error::Denied(_)), "not in this phase");
     let all = claims.data_mut().send_all(vec![get("a"), get("b")]).await;
-    assert!(
-        all.iter()
-            .all(|answer| matches!(answer, Err(wit::Error::Denied(_))))
-    );
+    assert!(all.iter().all(|answer| matches!(answer, Err(wit::Error::Denied(_)))));
     let mut large = put("users", None);
     large.body = Some(vec![0; (2 << 20) + 1]);
     let error = world.send(&context, large).await.unwrap_err();
@@ -109,20 +92,11 @@ async fn the_cache_is_closed_while_claims_are_projected() {
 #[tokio::test]
 async fn a_guest_cannot_reach_where_the_guard_does_not_let_the_host() {
     let world = World::with(settings());
-    for base in [
-        "http://10.0.0.1/",
-        "http://169.254.169.254/",
-        "http://[::1]:1/",
-    ] {
+    for base in ["http://10.0.0.1/", "http://169.254.169.254/", "http://[::1]:1/"] {
         let mut context = study();
-        context.endpoints.role_api = Some(Endpoint {
-            base: Url::parse(base).unwrap(),
-            credentials: Credentials::None,
-        });
+        context.endpoints.role_api = Some(Endpoint { base: Url::parse(base).unwrap(), credentials: Credentials::None });
         let error = world.send(&context, get("x")).await.unwrap_err();
-        let wit::Error::Denied(told) = error else {
-            panic!("{base}: {error:?}")
-        };
+        let wit::Error::Denied(told) = error else { panic!("{base}: {error:?}") };
         assert_eq!(told, "address", "the guest does not learn which");
     }
     let (trial, address) = Trial::start(|_, _| {
@@ -143,19 +117,14 @@ async fn only_what_is_safe_is_sent_again() {
         _ => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     };
     let world = World::with(settings());
-    for (request, attempts, status) in [
-        (get("roles"), 3, 200),
-        (put("u", Some("b1/i1")), 3, 200),
-        (put("u", None), 1, 503),
-    ] {
+    for (request, attempts, status) in
+        [(get("roles"), 3, 200), (put("u", Some("b1/i1")), 3, 200), (put("u", None), 1, 503)]
+    {
         let (trial, address) = Trial::start(flaky).await;
         let answer = world.send(&bound(address), request).await.unwrap();
         assert_eq!((answer.status, trial.count()), (status, attempts));
         let key = |n| header(&trial.nth(n), "idempotency-key").map(String::from);
-        assert!(
-            (1..attempts).all(|n| key(n) == key(0)),
-            "one key for every attempt"
-        );
+        assert!((1..attempts).all(|n| key(n) == key(0)), "one key for every attempt");
     }
     let (trial, address) = Trial::start(|_, _| StatusCode::BAD_GATEWAY.into_response()).await;
     let answer = world.send(&bound(address), get("roles")).await.unwrap();
@@ -172,9 +141,7 @@ async fn idempotency_keys_belong_to_one_study() {
     for (context, key) in [(&first, "a"), (&first, "a"), (&first, "b"), (&other, "a")] {
         world.send(context, put("u", Some(key))).await.unwrap();
     }
-    let keys: Vec<_> = (0..4)
-        .map(|n| header(&trial.nth(n), "idempotency-key").unwrap().to_owned())
-        .collect();
+    let keys: Vec<_> = (0..4).map(|n| header(&trial.nth(n), "idempotency-key").unwrap().to_owned()).collect();
     assert_eq!(keys[0], keys[1]);
     assert!(keys[0] != keys[2] && keys[0] != keys[3] && keys[2] != keys[3]);
 }
@@ -217,25 +184,18 @@ async fn too_large_too_slow_or_dead_is_an_error_of_its_kind() {
 
 #[tokio::test]
 async fn a_failing_endpoint_is_left_alone_for_a_while() {
-    let (trial, address) =
-        Trial::start(|_, _| StatusCode::INTERNAL_SERVER_ERROR.into_response()).await;
+    let (trial, address) = Trial::start(|_, _| StatusCode::INTERNAL_SERVER_ERROR.into_response()).await;
     let (_, healthy) = Trial::start(|_, _| "ok".into_response()).await;
     let world = World::with(settings());
     for _ in 0..5 {
-        assert_eq!(
-            world.send(&bound(address), get("x")).await.unwrap().status,
-            500
-        );
+        assert_eq!(world.send(&bound(address), get("x")).await.unwrap().status, 500);
     }
     let error = world.send(&bound(address), get("x")).await.unwrap_err();
     assert!(matches!(error, wit::Error::Connect), "{error:?}");
     assert_eq!(trial.count(), 5);
     assert!(world.send(&bound(healthy), get("x")).await.is_ok());
     world.now.fetch_add(30_000, Ordering::SeqCst);
-    assert_eq!(
-        world.send(&bound(address), get("x")).await.unwrap().status,
-        500
-    );
+    assert_eq!(world.send(&bound(address), get("x")).await.unwrap().status, 500);
     assert_eq!(trial.count(), 6, "one probe");
     assert!(world.send(&bound(address), get("x")).await.is_err());
     assert_eq!(trial.count(), 6);
@@ -250,11 +210,7 @@ async fn a_call_has_500_requests() {
     assert!(answers.iter().all(Result::is_ok));
     let answers = store.data_mut().send_all(vec![get("x"); 3]).await;
     assert!(answers[0].is_ok());
-    assert!(
-        answers[1..]
-            .iter()
-            .all(|answer| matches!(answer, Err(wit::Error::BudgetSpent)))
-    );
+    assert!(answers[1..].iter().all(|answer| matches!(answer, Err(wit::Error::BudgetSpent))));
     let error = store.data_mut().send(get("x")).await.unwrap_err();
     assert!(matches!(error, wit::Error::BudgetSpent));
     assert_eq!(trial.count(), 500);
@@ -294,24 +250,16 @@ async fn answers_are_bounded_together() {
     let answers = store.data_mut().send_all(vec![get("x"); 20]).await;
     let (good, bad): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
     assert_eq!((good.len(), bad.len()), (16, 4));
-    assert!(
-        bad.iter()
-            .all(|answer| matches!(answer, Err(wit::Error::TooLarge)))
-    );
+    assert!(bad.iter().all(|answer| matches!(answer, Err(wit::Error::TooLarge))));
 }
 
 /// A guest whose `options` fetches `roles` and answers with the body as the label of one choice.
 fn fetching() -> Guest {
     let mut guest = Guest::good("edc");
-    guest.imports = format!(
-        r#"(import "cardea:panel/http@1.0.0" "send" (func $send (param {})))"#,
-        "i32 ".repeat(17)
-    );
+    guest.imports = format!(r#"(import "cardea:panel/http@1.0.0" "send" (func $send (param {})))"#, "i32 ".repeat(17));
     let [path, path_len] = guest.arena.text("roles");
     let [id, id_len] = guest.arena.text("r1");
-    let choice = guest
-        .arena
-        .words(&[id, id_len, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let choice = guest.arena.words(&[id, id_len, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     let answer = guest.arena.ok_list(choice, 1);
     let response = guest.arena.words(&[0; 6]);
     guest.options = format!(
@@ -336,11 +284,7 @@ async fn a_guest_fetches_its_choices() {
     let world = World::with(settings());
     world.add(&fetching()).await;
     let target = Target::Slot("edc");
-    let page = world
-        .host
-        .options(target, bound(address), Query::default())
-        .await
-        .unwrap();
+    let page = world.host.options(target, bound(address), Query::default()).await.unwrap();
     assert_eq!(page.choices[0].label, "role of /api/roles");
     let stats = world.stats("edc", Phase::Options);
     assert_eq!((stats.host_calls, stats.http_requests), (1, 1));
@@ -357,11 +301,7 @@ async fn a_guest_does_not_wait_for_ever() {
     world.add(&fetching()).await;
     let context = bound(silent.local_addr().unwrap());
     let target = Target::Slot("edc");
-    let error = world
-        .host
-        .options(target, context, Query::default())
-        .await
-        .unwrap_err();
+    let error = world.host.options(target, context, Query::default()).await.unwrap_err();
     assert_eq!(error, HostError::WallClock(50));
     assert_eq!(world.stats("edc", Phase::Options).http_requests, 1);
 }

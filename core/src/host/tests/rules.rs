@@ -16,10 +16,7 @@ use cardea_bundle::Catalogues;
 use wit::provision::{Failure as RawFailure, Outcome as RawOutcome, Success as RawSuccess};
 
 fn success(id: &str) -> RawSuccess {
-    RawSuccess {
-        item_id: id.into(),
-        external_ref: Some(format!("ref-{id}")),
-    }
+    RawSuccess { item_id: id.into(), external_ref: Some(format!("ref-{id}")) }
 }
 
 fn failure(id: &str) -> RawFailure {
@@ -27,49 +24,33 @@ fn failure(id: &str) -> RawFailure {
         item_id: id.into(),
         reason: wit::provision::Reason::Throttled,
         retry_after_ms: Some(7),
-        message: wit::types::Message {
-            key: "k".into(),
-            args: vec![],
-            fallback: "slow".into(),
-        },
+        message: wit::types::Message { key: "k".into(), args: vec![], fallback: "slow".into() },
     }
 }
 
 fn judge(succeeded: Vec<RawSuccess>, failed: Vec<RawFailure>) -> Result<Outcome, HostError> {
     let ids = ["a", "b", "c"].map(String::from);
     let catalogues = Catalogues::default();
-    let texts = Texts {
-        catalogues: &catalogues,
-        locale: Locale::En,
-    };
+    let texts = Texts { catalogues: &catalogues, locale: Locale::En };
     reconcile(&ids, RawOutcome { succeeded, failed }, texts)
 }
 
 #[test]
 fn every_item_is_in_exactly_one_list() {
     let outcome = judge(vec![success("c"), success("a")], vec![failure("b")]).unwrap();
-    let done: Vec<_> = outcome
-        .succeeded
-        .iter()
-        .map(|s| s.item_id.as_str())
-        .collect();
+    let done: Vec<_> = outcome.succeeded.iter().map(|s| s.item_id.as_str()).collect();
     assert_eq!(done, ["a", "c"]);
     assert_eq!(outcome.succeeded[0].external_ref.as_deref(), Some("ref-a"));
     let failed = &outcome.failed[0];
-    assert_eq!(
-        (failed.reason, failed.retry_after_ms),
-        (Reason::Throttled, Some(7))
-    );
+    assert_eq!((failed.reason, failed.retry_after_ms), (Reason::Throttled, Some(7)));
     assert_eq!(failed.message, "slow");
 }
 
 #[test]
 fn contradictions_and_silence_are_failures() {
-    for (succeeded, failed) in [
-        (vec![success("a")], vec![failure("a")]),
-        (vec![success("a"), success("a")], vec![]),
-        (vec![], vec![]),
-    ] {
+    for (succeeded, failed) in
+        [(vec![success("a")], vec![failure("a")]), (vec![success("a"), success("a")], vec![]), (vec![], vec![])]
+    {
         let outcome = judge(succeeded, failed).unwrap();
         assert!(outcome.succeeded.is_empty());
         assert_eq!(outcome.failed.len(), 3);
@@ -79,35 +60,19 @@ fn contradictions_and_silence_are_failures() {
 
 #[test]
 fn a_foreign_id_is_the_whole_calls_fault() {
-    for (succeeded, failed) in [
-        (vec![success("z")], vec![]),
-        (vec![success("a")], vec![failure("")]),
-    ] {
-        assert_eq!(
-            judge(succeeded, failed).unwrap_err().code(),
-            "plugin_bad_answer"
-        );
+    for (succeeded, failed) in [(vec![success("z")], vec![]), (vec![success("a")], vec![failure("")])] {
+        assert_eq!(judge(succeeded, failed).unwrap_err().code(), "plugin_bad_answer");
     }
 }
 
 fn claim(name: &str, json: &str) -> wit::claims::Claim {
-    wit::claims::Claim {
-        name: name.into(),
-        json: json.into(),
-    }
+    wit::claims::Claim { name: name.into(), json: json.into() }
 }
 
 #[test]
 fn claims_are_parsed_and_bounded() {
-    let good = claims(vec![
-        claim("sites", r#"["01","02"]"#),
-        claim("blind", "true"),
-    ])
-    .unwrap();
-    assert_eq!(
-        serde_json::to_string(&good).unwrap(),
-        r#"{"blind":true,"sites":["01","02"]}"#
-    );
+    let good = claims(vec![claim("sites", r#"["01","02"]"#), claim("blind", "true")]).unwrap();
+    assert_eq!(serde_json::to_string(&good).unwrap(), r#"{"blind":true,"sites":["01","02"]}"#);
     let long = format!("\"{}\"", "x".repeat(9000));
     let deep = format!("{}{}", "[".repeat(9), "]".repeat(9));
     let abyss = "[".repeat(8000);
@@ -129,10 +94,7 @@ fn claims_are_parsed_and_bounded() {
         let error = claims(vec![claim(name, json)]).unwrap_err();
         assert_eq!(error.code(), "plugin_bad_answer", "{name} {json:.20}");
     }
-    assert!(
-        claims(vec![claim("a", "1"), claim("a", "2")]).is_err(),
-        "twice"
-    );
+    assert!(claims(vec![claim("a", "1"), claim("a", "2")]).is_err(), "twice");
     assert!(claims((0..33).map(|n| claim(&format!("c{n}"), "1")).collect()).is_err());
     let long = format!("\"{}\"", "x".repeat(8000));
     assert!(claims((0..5).map(|n| claim(&format!("c{n}"), &long)).collect()).is_err());
@@ -140,21 +102,12 @@ fn claims_are_parsed_and_bounded() {
 
 #[test]
 fn arguments_are_text() {
-    let catalogues = Catalogues {
-        zh: BTreeMap::from([("k".into(), "{name}：{n} {unknown} {".into())]),
-        en: BTreeMap::new(),
-    };
-    let args = [
-        ("name".to_owned(), "{n}<b>".to_owned()),
-        ("n".to_owned(), "3".to_owned()),
-    ];
+    let catalogues =
+        Catalogues { zh: BTreeMap::from([("k".into(), "{name}：{n} {unknown} {".into())]), en: BTreeMap::new() };
+    let args = [("name".to_owned(), "{n}<b>".to_owned()), ("n".to_owned(), "3".to_owned())];
     let render = |locale| catalogue::render(&catalogues, locale, "k", &args, "{name}!");
     assert_eq!(render(Locale::Zh), "{n}<b>：3 {unknown} {");
-    assert_eq!(
-        render(Locale::En),
-        "{n}<b>!",
-        "the fallback has arguments too"
-    );
+    assert_eq!(render(Locale::En), "{n}<b>!", "the fallback has arguments too");
     let long = catalogue::render(&catalogues, Locale::En, "?", &[], &"长".repeat(2000));
     assert_eq!(long.chars().count(), 512);
 }
@@ -163,10 +116,7 @@ fn arguments_are_text() {
 fn a_breaker_opens_probes_and_closes() {
     let now = Arc::new(AtomicU64::new(1));
     let clock = Arc::clone(&now);
-    let settings = BreakerSettings {
-        failures: 2,
-        open_ms: 100,
-    };
+    let settings = BreakerSettings { failures: 2, open_ms: 100 };
     let breakers = Breakers::new(settings, Arc::new(move || clock.load(Ordering::SeqCst)));
     let call = |verdict| {
         let mut pass = breakers.admit("x")?;
@@ -188,11 +138,7 @@ fn a_breaker_opens_probes_and_closes() {
     now.store(201, Ordering::SeqCst);
     assert_eq!(call(Verdict::Good), Ok(()));
     assert_eq!(call(Verdict::Bad), Ok(()));
-    assert_eq!(
-        call(Verdict::Good),
-        Ok(()),
-        "closed, with no failures on it"
-    );
+    assert_eq!(call(Verdict::Good), Ok(()), "closed, with no failures on it");
 }
 
 #[test]
@@ -205,10 +151,7 @@ fn the_cache_forgets_but_never_mixes_up() {
     assert_eq!(cache.get(&a, "k", 10_000), None, "expired");
     assert_eq!(cache.get(&b, "k", 0), None, "another study's");
     assert!(!cache.put(&a, "k".into(), vec![1], 0, 0), "no time");
-    assert!(
-        !cache.put(&a, "k".into(), vec![0; 1 << 19], 10, 0),
-        "too large"
-    );
+    assert!(!cache.put(&a, "k".into(), vec![0; 1 << 19], 10, 0), "too large");
     assert!(!cache.put(&a, "k".repeat(300), vec![], 10, 0), "long key");
     for n in 0..2_000 {
         assert!(cache.put(&a, format!("k{n}"), vec![0; 4096], 10 + n, 0));
@@ -233,10 +176,7 @@ fn wire_shapes_are_the_contracts() {
     }))
     .unwrap();
     assert_eq!(grant.cells["blind"], Cell::Flag(true));
-    let pair = Pair {
-        role: "CRA".into(),
-        environment: "UAT".into(),
-    };
+    let pair = Pair { role: "CRA".into(), environment: "UAT".into() };
     assert_eq!(grant.cells["roleEnvironment"], Cell::Pairs(vec![pair]));
     let bad = serde_json::json!({"cells": {"project": {"picks": "s1"}}});
     assert!(serde_json::from_value::<Grant>(bad).is_err());
@@ -246,12 +186,7 @@ fn wire_shapes_are_the_contracts() {
     }))
     .unwrap();
     assert_eq!(convert::query(query).column, "roleEnvironment.role");
-    let failure = Failure {
-        item_id: "i".into(),
-        reason: Reason::NotFound,
-        retry_after_ms: None,
-        message: "m".into(),
-    };
+    let failure = Failure { item_id: "i".into(), reason: Reason::NotFound, retry_after_ms: None, message: "m".into() };
     assert_eq!(
         serde_json::to_string(&failure).unwrap(),
         r#"{"itemId":"i","reason":"not-found","retryAfterMs":null,"message":"m"}"#

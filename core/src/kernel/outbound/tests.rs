@@ -31,11 +31,7 @@ impl Lookup for Script {
     fn lookup(&self, _host: String) -> Answer {
         self.asked.fetch_add(1, Ordering::SeqCst);
         let mut answers = self.answers.lock().unwrap();
-        let answer = if answers.len() > 1 {
-            answers.remove(0)
-        } else {
-            answers[0].clone()
-        };
+        let answer = if answers.len() > 1 { answers.remove(0) } else { answers[0].clone() };
         Box::pin(async move { Ok(answer) })
     }
 }
@@ -152,10 +148,7 @@ fn named_dangers_are_refused_and_a_granted_block_lifts_just_that() {
         assert!(granted.permits(address));
         let others = dangers.iter().filter(|other| **other != danger);
         for other in others {
-            assert!(
-                !granted.permits(other.parse().unwrap()),
-                "{danger} let {other} in"
-            );
+            assert!(!granted.permits(other.parse().unwrap()), "{danger} let {other} in");
         }
     }
     let loopback = Outbound::new(loopback());
@@ -231,11 +224,7 @@ async fn literal_addresses_are_checked_however_they_are_written() {
         let error = guard.check(&url).unwrap_err();
         assert!(matches!(error, OutboundError::Denied(_)), "{url}: {error}");
     }
-    assert!(
-        guard
-            .check(&Url::parse("https://example.org/").unwrap())
-            .is_ok()
-    );
+    assert!(guard.check(&Url::parse("https://example.org/").unwrap()).is_ok());
     let error = fetch(&guard, "http://127.0.0.1:1/").await.unwrap_err();
     assert!(matches!(error, OutboundError::Denied(_)), "{error}");
 }
@@ -283,10 +272,7 @@ async fn redirects_are_not_followed() {
     let count = Arc::clone(&seen);
     let router = Router::new()
         .route("/", get(|| async { Redirect::temporary("/secret") }))
-        .route(
-            "/secret",
-            get(|| async move { count.fetch_add(1, Ordering::SeqCst).to_string() }),
-        );
+        .route("/secret", get(|| async move { count.fetch_add(1, Ordering::SeqCst).to_string() }));
     let address = serve(router).await;
     let guard = Outbound::new(loopback());
     let answer = fetch(&guard, &format!("http://{address}/")).await.unwrap();
@@ -302,22 +288,14 @@ async fn bodies_are_capped_after_decompression() {
     let bomb = encoder.finish().unwrap();
     assert!(bomb.len() < 10_000);
     let router = Router::new()
-        .route(
-            "/bomb",
-            get(|| async move { ([("content-encoding", "gzip")], bomb) }),
-        )
+        .route("/bomb", get(|| async move { ([("content-encoding", "gzip")], bomb) }))
         .route("/fits", get(|| async { vec![b'x'; 10_000] }))
         .route("/over", get(|| async { vec![b'x'; 10_001] }));
     let address = serve(router).await;
-    let bounds = Bounds {
-        max_bytes: 10_000,
-        ..Bounds::default()
-    };
+    let bounds = Bounds { max_bytes: 10_000, ..Bounds::default() };
     let client = Outbound::new(loopback()).client(bounds).unwrap();
     for (path, fits) in [("bomb", false), ("fits", true), ("over", false)] {
-        let answer = client
-            .send(request(&format!("http://{address}/{path}")), None)
-            .await;
+        let answer = client.send(request(&format!("http://{address}/{path}")), None).await;
         match answer {
             Ok(answer) => assert!(fits && answer.body().len() == 10_000, "{path}"),
             Err(error) => assert!(!fits && matches!(error, OutboundError::TooLarge(10_000))),
@@ -331,9 +309,7 @@ async fn failures_are_told_apart() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/", silent.local_addr().unwrap());
     let client = guard.client(Bounds::default()).unwrap();
-    let error = client
-        .send(request(&url), Some(Duration::from_millis(20)))
-        .await;
+    let error = client.send(request(&url), Some(Duration::from_millis(20))).await;
     assert!(matches!(error, Err(OutboundError::Timeout)), "{error:?}");
     drop(silent);
     let error = client.send(request(&url), None).await;
