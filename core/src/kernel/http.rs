@@ -43,12 +43,15 @@ impl Request {
 
 /// Gives every request its id, language and address; outermost of the layers.
 pub async fn identify(State(kernel): State<Kernel>, mut request: HttpRequest, next: Next) -> Response {
-    let text = |name: HeaderName| request.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let about = Request {
-        id: Id::new(kernel.now(), kernel.entropy()).to_string(),
-        locale: Locale::negotiate(text(header::ACCEPT_LANGUAGE)),
-        address: request.extensions().get::<ConnectInfo<SocketAddr>>().map(|c| c.0.ip()),
-        user_agent: text(header::USER_AGENT).chars().take(200).collect(),
+    // In a block of its own: a borrow of the request alive at the `await` would keep this from being `Send`.
+    let about = {
+        let text = |name: HeaderName| request.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        Request {
+            id: Id::new(kernel.now(), kernel.entropy()).to_string(),
+            locale: Locale::negotiate(text(header::ACCEPT_LANGUAGE)),
+            address: request.extensions().get::<ConnectInfo<SocketAddr>>().map(|c| c.0.ip()),
+            user_agent: text(header::USER_AGENT).chars().take(200).collect(),
+        }
     };
     let id = HeaderValue::from_str(&about.id);
     request.extensions_mut().insert(about);

@@ -1,0 +1,11 @@
+//! Tenants: the organisations whose studies and people are administered.
+
+mod api;
+mod model;
+mod store;
+
+#[cfg(test)]
+mod tests;
+
+pub use model::{Tenant, TenantInput};
+pub use store::{create, get, names};
