@@ -105,7 +105,7 @@ impl Page {
         let label = self.text(texts::STUDY);
         let _ = write!(body, "<section><h2>{label} {}</h2><dl>", escape(study));
         if let Some(id) = &access.environment {
-            let name = catalogue.environment_name(id, self.locale).unwrap_or(id);
+            let name = Catalogue::environment_name(id, self.locale).unwrap_or(id);
             self.row(body, texts::ENVIRONMENT, &escape(name));
         }
         self.row(
@@ -118,7 +118,7 @@ impl Page {
                 .role_name(&role.role, self.locale)
                 .unwrap_or(&role.role);
             let environment = role.environment.as_deref().map(|id| {
-                let name = catalogue.environment_name(id, self.locale).unwrap_or(id);
+                let name = Catalogue::environment_name(id, self.locale).unwrap_or(id);
                 format!(" · {}", escape(name))
             });
             escape(name) + &environment.unwrap_or_default()
@@ -143,11 +143,14 @@ impl Page {
     }
 
     fn list(self, items: impl Iterator<Item = String>) -> String {
-        let items: String = items.map(|item| format!("<li>{item}</li>")).collect();
-        if items.is_empty() {
+        let mut list = String::new();
+        for item in items {
+            let _ = write!(list, "<li>{item}</li>");
+        }
+        if list.is_empty() {
             self.text(texts::NONE).into()
         } else {
-            format!("<ul>{items}</ul>")
+            format!("<ul>{list}</ul>")
         }
     }
 

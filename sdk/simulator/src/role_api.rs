@@ -65,16 +65,12 @@ pub(crate) fn router() -> axum::Router<Shared> {
 }
 
 async fn environments(
-    State(shared): State<Shared>,
     Path(study): Path<String>,
     Query(query): Query<ListQuery>,
     headers: HeaderMap,
 ) -> Result<Json<Page<Named>>, ApiError> {
     check_name("study", &study)?;
-    page(
-        Catalogue::of(shared.software).environments(Locale::of(&headers)),
-        &query,
-    )
+    page(Catalogue::environments(Locale::of(&headers)), &query)
 }
 
 async fn module_roles(

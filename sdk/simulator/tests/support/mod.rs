@@ -138,7 +138,7 @@ async fn authorize(
         "{}?code={code}&state={}&iss={}",
         query["redirect_uri"], query["state"], p.0.issuer
     );
-    *p.0.last_authorize.lock().unwrap() = query.clone();
+    p.0.last_authorize.lock().unwrap().clone_from(&query);
     p.0.codes.lock().unwrap().insert(code, query);
     Redirect::to(&target)
 }
