@@ -162,7 +162,10 @@ fn users_are_granted_once_changed_and_taken_away() {
 fn faults_are_told_user_by_user() {
     let world = start();
     let fault = |fault| {
-        world.edc.set_faults(Faults { fault: Some(fault), ..Faults::default() });
+        world.edc.set_faults(Faults {
+            fault: Some(fault),
+            ..Faults::default()
+        });
     };
     let apply = |id| Edc::apply(&ctx(), &batch(id, &[grant("cra", "prod")])).unwrap();
     fault(Misbehaviour::PartialSuccess);
