@@ -197,7 +197,8 @@ impl From<HttpError> for Fault {
 /// # Errors
 /// [`HttpError::Call`] or [`HttpError::Status`].
 pub fn send(request: Request) -> Result<Response, HttpError> {
-    check(host::send(&request.0))
+    let Request(raw) = request;
+    check(host::send(&raw))
 }
 
 /// Makes calls concurrently; the answers are in the order of the requests.
@@ -266,6 +267,7 @@ fn check(answer: Result<RawResponse, Error>) -> Result<Response, HttpError> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
     use crate::testing::{self, Host};

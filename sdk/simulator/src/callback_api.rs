@@ -30,7 +30,7 @@ async fn provision(
     let record: UserRecord = serde_json::from_slice(&body)
         .map_err(|error| ApiError::new(StatusCode::BAD_REQUEST, "bad_request", error.to_string()))?;
     check_grants(Catalogue::of(shared.software), &record)?;
-    deliver(&shared, Method::PUT, &key, &user, &body, Some(&record))
+    deliver(&shared, &Method::PUT, &key, &user, &body, Some(&record))
 }
 
 async fn revoke(
@@ -39,7 +39,7 @@ async fn revoke(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let key = check(&user, &headers)?;
-    deliver(&shared, Method::DELETE, &key, &user, &[], None)
+    deliver(&shared, &Method::DELETE, &key, &user, &[], None)
 }
 
 /// Checks the path and gives the idempotency key.
@@ -76,13 +76,13 @@ fn check_grants(catalogue: Catalogue, record: &UserRecord) -> Result<(), ApiErro
 /// Applies a request, twice where that fault is on: the second time must find the first's answer.
 fn deliver(
     shared: &Shared,
-    method: Method,
+    method: &Method,
     key: &str,
     user: &(String, String),
     body: &[u8],
     record: Option<&UserRecord>,
 ) -> Result<Response, ApiError> {
-    let fingerprint = fingerprint(&method, user, body);
+    let fingerprint = fingerprint(method, user, body);
     let times = if shared.faults.duplicates() { 2 } else { 1 };
     let mut outcome = Outcome::KeyReused;
     for _ in 0..times {

@@ -115,7 +115,7 @@ impl Catalogue {
         Self(software)
     }
 
-    pub(crate) fn environments(self, locale: Locale) -> Vec<Named> {
+    pub(crate) fn environments(locale: Locale) -> Vec<Named> {
         named(ENVIRONMENTS, locale)
     }
 
@@ -147,7 +147,7 @@ impl Catalogue {
     }
 
     /// The name of an environment in a language, for people.
-    pub(crate) fn environment_name(self, id: &str, locale: Locale) -> Option<&'static str> {
+    pub(crate) fn environment_name(id: &str, locale: Locale) -> Option<&'static str> {
         name_of(ENVIRONMENTS, id, locale)
     }
 

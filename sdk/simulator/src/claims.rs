@@ -138,7 +138,7 @@ mod tests {
             module_roles: vec!["reports".into()],
         };
         assert_eq!(tenant(&flat).as_deref(), Some("Acme"));
-        assert_eq!(accesses(&flat), [expected.clone()]);
+        assert_eq!(accesses(&flat), std::slice::from_ref(&expected));
         let mut nested = flat.clone();
         nested.retain(|key, _| key != "tenant");
         let nested = claims(json!({ "studies": [nested, {"code": "XYZ"}] }));

@@ -65,13 +65,12 @@ pub(crate) fn router() -> axum::Router<Shared> {
 }
 
 async fn environments(
-    State(shared): State<Shared>,
     Path(study): Path<String>,
     Query(query): Query<ListQuery>,
     headers: HeaderMap,
 ) -> Result<Json<Page<Named>>, ApiError> {
     check_name("study", &study)?;
-    page(Catalogue::of(shared.software).environments(Locale::of(&headers)), &query)
+    page(Catalogue::environments(Locale::of(&headers)), &query)
 }
 
 async fn module_roles(
@@ -81,7 +80,10 @@ async fn module_roles(
     headers: HeaderMap,
 ) -> Result<Json<Page<Named>>, ApiError> {
     check_name("study", &study)?;
-    page(Catalogue::of(shared.software).module_roles(Locale::of(&headers)), &query)
+    page(
+        Catalogue::of(shared.software).module_roles(Locale::of(&headers)),
+        &query,
+    )
 }
 
 async fn roles(
@@ -118,7 +120,11 @@ fn page<T: Listed>(all: Vec<T>, query: &ListQuery) -> Result<Json<Page<T>>, ApiE
         .filter(|item| item.id().contains(&needle) || item.name().to_lowercase().contains(&needle));
     let items: Vec<T> = matching.by_ref().take(limit).collect();
     let more = matching.next().is_some();
-    let next = if more { items.last().map(|item| item.id().to_owned()) } else { None };
+    let next = if more {
+        items.last().map(|item| item.id().to_owned())
+    } else {
+        None
+    };
     Ok(Json(Page { items, next }))
 }
 
