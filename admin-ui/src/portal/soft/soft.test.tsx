@@ -40,10 +40,16 @@ const SOFTWARE = [
   entry('040', 'CTMS', 'b', null),
 ]
 
-function open(software: UserSoftware[] = SOFTWARE, user: object = lin) {
+/** Opens the chooser; `busy` refuses the first question for the software. */
+function open(software: UserSoftware[] | 'busy' = SOFTWARE, user: object = lin) {
+  let busy = software === 'busy'
   server.use(
     http.get('/api/sys/user/info', () => ok({ ...lin, ...user })),
-    http.get('/api/sys/user/software', () => ok(software as never)),
+    http.get('/api/sys/user/software', () => {
+      if (!busy) return ok((software === 'busy' ? SOFTWARE : software) as never)
+      busy = false
+      return refused('503', '系统繁忙')
+    }),
     http.get('/api/tenant/combobox', () =>
       ok([
         { code: 'b', desc: 'Tenant b' },
@@ -102,8 +108,7 @@ describe('the chooser', () => {
   })
 
   it('shows a failure in the page and tries again', async () => {
-    const user = open()
-    server.use(http.get('/api/sys/user/software', () => refused('503', '系统繁忙'), { once: true }))
+    const user = open('busy')
     expect(await screen.findByRole('alert')).toHaveTextContent('系统繁忙')
     await user.click(screen.getByRole('button', { name: '重试' }))
     await screen.findByRole('link', { name: '进入 EDC（Tenant b）' })
