@@ -54,7 +54,7 @@ export function ColumnCard(props: ColumnProps) {
           )}
         </h3>
         {cellOf(column, chosen) && (
-          <>
+          <div className={styles.chosen}>
             <span className={styles.summary}>{summary(column, chosen, translate)}</span>
             <button
               type="button"
@@ -64,7 +64,7 @@ export function ColumnCard(props: ColumnProps) {
             >
               {translate('cardea.panel.clear')}
             </button>
-          </>
+          </div>
         )}
       </header>
       {remarks.map((remark) => (
