@@ -1,4 +1,8 @@
 import '@testing-library/jest-dom/vitest'
+import { configure } from '@testing-library/react'
+
+// Generous limits: they end a test that hangs, they do not measure a machine that is busy.
+configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom knows <dialog> only as an element: opening and closing are added here.
 const dialog = HTMLDialogElement.prototype

@@ -81,6 +81,7 @@ export function Console() {
                     list={screen.list}
                     create={screen.create}
                     edit={screen.edit}
+                    recordRepresentation={screen.name}
                   />,
                 ]
               : [],

@@ -8,9 +8,13 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 type LazyScreen = LazyExoticComponent<ComponentType>
 
-/** A screen over a REST resource. `writable` are the fields that a save may carry. */
+/**
+ * A screen over a REST resource. `writable` are the fields that a save may carry, `name` the one
+ * that a record is called by.
+ */
 export interface ResourceScreen {
   noun: string
+  name: string
   writable: readonly string[]
   list: LazyScreen
   create: LazyScreen
@@ -34,6 +38,7 @@ export const SCREENS: Record<string, Screen> = {
   'systemManger/tenant': {
     title: 'cardea.screen.tenant',
     noun: 'tenants',
+    name: 'tenantName',
     writable: [
       'tenantName',
       'tenantCode',
@@ -55,6 +60,7 @@ export const SCREENS: Record<string, Screen> = {
   'systemManger/user': {
     title: 'cardea.screen.user',
     noun: 'users',
+    name: 'fullName',
     writable: [
       'fullName',
       'userName',

@@ -16,7 +16,7 @@ export const pageTokens: ReadToken = (name) =>
 
 const ROW_HEIGHT = 36
 
-function components(border: string): NonNullable<ThemeOptions['components']> {
+function components(border: string, raised: string): NonNullable<ThemeOptions['components']> {
   return {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
@@ -24,6 +24,9 @@ function components(border: string): NonNullable<ThemeOptions['components']> {
       styleOverrides: { root: { textTransform: 'none', minHeight: 32 } },
     },
     MuiCard: { defaultProps: { variant: 'outlined' } },
+    // The tokens say how raised surfaces look; Material would lay a veil of white over dark ones.
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiDialog: { styleOverrides: { paper: { backgroundColor: raised } } },
     MuiTab: { styleOverrides: { root: { textTransform: 'none', minHeight: 44 } } },
     MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
@@ -83,6 +86,6 @@ export function createConsoleTheme(mode: Theme, token: ReadToken, brand: string 
         shortest: 60,
       },
     },
-    components: components(border),
+    components: components(border, colour('--surface-raised', dark ? '#1a272f' : '#ffffff')),
   })
 }

@@ -37,16 +37,20 @@ const REDIRECTS: Readonly<Record<string, (signedIn: boolean) => string>> = {
 
 const NOT_FOUND: Route = { page: NotFound, title: 'notFound.title', open: true }
 
+/** Addresses are anybody's words: `/constructor` must not find what every object inherits. */
+const own = <T,>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined
+
 export type Resolved = { redirect: string } | { route: Route }
 
 /** What `place` shows, or where it leads on to. */
 export function resolve(place: Place, signedIn: boolean): Resolved {
-  const lead = REDIRECTS[place.path]
+  const lead = own(REDIRECTS, place.path)
   if (lead) {
     const query = place.query.size > 0 ? `?${place.query}` : ''
     return { redirect: lead(signedIn) + query }
   }
-  const route = ROUTES[place.path] ?? NOT_FOUND
+  const route = own(ROUTES, place.path) ?? NOT_FOUND
   return route.open || signedIn ? { route } : { redirect: '/signIn/index' }
 }
 

@@ -116,6 +116,7 @@ export const en = {
       name: 'tenant |||| Tenants',
       empty: 'No tenants yet',
       invite: 'A tenant is an organisation with studies, sites and users of its own.',
+      page: { edit: 'Edit: %{recordRepresentation}' },
       fields: {
         abbr: 'Abbreviation',
         address: 'Address',
@@ -132,6 +133,7 @@ export const en = {
       name: 'user |||| Users',
       empty: 'No users yet',
       invite: 'Users sign in at the portal and open the systems they are authorised for.',
+      page: { edit: 'Edit: %{recordRepresentation}' },
       fields: {
         birthday: 'Date of birth',
         email: 'E-mail',

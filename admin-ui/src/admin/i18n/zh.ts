@@ -118,6 +118,7 @@ export const zh: Texts = {
       name: '租户',
       empty: '暂无租户',
       invite: '租户是拥有各自项目、中心和用户的机构。',
+      page: { edit: '编辑：%{recordRepresentation}' },
       fields: {
         abbr: '简称',
         address: '地址',
@@ -134,6 +135,7 @@ export const zh: Texts = {
       name: '用户',
       empty: '暂无用户',
       invite: '用户从门户登录，并进入已获授权的系统。',
+      page: { edit: '编辑：%{recordRepresentation}' },
       fields: {
         birthday: '出生日期',
         email: '邮箱',

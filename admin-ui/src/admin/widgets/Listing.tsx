@@ -12,9 +12,7 @@ import {
 } from 'react-admin'
 import { Failure } from './Failure'
 import styles from './Listing.module.css'
-
-/** Page sizes of every table; the first is the default. */
-export const PAGE_SIZES = [10, 20, 50, 100]
+import { PAGE_SIZES } from './reference'
 
 interface ListingProps {
   /** A message key. */

@@ -5,16 +5,18 @@ import { useState } from 'react'
 import {
   Create,
   Edit,
-  ListButton,
   type RaRecord,
   SaveButton,
   SimpleForm,
   Toolbar,
+  useCreatePath,
   useNotify,
   useRecordContext,
   useRefresh,
+  useResourceContext,
   useTranslate,
 } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { CopyText } from './CopyText'
 import { messageOf } from './Failure'
 import styles from './RecordForm.module.css'
@@ -26,10 +28,15 @@ interface FormProps {
 }
 
 function Actions() {
+  const translate = useTranslate()
+  const resource = useResourceContext()
+  const list = useCreatePath()({ resource, type: 'list' })
   return (
     <Toolbar className={styles.toolbar}>
       <SaveButton alwaysEnable />
-      <ListButton label="ra.action.cancel" icon={null} />
+      <Button component={Link} to={list} variant="text">
+        {translate('ra.action.cancel')}
+      </Button>
     </Toolbar>
   )
 }

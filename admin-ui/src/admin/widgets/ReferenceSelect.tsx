@@ -1,5 +1,6 @@
-import { type RaRecord, required, SelectInput, useGetList } from 'react-admin'
+import { required, SelectInput, useGetList } from 'react-admin'
 import { Failure } from './Failure'
+import { inOrder, WHOLE_LIST } from './reference'
 
 interface ReferenceSelectProps {
   source: string
@@ -7,17 +8,6 @@ interface ReferenceSelectProps {
   reference: string
   filter: Record<string, string>
   optionText: string
-}
-
-/** Reference lists are read whole, as specified. */
-export const WHOLE_LIST = {
-  pagination: { page: 1, perPage: 1000 },
-  sort: { field: 'id', order: 'ASC' },
-} as const
-
-/** The order that administrators gave a reference list; lists without one keep the server's. */
-export function inOrder<T extends RaRecord>(rows: readonly T[] | undefined): T[] {
-  return [...(rows ?? [])].sort((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0))
 }
 
 /** A required choice from a short reference list. */

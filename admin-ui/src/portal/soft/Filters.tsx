@@ -14,7 +14,8 @@ interface FiltersProps {
 /** Narrows the chooser by tenant and by name. */
 export function Filters({ tenants, tenant, search, onTenant, onSearch }: FiltersProps) {
   return (
-    <search className={css.filters}>
+    // biome-ignore lint/a11y/useSemanticElements: browsers of the last years do not know <search>.
+    <div role="search" className={css.filters}>
       <label className={css.search}>
         <Icon name="search" size={18} />
         <input
@@ -40,6 +41,6 @@ export function Filters({ tenants, tenant, search, onTenant, onSearch }: Filters
           ))}
         </select>
       )}
-    </search>
+    </div>
   )
 }

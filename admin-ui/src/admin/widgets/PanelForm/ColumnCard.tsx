@@ -45,16 +45,16 @@ export function ColumnCard(props: ColumnProps) {
   return (
     <section className={styles.column} aria-labelledby={heading} data-column={column.key}>
       <header className={styles.heading}>
-        <h3 id={heading}>
+        <h2 id={heading}>
           {column.label}
           {column.required && (
             <abbr className={styles.required} title={translate('ra.validation.required')}>
               *
             </abbr>
           )}
-        </h3>
+        </h2>
         {cellOf(column, chosen) && (
-          <>
+          <div className={styles.chosen}>
             <span className={styles.summary}>{summary(column, chosen, translate)}</span>
             <button
               type="button"
@@ -64,7 +64,7 @@ export function ColumnCard(props: ColumnProps) {
             >
               {translate('cardea.panel.clear')}
             </button>
-          </>
+          </div>
         )}
       </header>
       {remarks.map((remark) => (
@@ -123,7 +123,7 @@ function Pairs(props: ColumnProps) {
     <>
       {(['role', 'environment'] as const).map((part) => (
         <div key={part} className={styles.part}>
-          <h4>{translate(`cardea.panel.${part}`)}</h4>
+          <h3>{translate(`cardea.panel.${part}`)}</h3>
           <ChoiceList
             {...props}
             part={part}

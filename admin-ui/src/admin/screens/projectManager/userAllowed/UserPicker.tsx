@@ -2,7 +2,7 @@ import TablePagination from '@mui/material/TablePagination'
 import { useId, useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
 import { Failure } from '../../../widgets/Failure'
-import { PAGE_SIZES } from '../../../widgets/Listing'
+import { PAGE_SIZES } from '../../../widgets/reference'
 import { useSettled } from '../../../widgets/useSettled'
 import styles from './userAllowed.module.css'
 

@@ -20,12 +20,15 @@ export function UserAllowed() {
   const [tenant, setTenant] = useState<Tenant>()
   const tenantId = params.get('tenant')
 
+  /** Changes one part of the address and keeps the other. */
+  const address = (part: Record<string, string>) => ({ ...Object.fromEntries(params), ...part })
   const chooseTenant = (chosen: Tenant) => {
     setTenant(chosen)
-    if (chosen.id !== tenantId) setParams({ tenant: chosen.id }, { replace: tenantId === null })
+    if (chosen.id !== tenantId) {
+      setParams(address({ tenant: chosen.id }), { replace: tenantId === null })
+    }
   }
-  const chooseSoftware = (software: string) =>
-    setParams({ ...(tenantId ? { tenant: tenantId } : {}), software })
+  const chooseSoftware = (software: string) => setParams(address({ software }))
 
   return (
     <div className={styles.page}>

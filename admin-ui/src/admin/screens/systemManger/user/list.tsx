@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip'
 import { DataTable, TextInput, useRecordContext, useTranslate } from 'react-admin'
 import { EditLink } from '../../../widgets/EditLink'
 import { Listing } from '../../../widgets/Listing'
@@ -25,10 +24,11 @@ function EmailVerification() {
 function LockStatus() {
   const record = useRecordContext()
   const translate = useTranslate()
-  return record?.status === '0' ? (
-    <span>{translate('cardea.user.normal')}</span>
-  ) : (
-    <Chip size="small" color="error" label={translate('cardea.user.locked')} />
+  const locked = record?.status !== '0'
+  return (
+    <span data-locked={locked || undefined}>
+      {translate(`cardea.user.${locked ? 'locked' : 'normal'}`)}
+    </span>
   )
 }
 

@@ -1,0 +1,95 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { freshBrowser, left } from '../../test/browser'
+import { Link, navigate, type Place, usePlace } from './router'
+import { resolve } from './routes'
+
+freshBrowser()
+
+function Where() {
+  const { path, query } = usePlace()
+  return (
+    <>
+      <output>{`${path}|${query}`}</output>
+      <Link to="/softIndex">go</Link>
+    </>
+  )
+}
+
+const shown = () => screen.getByRole('status').textContent
+
+describe('the router', () => {
+  it('follows navigation, history and links', () => {
+    render(<Where />)
+    expect(shown()).toBe('/|')
+    act(() => navigate('/signIn/index?returnTo=%2Foauth2'))
+    expect(shown()).toBe('/signIn/index|returnTo=%2Foauth2')
+    fireEvent.click(screen.getByRole('link'))
+    expect(shown()).toBe('/softIndex|')
+    history.replaceState(null, '', '/setUp/')
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+    expect(shown()).toBe('/setUp|')
+  })
+
+  it('replaces instead of adding when asked', () => {
+    render(<Where />)
+    const before = history.length
+    act(() => navigate('/signIn/index', { replace: true }))
+    expect(history.length).toBe(before)
+    act(() => navigate('/softIndex'))
+    expect(history.length).toBe(before + 1)
+  })
+
+  it('leaves clicks for a new tab to the browser', () => {
+    render(<Where />)
+    const link = screen.getByRole('link')
+    link.addEventListener('click', (event) => event.preventDefault())
+    fireEvent.click(link, { ctrlKey: true })
+    fireEvent.click(link, { metaKey: true })
+    expect(shown()).toBe('/|')
+  })
+
+  it.each(['/index', '/index/systemManger/tenant', '/index?x=1'])(
+    'loads %s, the console',
+    (path) => {
+      navigate(path)
+      expect(left).toEqual([path])
+    },
+  )
+
+  it('does not take /indexes for the console', () => {
+    navigate('/indexes')
+    expect(left).toEqual([])
+  })
+})
+
+const at = (address: string): Place => {
+  const url = new URL(address, 'http://127.0.0.1')
+  return { path: url.pathname, query: url.searchParams }
+}
+
+describe('the navigation guard', () => {
+  it.each([
+    ['/', false, '/signIn/index'],
+    ['/', true, '/softIndex'],
+    ['/signIn', false, '/signIn/index'],
+    ['/signIn', true, '/softIndex'],
+    ['/signIn?returnTo=%2Fa', false, '/signIn/index?returnTo=%2Fa'],
+    ['/softIndex', false, '/signIn/index'],
+  ])('%s, signed in %s: %s', (address, signedIn, goal) => {
+    expect(resolve(at(address), signedIn)).toEqual({ redirect: goal })
+  })
+
+  it.each(['/signIn/index', '/signIn/modifyPwd', '/setUp', '/nowhere'])('%s is open', (address) => {
+    expect(resolve(at(address), false)).toHaveProperty('route')
+  })
+
+  it('knows pages from addresses that lead nowhere', () => {
+    const title = (address: string) => {
+      const resolved = resolve(at(address), true)
+      return 'route' in resolved ? resolved.route.title : null
+    }
+    expect(title('/softIndex')).toBe('soft.title')
+    expect(title('/constructor')).toBe('notFound.title')
+  })
+})
