@@ -236,6 +236,12 @@ impl Ctx {
         Self::new(kernel.clone(), Who::System(part), request, false)
     }
 
+    /// For what the server reads by itself.
+    #[must_use]
+    pub fn new_reading(kernel: &Kernel) -> Self {
+        Self { read_only: true, ..Self::system(kernel, "reader") }
+    }
+
     /// Another context for the same request, with a transaction of its own: for what must be kept
     /// although the request fails, such as a counted attempt.
     #[must_use]
@@ -274,6 +280,11 @@ impl Ctx {
             self.tx = Some(if self.read_only { db.begin_read().await? } else { db.begin().await? });
         }
         self.tx.as_mut().ok_or_else(|| Error::new(Code::Internal))
+    }
+
+    /// Gives the transaction back, undone; for what was only read. The next [`Self::db`] begins another.
+    pub fn release(&mut self) {
+        self.tx = None;
     }
 
     /// The signed-in person, or why there is none.

@@ -1,0 +1,100 @@
+//! The room's cookies (RFC 6265): names, attributes, reading and writing.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+use crate::kernel::Kernel;
+
+/// Which names the public address allows: the `__Host-` prefix needs `Secure`, which plain http has not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cookies {
+    secure: bool,
+}
+
+impl Cookies {
+    /// For the public address.
+    #[must_use]
+    pub fn new(public_url: &url::Url) -> Self {
+        Self { secure: public_url.scheme() == "https" }
+    }
+
+    /// The session cookie's name.
+    #[must_use]
+    pub const fn session(self) -> &'static str {
+        if self.secure { "__Host-cardea_session" } else { "cardea_session" }
+    }
+
+    /// The cookie that a captcha is bound to.
+    pub(super) const fn browser(self) -> &'static str {
+        if self.secure { "__Host-cardea_browser" } else { "cardea_browser" }
+    }
+
+    fn write(self, name: &str, value: &str, rest: &str) -> Option<HeaderValue> {
+        let secure = if self.secure { "; Secure" } else { "" };
+        HeaderValue::from_str(&format!("{name}={value}; Path=/; SameSite=Lax{secure}{rest}")).ok()
+    }
+
+    /// Sets the session cookie, and a new marker for the browser's other tabs.
+    pub(super) fn sign_in(self, headers: &mut HeaderMap, kernel: &Kernel, token: &str) {
+        self.append(headers, self.session(), token, "; HttpOnly");
+        self.mark(headers, kernel);
+    }
+
+    /// Takes the session cookie away, and sets a new marker.
+    pub fn sign_out(self, headers: &mut HeaderMap, kernel: &Kernel) {
+        self.append(headers, self.session(), "", "; HttpOnly; Max-Age=0");
+        self.mark(headers, kernel);
+    }
+
+    /// Sets the cookie that captchas are bound to.
+    pub(super) fn set_browser(self, headers: &mut HeaderMap, value: &str) {
+        self.append(headers, self.browser(), value, "; HttpOnly");
+    }
+
+    /// The marker says nothing; that it changed is all there is to it. Pages may read it.
+    fn mark(self, headers: &mut HeaderMap, kernel: &Kernel) {
+        let value: String = kernel.random::<8>().iter().map(|b| format!("{b:02x}")).collect();
+        self.append(headers, "cardea_marker", &value, "");
+    }
+
+    fn append(self, headers: &mut HeaderMap, name: &str, value: &str, rest: &str) {
+        if let Some(cookie) = self.write(name, value, rest) {
+            headers.append(header::SET_COOKIE, cookie);
+        }
+    }
+}
+
+/// The value of a cookie of the request, if there is one and it is not empty.
+pub(super) fn read<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find_map(|(n, value)| (n == name && !value.is_empty()).then_some(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_prefix_needs_https() {
+        let of = |url: &str| Cookies::new(&url::Url::parse(url).unwrap());
+        assert_eq!(of("https://id.example.org").session(), "__Host-cardea_session");
+        assert_eq!(of("http://127.0.0.1:8080").session(), "cardea_session");
+        let https = of("https://id.example.org").write("n", "v", "; HttpOnly").unwrap();
+        assert_eq!(https, "n=v; Path=/; SameSite=Lax; Secure; HttpOnly");
+    }
+
+    #[test]
+    fn a_cookie_is_found_by_its_whole_name() {
+        let mut headers = HeaderMap::new();
+        headers.append(header::COOKIE, HeaderValue::from_static("xcardea_session=a; cardea_session=b; c"));
+        headers.append(header::COOKIE, HeaderValue::from_static("late=d; empty="));
+        assert_eq!(read(&headers, "cardea_session"), Some("b"));
+        assert_eq!(read(&headers, "late"), Some("d"));
+        assert_eq!(read(&headers, "c"), None);
+        assert_eq!(read(&headers, "empty"), None);
+    }
+}

@@ -1,0 +1,166 @@
+//! The middleware that finds out who asks, and refuses what another site's page could have sent.
+
+use axum::extract::{OriginalUri, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+
+use super::cookies;
+use super::service::{Sessions, TOKEN_LENGTH};
+use crate::kernel::ctx::Who;
+use crate::kernel::error::{Code, Error};
+
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const REQUESTED_WITH: HeaderName = HeaderName::from_static("x-requested-with");
+/// What the browser application puts there: a header that a form cannot send.
+const APPLICATION: &[u8] = b"cardea";
+/// OAuth calls come from other sites by design, and carry proofs of their own.
+const OAUTH: &str = "/oauth2/";
+/// Calls that prove themselves by what is in their body. A cookie may come along; nothing is done for it.
+const SELF_PROVING: &[&str] = &["/api/sys/login", "/api/sys/user/username/password", "/api/sys/setup"];
+
+/// Resolves the session cookie or the `Authorization` token into a [`Who`] among the request's extensions.
+///
+/// To be applied with `axum::middleware::from_fn_with_state`, inside `kernel::http::identify` and inside the
+/// face that writes errors. Calls that change something on the strength of the cookie must come from this
+/// server's own pages: `Origin` and `Sec-Fetch-Site` agree, `X-Requested-With: cardea`, a JSON body. Whatever
+/// is below `/oauth2/` is left to that room.
+pub async fn authenticate(State(sessions): State<Sessions>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    match admit(&sessions, &parts).await {
+        Ok(who) => {
+            parts.extensions.insert(who);
+            next.run(Request::from_parts(parts, body)).await
+        }
+        Err(error) => error.into_response(),
+    }
+}
+
+async fn admit(sessions: &Sessions, parts: &Parts) -> Result<Who, Error> {
+    // Where a token is presented, the cookie is not looked at: nobody can present one from another site.
+    if let Some(presented) = parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok())
+        && !presented.trim().is_empty()
+    {
+        return match token(presented) {
+            Some(token) => sessions.resolve(token).await,
+            None => Ok(Who::Nobody),
+        };
+    }
+    let cookie = cookies::read(&parts.headers, sessions.cookies().session());
+    let changes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
+    let path = parts.extensions.get::<OriginalUri>().map_or(parts.uri.path(), |uri| uri.0.path());
+    if changes && !path.starts_with(OAUTH) {
+        let relies = cookie.is_some() && !SELF_PROVING.contains(&path);
+        same_site(&parts.headers, &sessions.public_url().origin().ascii_serialization(), relies)?;
+    }
+    match cookie {
+        Some(token) => sessions.resolve(token).await,
+        None => Ok(Who::Nobody),
+    }
+}
+
+/// The session token of an `Authorization` value, with or without `Bearer`. Other schemes and other tokens
+/// are somebody else's.
+fn token(presented: &str) -> Option<&str> {
+    let presented = presented.trim();
+    let token = match presented.split_once(' ') {
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("bearer") => rest.trim(),
+        Some(_) => return None,
+        None => presented,
+    };
+    let ours =
+        token.len() == TOKEN_LENGTH && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
+    ours.then_some(token)
+}
+
+/// Whether a call that changes something came from a page of `origin`. What a browser says against it always
+/// counts; what must speak for it, only where the call `relies` on the cookie.
+fn same_site(headers: &HeaderMap, origin: &str, relies: bool) -> Result<(), Error> {
+    let site = headers.get(FETCH_SITE).map(|v| v.as_bytes() == b"same-origin");
+    let from = headers.get(header::ORIGIN).map(|v| v.as_bytes() == origin.as_bytes());
+    if site == Some(false) || from == Some(false) {
+        return Err(Error::new(Code::CrossSite));
+    }
+    if !relies {
+        return Ok(());
+    }
+    let ours = headers.get(REQUESTED_WITH).is_some_and(|v| v.as_bytes() == APPLICATION);
+    if !ours || (site.is_none() && from.is_none()) {
+        return Err(Error::new(Code::CrossSite));
+    }
+    let json = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|v| v.to_str().ok())
+        .and_then(|v| v.split(';').next())
+        .is_some_and(|v| v.trim().eq_ignore_ascii_case("application/json"));
+    if json { Ok(()) } else { Err(Error::new(Code::MediaType)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    const ORIGIN: &str = "https://id.example.org";
+
+    fn judge(pairs: &[(&'static str, &'static str)], relies: bool) -> Result<(), Code> {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        }
+        same_site(&headers, ORIGIN, relies).map_err(|e| e.code)
+    }
+
+    #[test]
+    fn what_a_call_on_the_strength_of_the_cookie_needs() {
+        let json = ("content-type", "application/json; charset=utf-8");
+        let app = ("x-requested-with", "cardea");
+        let origin = ("origin", ORIGIN);
+        let same = ("sec-fetch-site", "same-origin");
+        for good in [vec![json, app, origin], vec![json, app, same], vec![json, app, origin, same]] {
+            assert_eq!(judge(&good, true), Ok(()), "{good:?}");
+        }
+        for (bad, code) in [
+            (vec![], Code::CrossSite),
+            (vec![json, app], Code::CrossSite),
+            (vec![json, origin], Code::CrossSite),
+            (vec![json, origin, ("x-requested-with", "XMLHttpRequest")], Code::CrossSite),
+            (vec![json, app, ("origin", "https://evil.example")], Code::CrossSite),
+            (vec![json, app, ("origin", "http://id.example.org")], Code::CrossSite),
+            (vec![json, app, ("origin", "https://id.example.org:8443")], Code::CrossSite),
+            (vec![json, app, ("origin", "https://id.example.org.evil.example")], Code::CrossSite),
+            (vec![json, app, ("origin", "null")], Code::CrossSite),
+            (vec![json, app, origin, ("sec-fetch-site", "cross-site")], Code::CrossSite),
+            (vec![json, app, origin, ("sec-fetch-site", "same-site")], Code::CrossSite),
+            (vec![json, app, same, ("origin", "https://evil.example")], Code::CrossSite),
+            (vec![app, origin], Code::MediaType),
+            (vec![app, origin, ("content-type", "text/plain")], Code::MediaType),
+            (vec![app, same, ("content-type", "application/x-www-form-urlencoded")], Code::MediaType),
+            (vec![app, same, ("content-type", "multipart/form-data")], Code::MediaType),
+        ] {
+            assert_eq!(judge(&bad, true), Err(code), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn without_the_cookie_only_what_speaks_against_it_counts() {
+        assert_eq!(judge(&[], false), Ok(()));
+        assert_eq!(judge(&[("origin", ORIGIN)], false), Ok(()));
+        assert_eq!(judge(&[("origin", "https://evil.example")], false), Err(Code::CrossSite));
+        assert_eq!(judge(&[("sec-fetch-site", "cross-site")], false), Err(Code::CrossSite));
+    }
+
+    #[test]
+    fn a_token_comes_with_or_without_its_scheme() {
+        let t = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA-_0";
+        assert_eq!(token(t), Some(t));
+        assert_eq!(token(&format!("Bearer {t}")), Some(t));
+        assert_eq!(token(&format!("bearer  {t} ")), Some(t));
+        for other in
+            ["Basic dTpw", "Bearer", "Bearer a.b.c", "x", "null", "Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.00"]
+        {
+            assert_eq!(token(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! The types of sign-in, parsed at the door.
+
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::clock::Time;
+use crate::kernel::error::{Error, Problems};
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+
+/// The longest name that can be typed, in octets: longer ones are nobody's.
+const MAX_NAME: usize = 256;
+/// The longest text that can be a password or its JWE, in octets.
+const MAX_PASSWORD: usize = 4096;
+
+/// An answer without content: `null`.
+#[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
+pub struct Nothing;
+
+/// Why a session ended before its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndReason {
+    /// Its person signed out.
+    Logout,
+    /// Its person signed in again in the same browser.
+    Replaced,
+    /// The password was changed.
+    PasswordChanged,
+    /// The account was locked.
+    Locked,
+    /// The account, a membership or a role was taken away.
+    Disabled,
+    /// Its person or an administrator ended it from elsewhere.
+    Revoked,
+}
+
+impl EndReason {
+    /// As the database has it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Logout => "logout",
+            Self::Replaced => "replaced",
+            Self::PasswordChanged => "password_changed",
+            Self::Locked => "locked",
+            Self::Disabled => "disabled",
+            Self::Revoked => "revoked",
+        }
+    }
+}
+
+/// What stands in a session, for who asserts it to others (OpenID Connect Core 1.0, section 2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionInfo {
+    /// Session id, the `sid` of tokens.
+    pub id: Id,
+    /// User id, the `sub`.
+    pub user_id: Id,
+    /// The tenant chosen, if any.
+    pub tenant_id: Option<Id>,
+    /// When the person proved who they are.
+    pub auth_time: Time,
+    /// How (RFC 8176).
+    pub amr: Vec<String>,
+    /// How strongly: `1` for one factor.
+    pub acr: String,
+    /// The absolute end.
+    pub expires_at: Time,
+    /// When it ended, if it was ended.
+    pub ended_at: Option<Time>,
+}
+
+/// A sign-in by name and password.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoginRequest {
+    /// Login name.
+    pub user_name: String,
+    /// The password, or a compact JWE of it.
+    pub password: Secret,
+    /// What the person read in the picture.
+    pub captcha: Option<String>,
+    /// The picture's key.
+    pub check_key: Option<String>,
+    /// Where to go on to: a local address of the authorisation endpoint.
+    pub return_to: Option<String>,
+}
+
+/// Success of a sign-in.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoginAnswer {
+    /// The session's token, for programs.
+    pub token: String,
+    /// Whether the password expires so soon that the person is reminded.
+    pub is_overdue: bool,
+    /// Days until the password expires, begun ones counted; null where it does not.
+    pub near_expired_day: Option<i64>,
+    /// False: the password was set by somebody else and is to be changed.
+    pub pwd_reset: bool,
+    /// The address to go on to, where `returnTo` named one of this server's.
+    pub redirect: Option<String>,
+}
+
+/// A change of the own password, signed in.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordChange {
+    /// The present password, or a compact JWE of it.
+    pub password: Secret,
+    /// The new password, or a compact JWE of it.
+    pub new_password: Secret,
+}
+
+/// A change of the own password by name and present password, such as after its expiry.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NamedPasswordChange {
+    /// Login name.
+    pub user_name: String,
+    /// The present password, or a compact JWE of it.
+    pub password: Secret,
+    /// The new password, or a compact JWE of it.
+    pub new_password: Secret,
+    /// What the person read in the picture.
+    pub captcha: Option<String>,
+    /// The picture's key.
+    pub check_key: Option<String>,
+}
+
+/// The first administrator.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetUp {
+    /// The key of the set-up link.
+    pub key: String,
+    /// Login name.
+    pub user_name: String,
+    /// Full name.
+    pub full_name: String,
+    /// E-mail address.
+    pub email: String,
+    /// Phone number.
+    pub phone: String,
+    /// The password, or a compact JWE of it.
+    pub password: Secret,
+}
+
+/// Whether text can be a name at all. Control characters are no part of any, and PostgreSQL takes no NUL.
+fn is_name(text: &str) -> bool {
+    text.len() <= MAX_NAME && !text.chars().any(char::is_control)
+}
+
+/// Checks a typed name and password: not blank after trimming, not beyond any sense.
+pub(super) fn check_typed(user_name: &str, password: &Secret) -> Result<(), Error> {
+    let mut problems = Problems::default();
+    problems.check(!user_name.trim().is_empty(), "userName", "用户名不能为空", "Please enter the user name");
+    problems.check(is_name(user_name), "userName", "用户名不正确", "The user name is not valid");
+    check_password_typed(&mut problems, "password", password, "密码不能为空", "Please enter the password");
+    problems.into_result()
+}
+
+/// Checks the two passwords of a change.
+pub(super) fn check_change(old: &Secret, new: &Secret) -> Result<(), Error> {
+    let mut problems = Problems::default();
+    check_password_typed(&mut problems, "password", old, "请输入当前密码", "Please enter the current password");
+    check_password_typed(&mut problems, "newPassword", new, "新密码不能为空", "Please enter the new password");
+    problems.into_result()
+}
+
+fn check_password_typed(problems: &mut Problems, field: &str, it: &Secret, zh: &'static str, en: &'static str) {
+    problems.check(!it.expose().trim().is_empty(), field, zh, en);
+    problems.check(it.expose().len() <= MAX_PASSWORD, field, "密码过长", "The password is too long");
+}
+
+impl SetUp {
+    /// Checks the fields (specification, study administration, section 5), the password apart.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        let mut problems = Problems::default();
+        let (name, email, phone) = (self.user_name.trim(), self.email.trim(), self.phone.trim());
+        problems.check(
+            name.chars().count() >= 4 && !name.contains('@') && is_name(name),
+            "userName",
+            "用户名至少4个字符，且不能包含@",
+            "The user name has at least 4 characters and no @",
+        );
+        problems.check(
+            !self.full_name.trim().is_empty() && is_name(&self.full_name),
+            "fullName",
+            "姓名不能为空",
+            "Please enter the full name",
+        );
+        problems.check(is_email(email), "email", "邮箱格式不正确", "The e-mail address is not valid");
+        problems.check(
+            (5..=20).contains(&phone.len()) && phone.bytes().all(|b| b.is_ascii_digit() || b"+- ".contains(&b)),
+            "phone",
+            "手机号格式不正确",
+            "The phone number is not valid",
+        );
+        check_password_typed(&mut problems, "password", &self.password, "密码不能为空", "Please enter the password");
+        problems.into_result()
+    }
+}
+
+/// Whether text has the shape of an e-mail address: one `@`, a domain with a dot, nothing that cannot be there.
+fn is_email(text: &str) -> bool {
+    text.is_ascii()
+        && text.len() <= 254
+        && !text.bytes().any(|b| b.is_ascii_control() || b" \"(),:;<>[\\]".contains(&b))
+        && text.split_once('@').is_some_and(|(local, domain)| {
+            !local.is_empty()
+                && !domain.contains('@')
+                && domain.contains('.')
+                && domain
+                    .split('.')
+                    .all(|label| !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'))
+        })
+}
+
+/// An address to go on to after signing in: of the authorisation endpoint of this server, and spelled with
+/// nothing that a browser could read as another host.
+pub(super) fn redirect(return_to: &str) -> Option<String> {
+    let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'\\' | b'"' | b'<' | b'>' | b'#' | b'`');
+    let local = return_to.starts_with("/oauth2/authorize?") && return_to.len() <= 8192;
+    (local && return_to.bytes().all(plain)).then(|| return_to.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_authorisation_endpoint_is_gone_on_to() {
+        let good = "/oauth2/authorize?client_id=a&redirect_uri=https%3A%2F%2Fx%2F&state=%0A";
+        assert_eq!(redirect(good).as_deref(), Some(good));
+        for bad in [
+            "",
+            "/",
+            "/oauth2/authorize",
+            "//evil.example/oauth2/authorize?",
+            "https://evil.example/oauth2/authorize?x",
+            "/\\evil.example/oauth2/authorize?x",
+            "/oauth2/authorize?x\\y",
+            "/oauth2/authorize?x\r\nSet-Cookie: a=b",
+            "/oauth2/authorize?x\u{0}",
+            "/oauth2/authorize?x y",
+            "/oauth2/authorize?x#y",
+            "/oauth2/authorize?名",
+            "/oauth2/authorize/../../evil?x",
+            " /oauth2/authorize?x",
+            "/OAUTH2/authorize?x",
+            "\t/oauth2/authorize?x",
+            "/oauth2/logout?x",
+        ] {
+            assert_eq!(redirect(bad), None, "{bad:?}");
+        }
+        assert_eq!(redirect(&format!("/oauth2/authorize?{}", "x".repeat(9000))), None);
+    }
+
+    #[test]
+    fn an_address_has_the_shape_of_one() {
+        for good in ["a@b.cn", "first.last+tag@sub.example.org", "x_y@e-x.io"] {
+            assert!(is_email(good), "{good}");
+        }
+        for bad in [
+            "", "a", "@b.cn", "a@", "a@b", "a@@b.cn", "a@b..cn", "a b@c.cn", "a@b.cn\n", "a@b,c.cn", "名@b.cn",
+            "<a@b.cn>",
+        ] {
+            assert!(!is_email(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Passwords: the rule for new ones, and argon2id (RFC 9106) behind a bound.
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
+
+use super::bounded::{Bounded, Place};
+use crate::config::SignIn;
+use crate::kernel::Kernel;
+use crate::kernel::error::{Error, Text};
+use crate::kernel::secret::Secret;
+
+/// Octets of salt (RFC 9106, section 3.1).
+const SALT: usize = 16;
+
+/// The rule for new passwords (specification, portal, section 5): 8 to 16 letters and digits, with upper and
+/// lower case. The error is the sentence for the field.
+pub fn check(password: &str) -> Result<(), Text> {
+    let any = |test: fn(&u8) -> bool| password.as_bytes().iter().any(|b| test(b));
+    let right = (8..=16).contains(&password.len())
+        && password.bytes().all(|b| b.is_ascii_alphanumeric())
+        && any(u8::is_ascii_uppercase)
+        && any(u8::is_ascii_lowercase);
+    if right {
+        Ok(())
+    } else {
+        Err(Text::new(
+            "8-16位,须同时包含大小写字母、数字",
+            "8 to 16 letters and digits, with both upper and lower case",
+        ))
+    }
+}
+
+/// What became of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Another password, or no such user.
+    Wrong,
+    /// The password.
+    Right,
+    /// The password, under parameters that are not the configured ones any more: hash it again.
+    Outdated,
+}
+
+/// Hashes and compares passwords. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Hasher {
+    kernel: Kernel,
+    bounded: Bounded,
+    params: Params,
+    /// Compared with when there is no user, so that the time taken does not tell.
+    nobody: String,
+}
+
+/// A place in the hasher's line.
+#[derive(Debug)]
+pub(super) struct Turn(Place);
+
+impl Turn {
+    /// Runs other heavy work of the same sign-in.
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+        self.0.run(work).await
+    }
+}
+
+fn failed(error: impl std::fmt::Display) -> Error {
+    Error::internal(format!("argon2: {error}"))
+}
+
+impl Hasher {
+    /// With the configured parameters. Computes one hash.
+    pub async fn open(kernel: &Kernel, config: &SignIn) -> Result<Self, Error> {
+        let params = Params::new(config.hash_memory_kib, config.hash_passes, 1, None).map_err(failed)?;
+        let bounded = Bounded::new(config.hash_permits, config.hash_queue);
+        let mut hasher = Self { kernel: kernel.clone(), bounded, params, nobody: String::new() };
+        hasher.nobody = hasher.hash(&Secret::new(kernel.token())).await?;
+        Ok(hasher)
+    }
+
+    /// Stands in the line for one sign-in; 503 at once when it is full.
+    pub(super) fn enter(&self) -> Result<Turn, Error> {
+        self.bounded.enter().map(Turn)
+    }
+
+    fn argon2(&self) -> Argon2<'static> {
+        Argon2::new(Algorithm::Argon2id, Version::V0x13, self.params.clone())
+    }
+
+    /// Hashes a new password; a PHC string. [`crate::kernel::error::Code::Busy`] when too many wait.
+    pub async fn hash(&self, password: &Secret) -> Result<String, Error> {
+        self.hash_in(&self.enter()?, password).await
+    }
+
+    pub(super) async fn hash_in(&self, turn: &Turn, password: &Secret) -> Result<String, Error> {
+        let (argon2, password, salt) = (self.argon2(), password.clone(), self.kernel.random::<SALT>());
+        turn.run(move || argon2.hash_password_with_salt(password.expose().as_bytes(), &salt).map(|h| h.to_string()))
+            .await?
+            .map_err(failed)
+    }
+
+    /// Compares with a PHC string; without one the time is spent all the same.
+    pub async fn verify(&self, password: &Secret, hash: Option<&str>) -> Result<Verdict, Error> {
+        self.verify_in(&self.enter()?, password, hash).await
+    }
+
+    pub(super) async fn verify_in(&self, turn: &Turn, password: &Secret, hash: Option<&str>) -> Result<Verdict, Error> {
+        let known = hash.is_some();
+        let (argon2, password) = (self.argon2(), password.clone());
+        let hash = hash.unwrap_or(&self.nobody).to_owned();
+        let right = turn
+            .run(move || {
+                let parsed = PasswordHash::new(&hash)?;
+                match argon2.verify_password(password.expose().as_bytes(), &parsed) {
+                    Ok(()) => Ok(Some(hash)),
+                    Err(argon2::password_hash::Error::PasswordInvalid) => Ok(None),
+                    Err(error) => Err(error),
+                }
+            })
+            .await?
+            .map_err(failed)?;
+        Ok(match right {
+            Some(hash) if known => {
+                if self.is_current(&hash) {
+                    Verdict::Right
+                } else {
+                    Verdict::Outdated
+                }
+            }
+            _ => Verdict::Wrong,
+        })
+    }
+
+    /// Whether the hash was made with the configured parameters.
+    fn is_current(&self, hash: &str) -> bool {
+        PasswordHash::new(hash).is_ok_and(|parsed| {
+            parsed.algorithm == ARGON2ID_IDENT
+                && parsed.version == Some(Version::V0x13.into())
+                && Params::try_from(&parsed).is_ok_and(|p| {
+                    (p.m_cost(), p.t_cost(), p.p_cost())
+                        == (self.params.m_cost(), self.params.t_cost(), self.params.p_cost())
+                })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Engine;
+
+    fn config(memory: u32, passes: u32) -> SignIn {
+        SignIn { hash_memory_kib: memory, hash_passes: passes, ..SignIn::default() }
+    }
+
+    #[test]
+    fn the_rule_for_new_passwords() {
+        for right in ["Abcdefg1", "aaaaaaaB", "ABCDEFGHIJKLMNo0", "1234567aB"] {
+            assert!(check(right).is_ok(), "{right}");
+        }
+        let long = "Abcdefghijklmnop1";
+        for wrong in [
+            "",
+            "Abcdef1",
+            long,
+            "abcdefg1",
+            "ABCDEFG1",
+            "12345678",
+            "Abcdefg!",
+            "Abcdefg 1",
+            "Abcdéfg1",
+            "密码Abcdef1",
+        ] {
+            let text = check(wrong).unwrap_err();
+            assert!(text.zh.contains("8-16") && text.en.contains("8 to 16"), "{wrong}");
+        }
+    }
+
+    #[tokio::test]
+    async fn only_the_password_is_right_and_nobody_is_always_wrong() {
+        let t = Engine::Sqlite.kernel().await;
+        let hasher = Hasher::open(&t.kernel, &config(8192, 1)).await.unwrap();
+        let (password, other) = (Secret::new("Correct1horse"), Secret::new("Correct1Horse"));
+        let hash = hasher.hash(&password).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=8192,t=1,p=1$"), "{hash}");
+        assert_eq!(hasher.verify(&password, Some(&hash)).await.unwrap(), Verdict::Right);
+        assert_eq!(hasher.verify(&other, Some(&hash)).await.unwrap(), Verdict::Wrong);
+        assert_eq!(hasher.verify(&password, None).await.unwrap(), Verdict::Wrong);
+        assert_ne!(hasher.hash(&password).await.unwrap(), hash, "another salt");
+        assert!(hasher.verify(&password, Some("not a hash")).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_hash_of_other_parameters_is_right_but_outdated() {
+        let t = Engine::Sqlite.kernel().await;
+        let old = Hasher::open(&t.kernel, &config(8192, 1)).await.unwrap();
+        let new = Hasher::open(&t.kernel, &config(8192, 2)).await.unwrap();
+        let password = Secret::new("Correct1horse");
+        let hash = old.hash(&password).await.unwrap();
+        assert_eq!(new.verify(&password, Some(&hash)).await.unwrap(), Verdict::Outdated);
+        assert_eq!(new.verify(&Secret::new("x"), Some(&hash)).await.unwrap(), Verdict::Wrong);
+    }
+
+    #[tokio::test]
+    async fn a_full_line_is_busy_before_anything_is_hashed() {
+        let t = Engine::Sqlite.kernel().await;
+        let config = SignIn { hash_permits: 1, hash_queue: 0, ..config(8192, 1) };
+        let hasher = Hasher::open(&t.kernel, &config).await.unwrap();
+        let _turn = hasher.enter().unwrap();
+        let error = hasher.verify(&Secret::new("x"), None).await.unwrap_err();
+        assert_eq!(error.code, crate::kernel::error::Code::Busy);
+    }
+}

@@ -1,0 +1,297 @@
+//! Sessions: begun, found again, ended; and the parts that signing in needs, opened once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+
+use super::captcha::Captchas;
+use super::cookies::Cookies;
+use super::model::{EndReason, SessionInfo};
+use super::password::{Hasher, Turn};
+use super::store::{self, NewSession, RoleMenu, Standing};
+use super::transport::{self, Opened, Transport};
+use crate::config::{Branding, Config, PasswordTransport, SignIn};
+use crate::kernel::Kernel;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
+use crate::kernel::db::Tx;
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+
+/// Characters of a session token: 256 bits in base64url.
+pub(super) const TOKEN_LENGTH: usize = 43;
+/// Under which tokens are hashed.
+const TOKEN: &str = "session-token";
+/// The longest that `seen_at` stays behind, in milliseconds.
+const TOUCH: i64 = 60_000;
+
+/// Everything behind the sign-in. Cheap to clone; the room's state.
+#[derive(Clone, Debug)]
+pub struct Sessions(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    kernel: Kernel,
+    sign_in: SignIn,
+    branding: Branding,
+    absolute_hours: i64,
+    public_url: url::Url,
+    cookies: Cookies,
+    hasher: Hasher,
+    captchas: Captchas,
+    transport: Transport,
+}
+
+impl FromRef<Sessions> for Kernel {
+    fn from_ref(sessions: &Sessions) -> Self {
+        sessions.0.kernel.clone()
+    }
+}
+
+/// A session just begun.
+#[derive(Debug)]
+pub struct Begun {
+    /// Its id.
+    pub id: Id,
+    /// Its token: for the cookie, and for programs. Only a keyed hash of it is kept.
+    pub token: Secret,
+}
+
+impl Sessions {
+    /// Opens the parts; makes the transport key at the first start.
+    pub async fn open(kernel: &Kernel, config: &Config) -> Result<Self, Error> {
+        let public_url = config.public_url().map_err(Error::internal)?;
+        Ok(Self(Arc::new(Parts {
+            kernel: kernel.clone(),
+            sign_in: config.sign_in.clone(),
+            branding: config.branding.clone(),
+            absolute_hours: config.session.absolute_hours,
+            cookies: Cookies::new(&public_url),
+            public_url,
+            hasher: Hasher::open(kernel, &config.sign_in).await?,
+            captchas: Captchas::new(config.sign_in.hash_queue),
+            transport: Transport::open(kernel).await?,
+        })))
+    }
+
+    /// The shared parts.
+    pub(super) fn kernel(&self) -> &Kernel {
+        &self.0.kernel
+    }
+
+    pub(super) fn sign_in(&self) -> &SignIn {
+        &self.0.sign_in
+    }
+
+    pub(super) fn branding(&self) -> &Branding {
+        &self.0.branding
+    }
+
+    pub(super) fn captchas(&self) -> &Captchas {
+        &self.0.captchas
+    }
+
+    pub(super) fn transport(&self) -> &Transport {
+        &self.0.transport
+    }
+
+    /// The address that browsers use.
+    pub(super) fn public_url(&self) -> &url::Url {
+        &self.0.public_url
+    }
+
+    /// The room's cookies: for whoever ends a session by another way.
+    #[must_use]
+    pub fn cookies(&self) -> Cookies {
+        self.0.cookies
+    }
+
+    /// The password hasher, for the rooms that set passwords.
+    #[must_use]
+    pub fn hasher(&self) -> &Hasher {
+        &self.0.hasher
+    }
+
+    /// Takes a typed password out of its transport. Its nonce is not spent yet.
+    pub(super) async fn open_password(&self, turn: &Turn, typed: &Secret) -> Result<Opened, Error> {
+        if !transport::is_compact(typed.expose()) {
+            if self.sign_in().password_transport == PasswordTransport::Encrypted {
+                let text = Text::new("密码须加密传输", "The password must be encrypted");
+                return Err(Error::field("password", text));
+            }
+            return Ok(Opened { password: typed.clone(), nonce: None });
+        }
+        let kernel = self.kernel();
+        let key = self.transport().find(kernel, &transport::kid(typed.expose())?).await?;
+        let (compact, now, instead) = (typed.clone(), kernel.now(), kernel.random());
+        turn.run(move || key.open(compact.expose(), now, instead)).await?
+    }
+
+    /// Begins a session in the caller's transaction. `amr` (RFC 8176) and `acr` say how it was proved who it is.
+    /// A person of exactly one tenant has chosen it.
+    pub async fn begin(&self, cx: &mut Ctx, user: &Id, amr: &[&str], acr: &str) -> Result<Begun, Error> {
+        let (now, id, token) = (cx.now(), cx.new_id(), self.kernel().token());
+        let session = NewSession {
+            id: id.clone(),
+            token_hash: self.kernel().hash(TOKEN, &token),
+            user_id: user.clone(),
+            tenant_id: None,
+            amr: amr.iter().map(|m| (*m).to_owned()).collect(),
+            acr: acr.to_owned(),
+            address: cx.request.address.map(|a| a.to_string()).unwrap_or_default(),
+            user_agent: cx.request.user_agent.clone(),
+            now,
+            expires_at: now.plus_seconds(self.0.absolute_hours * 3600),
+        };
+        let tx = cx.db().await?;
+        let tenant_id = match store::memberships(tx, user).await?.as_slice() {
+            [one] => Some(one.tenant_id.clone()),
+            _ => None,
+        };
+        store::insert_session(tx, NewSession { tenant_id, ..session }).await?;
+        Ok(Begun { id, token: Secret::new(token) })
+    }
+
+    /// Finds who a token speaks for, with their roles as they are now. Moves the idle limit on.
+    pub async fn resolve(&self, token: &str) -> Result<Who, Error> {
+        if token.len() != TOKEN_LENGTH {
+            return Ok(Who::Nobody);
+        }
+        let kernel = self.kernel();
+        let now = kernel.now();
+        let mut tx = kernel.db().begin_read().await?;
+        let Some(standing) = store::session_by_token(&mut tx, &kernel.hash(TOKEN, token)).await? else {
+            return Ok(Who::Nobody);
+        };
+        if let Some(code) = over(&standing, now) {
+            return Ok(Who::Ended(code));
+        }
+        let (system, tenants) = allowed(&mut tx, &standing).await?;
+        tx.commit().await?;
+        self.touch(&standing, now).await;
+        Ok(Who::Person(Box::new(Person {
+            id: standing.user_id,
+            user_name: standing.user_name,
+            full_name: standing.full_name,
+            session_id: standing.id,
+            // A tenant that the person was taken out of is chosen no more.
+            tenant_id: standing.tenant_id.filter(|t| system != Allowed::Nothing || tenants.contains_key(t)),
+            auth_time: standing.auth_time,
+            system,
+            tenants,
+        })))
+    }
+
+    /// Writes down that the session was used, seldom, in a transaction of its own. A request is not refused
+    /// because this fails.
+    async fn touch(&self, standing: &Standing, now: Time) {
+        let interval = match standing.validity_time {
+            0 => TOUCH,
+            minutes => TOUCH.min(minutes * 60_000 / 4),
+        };
+        if now.0 - standing.seen_at.0 < interval {
+            return;
+        }
+        let written = async {
+            let mut tx = self.kernel().db().begin().await?;
+            store::touch(&mut tx, &standing.id, now).await?;
+            tx.commit().await
+        };
+        if let Err(error) = written.await {
+            tracing::warn!(%error, "the use of a session could not be noted");
+        }
+    }
+
+    /// Removes what has no effect any more: spent keys past their end, old counts of failures. To be run now
+    /// and then; the number of rows.
+    pub async fn sweep(&self) -> Result<u64, Error> {
+        let mut tx = self.kernel().db().begin().await?;
+        let rows = store::sweep(&mut tx, self.kernel().now()).await?;
+        tx.commit().await?;
+        Ok(rows)
+    }
+}
+
+/// Why a session does not stand any more, if it does not.
+fn over(standing: &Standing, now: Time) -> Option<Code> {
+    if standing.ended_at.is_some() {
+        let signed_out = standing.end_reason.as_deref() == Some(EndReason::Logout.as_str());
+        return Some(if signed_out { Code::NoSession } else { Code::SessionRevoked });
+    }
+    if standing.status != 0 || standing.deleted_at.is_some() {
+        return Some(Code::SessionRevoked);
+    }
+    let idle = standing.validity_time > 0 && now.0 - standing.seen_at.0 > standing.validity_time * 60_000;
+    (idle || standing.expires_at <= now).then_some(Code::SessionExpired)
+}
+
+/// The system role, and the role in each tenant, as they are now. Closed roles and disabled memberships give
+/// nothing; a role of the wrong type gives nothing either.
+async fn allowed(tx: &mut Tx, standing: &Standing) -> Result<(Allowed, BTreeMap<Id, Allowed>), Error> {
+    const SYSTEM: i64 = 1;
+    const TENANT: i64 = 2;
+    let memberships = store::memberships(tx, &standing.user_id).await?;
+    let mut ids: Vec<Id> = memberships.iter().filter_map(|m| m.role_id.clone()).collect();
+    ids.extend(standing.role_id.clone());
+    ids.sort();
+    ids.dedup();
+    let rows = if ids.is_empty() { Vec::new() } else { store::role_menus(tx, ids).await? };
+    let of = |role: Option<&Id>, kind: i64| {
+        let rows = rows.iter().filter(|row| Some(&row.id) == role && row.role_type == kind);
+        rows.fold(Allowed::Nothing, with)
+    };
+    let system = of(standing.role_id.as_ref(), SYSTEM);
+    let tenants = memberships.iter().map(|m| (m.tenant_id.clone(), of(m.role_id.as_ref(), TENANT))).collect();
+    Ok((system, tenants))
+}
+
+/// A role's permissions with one more of its menus.
+fn with(so_far: Allowed, row: &RoleMenu) -> Allowed {
+    if row.super_admin {
+        return Allowed::Everything;
+    }
+    let mut menus = match so_far {
+        Allowed::Everything => return Allowed::Everything,
+        Allowed::Nothing => BTreeMap::new(),
+        Allowed::Menus(menus) => menus,
+    };
+    let act = match row.act.as_deref() {
+        Some("edit") => Some(Act::Edit),
+        Some("view") => Some(Act::View),
+        _ => None,
+    };
+    if let (Some(permission), Some(act)) = (row.url.as_deref().and_then(Permission::from_url), act) {
+        let has = menus.entry(permission).or_insert(act);
+        *has = act.max(*has);
+    }
+    Allowed::Menus(menus)
+}
+
+/// Ends one session in the caller's transaction; false if it had ended before.
+pub async fn end(cx: &mut Ctx, session: &Id, reason: EndReason) -> Result<bool, Error> {
+    let now = cx.now();
+    Ok(store::end_session(cx.db().await?, session, reason, now).await?)
+}
+
+/// Ends every session of a user in the caller's transaction; how many there were. They are refused from the
+/// commit on, on every node.
+pub async fn end_all(cx: &mut Ctx, user: &Id, reason: EndReason) -> Result<u64, Error> {
+    let now = cx.now();
+    Ok(store::end_sessions_of(cx.db().await?, user, reason, now).await?)
+}
+
+/// What stands in a session; none if there is no such session.
+pub async fn info(cx: &mut Ctx, session: &Id) -> Result<Option<SessionInfo>, Error> {
+    Ok(store::session_info(cx.db().await?, session).await?.map(|row| SessionInfo {
+        id: row.id,
+        user_id: row.user_id,
+        tenant_id: row.tenant_id,
+        auth_time: row.auth_time,
+        amr: row.amr.0,
+        acr: row.acr,
+        expires_at: row.expires_at,
+        ended_at: row.ended_at,
+    }))
+}

@@ -1,0 +1,176 @@
+//! The first administrator: a link that works once, while nobody administers the platform.
+//!
+//! The key in the link is a sealed token that names its end; nothing is kept until it is used. There is no
+//! default password.
+
+use axum::extract::{Query, State};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::model::{Nothing, SetUp};
+use super::password;
+use super::proof;
+use super::service::Sessions;
+use super::store;
+use super::store::setup as sql;
+use crate::kernel::Kernel;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::http::{Envelope, Json};
+use crate::kernel::id::Id;
+
+/// What tokens are sealed for, and how their ids are told apart in `consumed`.
+const PURPOSE: &str = "setup-key";
+/// Seconds that a link is good for; the next start prints another.
+const LIFE: i64 = 24 * 3600;
+/// Longer than any key of ours.
+const MAX_KEY: usize = 512;
+
+#[derive(Deserialize, Serialize)]
+struct Token {
+    id: String,
+    expires_at: Time,
+}
+
+fn open(kernel: &Kernel, key: &str) -> Option<Token> {
+    let sealed = (key.len() <= MAX_KEY).then(|| URL_SAFE_NO_PAD.decode(key).ok()).flatten()?;
+    let token: Token = serde_json::from_slice(&kernel.unseal(PURPOSE, &sealed).ok()?).ok()?;
+    (token.expires_at > kernel.now()).then_some(token)
+}
+
+fn spent() -> Error {
+    let text = Text::new("初始化链接无效或已使用", "This set-up link is not valid or was used before");
+    Error::new(Code::Forbidden).message(text)
+}
+
+impl Sessions {
+    /// The address at which the first administrator is made, good for one use within a day; `None` once
+    /// somebody administers the platform. For the operator's eyes alone.
+    pub async fn setup_link(&self) -> Result<Option<String>, Error> {
+        let kernel = self.kernel();
+        let mut tx = kernel.db().begin_read().await?;
+        if sql::has_administrator(&mut tx).await? {
+            return Ok(None);
+        }
+        tx.commit().await?;
+        let token = Token { id: kernel.token(), expires_at: kernel.now().plus_seconds(LIFE) };
+        let key = URL_SAFE_NO_PAD.encode(kernel.seal(PURPOSE, &serde_json::to_vec(&token)?)?);
+        let mut url = self.public_url().clone();
+        url.set_path("/setUp");
+        url.query_pairs_mut().append_pair("key", &key);
+        Ok(Some(url.into()))
+    }
+}
+
+/// A set-up key to be looked at.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct SetUpQuery {
+    /// The key of the set-up link.
+    #[serde(default)]
+    key: String,
+}
+
+/// Whether a set-up can begin.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct SetUpState {
+    /// Whether the key would be taken.
+    valid: bool,
+}
+
+/// Whether the key works: it is this server's, not used, not over, and nobody administers the platform.
+async fn works(cx: &mut Ctx, key: &str) -> Result<bool, Error> {
+    let Some(token) = open(cx.kernel(), key) else { return Ok(false) };
+    let hash = cx.kernel().hash(PURPOSE, &token.id);
+    let tx = cx.db().await?;
+    Ok(!sql::has_administrator(tx).await? && !sql::is_consumed(tx, PURPOSE, &hash).await?)
+}
+
+/// Looks at a set-up key.
+#[utoipa::path(get, path = "/api/sys/setup", operation_id = "setupState", tag = "set-up", params(SetUpQuery),
+    responses((status = 200, body = Envelope<SetUpState>)))]
+pub(super) async fn state(mut cx: Ctx, Query(query): Query<SetUpQuery>) -> Result<Envelope<SetUpState>, Error> {
+    let valid = works(&mut cx, &query.key).await?;
+    Ok(Envelope::ok(SetUpState { valid }))
+}
+
+/// Makes the first administrator.
+#[utoipa::path(post, path = "/api/sys/setup", operation_id = "setup", tag = "set-up",
+    request_body = SetUp, responses((status = 200, body = Envelope<Nothing>)))]
+pub(super) async fn complete(
+    State(sessions): State<Sessions>,
+    mut cx: Ctx,
+    Json(body): Json<SetUp>,
+) -> Result<Envelope<Nothing>, Error> {
+    // Looked at before anything costly; what counts is the look within the transaction below.
+    let mut early = cx.apart();
+    let possible = works(&mut early, &body.key).await?;
+    early.commit().await?;
+    if !possible {
+        return Err(spent());
+    }
+    body.check()?;
+    let turn = sessions.hasher().enter()?;
+    let opened = sessions.open_password(&turn, &body.password).await?;
+    password::check(opened.password.expose()).map_err(|text| Error::field("password", text))?;
+    let password_hash = sessions.hasher().hash_in(&turn, &opened.password).await?;
+
+    let token = open(cx.kernel(), &body.key).ok_or_else(spent)?;
+    let hash = cx.kernel().hash(PURPOSE, &token.id);
+    let tx = cx.db().await?;
+    // Two keys at once: the second waits here, and then finds the first's administrator.
+    store::hold(tx).await?;
+    if sql::has_administrator(tx).await? || !store::consume(tx, PURPOSE, &hash, token.expires_at).await? {
+        return Err(spent());
+    }
+    proof::spend(&sessions, tx, &opened).await?;
+    create(&mut cx, &body, password_hash).await?;
+    cx.commit().await?;
+    Ok(Envelope::ok(Nothing))
+}
+
+async fn create(cx: &mut Ctx, body: &SetUp, password_hash: String) -> Result<(), Error> {
+    let (now, user, fresh, language) = (cx.now(), cx.new_id(), cx.new_id(), cx.locale().tag());
+    let (user_name, email) = (body.user_name.trim(), body.email.trim());
+    let tx = cx.db().await?;
+    let (name_taken, email_taken) = sql::taken(tx, user_name, email).await?;
+    let mut problems = Problems::default();
+    problems.check(!name_taken, "userName", "用户名已存在", "This user name is taken");
+    problems.check(!email_taken, "email", "邮箱已存在", "This e-mail address is taken");
+    problems.into_result()?;
+    let role = match sql::administrator_role(tx).await? {
+        Some(role) => role,
+        None => {
+            sql::insert_administrator_role(tx, &fresh, now).await?;
+            fresh
+        }
+    };
+    let record = sql::FirstUser {
+        id: &user,
+        user_name,
+        full_name: body.full_name.trim(),
+        email,
+        phone: body.phone.trim(),
+        password_hash,
+        role_id: &role,
+        language,
+        now,
+    };
+    sql::insert_user(tx, record).await?;
+    note(cx, &user, user_name, &role);
+    Ok(())
+}
+
+fn note(cx: &mut Ctx, user: &Id, user_name: &str, role: &Id) {
+    cx.audit_event(Event {
+        action: "user.created",
+        resource: "users",
+        record: user.to_string(),
+        after: Some(json!({ "userName": user_name, "roleId": role })),
+        reason: Some("first set-up".to_owned()),
+        ..Event::default()
+    });
+}

@@ -1,0 +1,316 @@
+//! SQL of sign-in: accounts, attempts, sessions, keys, what works once.
+
+use sqlx::types::Json;
+
+pub mod portal;
+pub mod setup;
+
+use super::model::EndReason;
+use super::transport::Jwk;
+use crate::kernel::clock::Time;
+use crate::kernel::db::Tx;
+use crate::kernel::id::Id;
+
+// ---- Accounts ---------------------------------------------------------------------------------
+
+/// What sign-in needs to know of a user.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Account {
+    pub id: Id,
+    pub user_name: String,
+    pub full_name: String,
+    pub password_hash: Option<String>,
+    pub password_changed_at: Time,
+    pub password_reset: bool,
+    pub status: i64,
+}
+
+const ACCOUNT: &str = "SELECT id, user_name, full_name, password_hash, \
+     COALESCE(password_changed_at, created_at) AS password_changed_at, password_reset, status \
+     FROM users WHERE deleted_at IS NULL AND ";
+
+pub async fn account_by_name(tx: &mut Tx, name_key: &str) -> sqlx::Result<Option<Account>> {
+    tx.query(ACCOUNT).push("user_name_key = ", name_key.to_owned()).optional().await
+}
+
+/// The password rules of the security strategy.
+#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+pub struct Strategy {
+    /// Days that a password is valid; 0 means for ever.
+    pub expired_day: i64,
+    /// Days before its end at which a reminder begins.
+    pub remind_day: i64,
+}
+
+pub async fn strategy(tx: &mut Tx) -> sqlx::Result<Strategy> {
+    tx.query("SELECT expired_day, remind_day FROM security_strategy WHERE id = '1'").one().await
+}
+
+/// Puts `new` in the place of `old`, unless somebody else was first; also a proof, where both are the same,
+/// that the password has not changed since it was compared.
+pub async fn swap_hash(tx: &mut Tx, user: &Id, old: &str, new: &str) -> sqlx::Result<bool> {
+    let sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 AND deleted_at IS NULL";
+    Ok(tx.query(sql).bind(user.clone()).bind(old.to_owned()).bind(new.to_owned()).execute().await? == 1)
+}
+
+/// The person's own change of password. False if somebody else was first.
+pub async fn change_password(tx: &mut Tx, user: &Id, old: &str, new: &str, now: Time) -> sqlx::Result<bool> {
+    let rows = tx
+        .query(
+            "UPDATE users SET password_hash = $3, password_changed_at = $4, password_reset = $5, updated_at = $4, \
+             version = version + 1 WHERE id = $1 AND password_hash = $2 AND deleted_at IS NULL",
+        )
+        .bind(user.clone())
+        .bind(old.to_owned())
+        .bind(new.to_owned())
+        .bind(now)
+        .bind(false)
+        .execute()
+        .await?;
+    Ok(rows == 1)
+}
+
+// ---- Attempts ---------------------------------------------------------------------------------
+
+/// Failures counted for a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Attempts {
+    pub failures: i64,
+    pub locked_until: Time,
+}
+
+/// What is counted for the name; whoever asks next waits until this transaction ends.
+pub async fn attempts(tx: &mut Tx, name_hash: &str, now: Time) -> sqlx::Result<Attempts> {
+    tx.query(
+        "INSERT INTO login_attempts (name_hash, failures, last_at, locked_until) VALUES ($1, 0, $2, 0) \
+         ON CONFLICT (name_hash) DO UPDATE SET last_at = excluded.last_at RETURNING failures, locked_until",
+    )
+    .bind(name_hash.to_owned())
+    .bind(now)
+    .one()
+    .await
+}
+
+pub async fn set_attempts(tx: &mut Tx, name_hash: &str, attempts: Attempts) -> sqlx::Result<u64> {
+    tx.query("UPDATE login_attempts SET failures = $2, locked_until = $3 WHERE name_hash = $1")
+        .bind(name_hash.to_owned())
+        .bind(attempts.failures)
+        .bind(attempts.locked_until)
+        .execute()
+        .await
+}
+
+pub async fn forget_attempts(tx: &mut Tx, name_hash: &str) -> sqlx::Result<u64> {
+    tx.query("DELETE FROM login_attempts WHERE name_hash = $1").bind(name_hash.to_owned()).execute().await
+}
+
+// ---- What works once --------------------------------------------------------------------------
+
+/// Marks a key as used; false if it was already. Of two at once, one waits for the other and loses.
+pub async fn consume(tx: &mut Tx, purpose: &'static str, key_hash: &str, expires_at: Time) -> sqlx::Result<bool> {
+    let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ($1, $2, $3) \
+               ON CONFLICT (purpose, key_hash) DO NOTHING";
+    Ok(tx.query(sql).bind(purpose).bind(key_hash.to_owned()).bind(expires_at).execute().await? == 1)
+}
+
+/// Removes what has no effect any more: spent keys past their end, counts of failures a day old.
+pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
+    let spent = tx.query("DELETE FROM consumed WHERE expires_at < $1").bind(now).execute().await?;
+    let sql = "DELETE FROM login_attempts WHERE last_at < $1 AND locked_until < $2";
+    Ok(spent + tx.query(sql).bind(now.plus_seconds(-86_400)).bind(now).execute().await?)
+}
+
+// ---- Sessions ---------------------------------------------------------------------------------
+
+/// A session to be kept.
+#[derive(Debug)]
+pub struct NewSession {
+    pub id: Id,
+    pub token_hash: String,
+    pub user_id: Id,
+    pub tenant_id: Option<Id>,
+    pub amr: Vec<String>,
+    pub acr: String,
+    pub address: String,
+    pub user_agent: String,
+    pub now: Time,
+    pub expires_at: Time,
+}
+
+pub async fn insert_session(tx: &mut Tx, s: NewSession) -> sqlx::Result<u64> {
+    tx.query(
+        "INSERT INTO sessions (id, token_hash, user_id, tenant_id, auth_time, amr, acr, address, user_agent, \
+         created_at, seen_at, expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$5,$5,$10)",
+    )
+    .bind(s.id)
+    .bind(s.token_hash)
+    .bind(s.user_id)
+    .bind(s.tenant_id)
+    .bind(s.now)
+    .bind(Json(s.amr))
+    .bind(s.acr)
+    .bind(s.address)
+    .bind(s.user_agent)
+    .bind(s.expires_at)
+    .execute()
+    .await
+}
+
+/// A session with its user and the idle limit.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Standing {
+    pub id: Id,
+    pub user_id: Id,
+    pub tenant_id: Option<Id>,
+    pub auth_time: Time,
+    pub seen_at: Time,
+    pub expires_at: Time,
+    pub ended_at: Option<Time>,
+    pub end_reason: Option<String>,
+    pub user_name: String,
+    pub full_name: String,
+    pub status: i64,
+    pub deleted_at: Option<Time>,
+    pub role_id: Option<Id>,
+    pub validity_time: i64,
+}
+
+pub async fn session_by_token(tx: &mut Tx, token_hash: &str) -> sqlx::Result<Option<Standing>> {
+    tx.query(
+        "SELECT s.id, s.user_id, s.tenant_id, s.auth_time, s.seen_at, s.expires_at, s.ended_at, s.end_reason, \
+         u.user_name, u.full_name, u.status, u.deleted_at, u.role_id, y.validity_time \
+         FROM sessions s JOIN users u ON u.id = s.user_id JOIN security_strategy y ON y.id = '1' \
+         WHERE s.token_hash = $1",
+    )
+    .bind(token_hash.to_owned())
+    .optional()
+    .await
+}
+
+/// What an OpenID provider says of a session.
+#[derive(Debug, sqlx::FromRow)]
+pub struct InfoRow {
+    pub id: Id,
+    pub user_id: Id,
+    pub tenant_id: Option<Id>,
+    pub auth_time: Time,
+    pub amr: Json<Vec<String>>,
+    pub acr: String,
+    pub expires_at: Time,
+    pub ended_at: Option<Time>,
+}
+
+pub async fn session_info(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<InfoRow>> {
+    tx.query("SELECT id, user_id, tenant_id, auth_time, amr, acr, expires_at, ended_at FROM sessions WHERE id = $1")
+        .bind(id.clone())
+        .optional()
+        .await
+}
+
+pub async fn touch(tx: &mut Tx, session: &Id, now: Time) -> sqlx::Result<u64> {
+    tx.query("UPDATE sessions SET seen_at = $2 WHERE id = $1 AND seen_at < $2 AND ended_at IS NULL")
+        .bind(session.clone())
+        .bind(now)
+        .execute()
+        .await
+}
+
+pub async fn end_session(tx: &mut Tx, session: &Id, reason: EndReason, now: Time) -> sqlx::Result<bool> {
+    let sql = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL";
+    Ok(tx.query(sql).bind(session.clone()).bind(now).bind(reason.as_str()).execute().await? == 1)
+}
+
+pub async fn end_sessions_of(tx: &mut Tx, user: &Id, reason: EndReason, now: Time) -> sqlx::Result<u64> {
+    tx.query("UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL")
+        .bind(user.clone())
+        .bind(now)
+        .bind(reason.as_str())
+        .execute()
+        .await
+}
+
+// ---- Roles ------------------------------------------------------------------------------------
+
+/// An enabled membership of a tenant that is there.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Membership {
+    pub tenant_id: Id,
+    pub role_id: Option<Id>,
+}
+
+pub async fn memberships(tx: &mut Tx, user: &Id) -> sqlx::Result<Vec<Membership>> {
+    tx.query(
+        "SELECT m.tenant_id, m.role_id FROM memberships m JOIN tenants t ON t.id = m.tenant_id \
+         WHERE m.user_id = $1 AND m.enabled = 0 AND t.deleted_at IS NULL ORDER BY m.tenant_id",
+    )
+    .bind(user.clone())
+    .all()
+    .await
+}
+
+/// One menu of an open role; `url` is null where the role has no menu.
+#[derive(Debug, sqlx::FromRow)]
+pub struct RoleMenu {
+    pub id: Id,
+    pub role_type: i64,
+    pub super_admin: bool,
+    pub url: Option<String>,
+    pub act: Option<String>,
+}
+
+/// The open ones among these roles with their open menus. A tenant's role reaches no menu of the system.
+pub async fn role_menus(tx: &mut Tx, roles: Vec<Id>) -> sqlx::Result<Vec<RoleMenu>> {
+    tx.query(
+        "SELECT r.id, r.role_type, r.super_admin, m.url, rm.act FROM roles r \
+         LEFT JOIN role_menus rm ON rm.role_id = r.id \
+         LEFT JOIN menus m ON m.id = rm.menu_id AND m.status = 0 AND (r.role_type = 1 OR m.resource_type = 2) \
+         WHERE r.status = 0 AND r.deleted_at IS NULL AND",
+    )
+    .push_in(" r.id", roles)
+    .all()
+    .await
+}
+
+// ---- Transport keys ---------------------------------------------------------------------------
+
+/// A transport key at rest.
+#[derive(Debug, sqlx::FromRow)]
+pub struct KeyRow {
+    pub private_key: Vec<u8>,
+    pub public_jwk: Json<Jwk>,
+}
+
+/// The transport keys in use, the newest first.
+pub async fn transport_keys(tx: &mut Tx) -> sqlx::Result<Vec<KeyRow>> {
+    tx.query(
+        "SELECT private_key, public_jwk FROM keys WHERE purpose = 'transport' AND retired_at IS NULL \
+         ORDER BY created_at DESC, kid",
+    )
+    .all()
+    .await
+}
+
+/// Keeps the key, unless another node has kept one meanwhile.
+pub async fn first_transport_key(tx: &mut Tx, jwk: &Jwk, sealed: Vec<u8>, now: Time) -> sqlx::Result<()> {
+    hold(tx).await?;
+    if transport_keys(tx).await?.is_empty() {
+        tx.query(
+            "INSERT INTO keys (kid, purpose, alg, private_key, public_jwk, created_at) \
+             VALUES ($1, 'transport', $2, $3, $4, $5)",
+        )
+        .bind(jwk.kid.clone())
+        .bind(jwk.alg.clone())
+        .bind(sealed)
+        .bind(Json(jwk.clone()))
+        .bind(now)
+        .execute()
+        .await?;
+    }
+    Ok(())
+}
+
+/// Locks the one row that is always there: who comes second waits here until this transaction ends, and
+/// then finds what the first has made.
+pub async fn hold(tx: &mut Tx) -> sqlx::Result<()> {
+    tx.query("UPDATE settings SET created_at = created_at WHERE name = 'keyed-hash'").execute().await.map(|_| ())
+}

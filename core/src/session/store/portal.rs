@@ -1,0 +1,64 @@
+//! SQL of what the portal shows of a person and their surroundings.
+
+use crate::kernel::db::Tx;
+use crate::kernel::id::Id;
+
+/// A user as they see themselves.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Profile {
+    pub user_name: String,
+    pub full_name: String,
+    pub email: String,
+    pub phone: String,
+    pub remark: String,
+    pub language: String,
+}
+
+pub async fn profile(tx: &mut Tx, user: &Id) -> sqlx::Result<Option<Profile>> {
+    tx.query(
+        "SELECT user_name, full_name, email, phone, remark, language FROM users WHERE id = $1 AND deleted_at IS NULL",
+    )
+    .bind(user.clone())
+    .optional()
+    .await
+}
+
+/// An open menu.
+#[derive(Debug, sqlx::FromRow)]
+pub struct MenuRow {
+    pub id: Id,
+    pub name: String,
+    pub name_en: String,
+    pub parent_id: Id,
+    pub url: String,
+    pub icon: String,
+    /// 1 system, 2 tenant.
+    pub resource_type: i64,
+}
+
+/// The open menus in their order.
+pub async fn menus(tx: &mut Tx) -> sqlx::Result<Vec<MenuRow>> {
+    tx.query(
+        "SELECT id, name, name_en, parent_id, url, icon, resource_type FROM menus WHERE status = 0 \
+         ORDER BY parent_id, seq, id",
+    )
+    .all()
+    .await
+}
+
+/// A tenant to choose.
+#[derive(Debug, sqlx::FromRow)]
+pub struct TenantRow {
+    pub id: Id,
+    pub tenant_name: String,
+}
+
+/// The first tenants by name: all, or those among `only`.
+pub async fn tenants(tx: &mut Tx, only: Option<Vec<Id>>, limit: i64) -> sqlx::Result<Vec<TenantRow>> {
+    let query = tx.query("SELECT id, tenant_name FROM tenants WHERE deleted_at IS NULL");
+    let query = match only {
+        Some(ids) => query.push_in(" AND id", ids),
+        None => query,
+    };
+    query.sql(" ORDER BY name_key, id").push(" LIMIT ", limit).all().await
+}
