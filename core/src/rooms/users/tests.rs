@@ -282,5 +282,10 @@ both! {
         assert_eq!(found(json!({ "userName": "li" })).await, ["li.na"]);
         assert_eq!(found(json!({ "status": "1" })).await, Vec::<String>::new());
         assert_eq!(found(json!({ "q": "" })).await.len(), 5);
+        assert_eq!(found(json!({ "status": "0", "userName": "W" })).await, ["wang.fang"]);
+        let mut cx = world::system(&t.kernel);
+        cx.db().await.unwrap().query("UPDATE users SET status = 1 WHERE user_name_key = 'zhao'").execute().await.unwrap();
+        cx.commit().await.unwrap();
+        assert_eq!(found(json!({ "status": "1" })).await, ["zhao"]);
     }
 }
