@@ -216,7 +216,7 @@ both! {
         let found: Vec<(String,)> = tx
             .query("SELECT name_key FROM sites")
             .push(" WHERE name_key >= ", "ab")
-            .push(" AND name_key < ", super::fold::prefix_end("ab"))
+            .push(" AND name_key < ", crate::kernel::fold::prefix_end("ab"))
             .all()
             .await
             .unwrap();
