@@ -146,6 +146,7 @@ CREATE INDEX users_full_name ON users (full_name_key, id);
 CREATE INDEX users_phone ON users (phone);
 CREATE INDEX users_created ON users (created_at, id);
 CREATE INDEX users_role ON users (role_id);
+CREATE INDEX users_locked ON users (user_name_key) WHERE status = 1;
 
 CREATE TABLE memberships (
   id          TEXT PRIMARY KEY,

@@ -9,8 +9,8 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::oidc::{EndSession, StudyClaims};
 use crate::kernel::secret::Secret;
+use crate::oidc::{EndSession, StudyClaims};
 use crate::rooms::users::{EndSessions, PasswordHasher};
 use crate::session::{self, EndReason, Sessions};
 

@@ -91,7 +91,10 @@ impl Db {
     pub async fn migrate(&self) -> Result<(), sqlx::migrate::MigrateError> {
         match self {
             Self::Sqlite { write, .. } => MIGRATIONS.run(write).await,
-            Self::Postgres(pool) => MIGRATIONS.run(pool).await,
+            Self::Postgres(pool) => {
+                MIGRATIONS.run(pool).await?;
+                Ok(compare_keys_by_octets(pool).await?)
+            }
         }
     }
 
@@ -124,6 +127,24 @@ impl Db {
             Self::Postgres(pool) => pool.close().await,
         }
     }
+}
+
+/// Folded keys compare by their octets, as they do on SQLite. In the order of a language some marks count
+/// for nothing: the range of a prefix would then hold other keys too, and an index built under one version
+/// of the language's rules would not fit the next. The one DDL file cannot say so for both engines.
+async fn compare_keys_by_octets(pool: &PgPool) -> sqlx::Result<()> {
+    let columns: Vec<(String, String)> = sqlx::query_as(
+        "SELECT table_name::text, column_name::text FROM information_schema.columns \
+         WHERE table_schema = current_schema() AND data_type = 'text' AND column_name LIKE '%\\_key' \
+         AND collation_name IS DISTINCT FROM 'C'",
+    )
+    .fetch_all(pool)
+    .await?;
+    for (table, column) in columns {
+        let sql = format!("ALTER TABLE \"{table}\" ALTER COLUMN \"{column}\" TYPE TEXT COLLATE \"C\"");
+        sqlx::query(AssertSqlSafe(sql)).execute(pool).await?; // names from our own schema
+    }
+    Ok(())
 }
 
 impl Tx {

@@ -188,7 +188,7 @@ pub struct Error {
     /// Wrong fields, by their JSON names.
     pub fields: Vec<(String, Text)>,
     /// Documented calls: what goes into `data`.
-    pub data: Option<Value>,
+    pub data: Option<Box<Value>>,
     /// Seconds after which another try makes sense.
     pub retry_after: Option<u32>,
     /// For the log alone.
@@ -219,7 +219,7 @@ impl Error {
     /// With `data` for the documented envelope.
     #[must_use]
     pub fn data(mut self, data: Value) -> Self {
-        self.data = Some(data);
+        self.data = Some(Box::new(data));
         self
     }
 

@@ -245,7 +245,7 @@ impl<F: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for List<F> {
             None => (0, DEFAULT_ROWS - 1),
         };
         let rows = to.saturating_sub(from).saturating_add(1);
-        if from < 0 || from > MAX_OFFSET || !(0..=MAX_ROWS).contains(&rows) {
+        if !(0..=MAX_OFFSET).contains(&from) || !(0..=MAX_ROWS).contains(&rows) {
             return Err(Error::field(
                 "range",
                 Text::new("分页范围无效，请缩小筛选范围", "the range is not valid; narrow the filter to see more"),

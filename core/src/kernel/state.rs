@@ -26,11 +26,11 @@ impl Kernel {
         const NAME: &str = "keyed-hash";
         let mut fresh = [0; 32];
         entropy.fill(&mut fresh);
-        let sealed = sealer.seal(NAME, &fresh, entropy.as_ref())?;
+        let offered = sealer.seal(NAME, &fresh, entropy.as_ref())?;
         let mut tx = db.begin().await?;
         tx.query("INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING")
             .bind(NAME)
-            .bind(sealed)
+            .bind(offered)
             .bind(clock.now())
             .execute()
             .await?;

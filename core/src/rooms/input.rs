@@ -9,7 +9,7 @@ pub const NOTE: usize = 1000;
 
 /// One line of text, trimmed.
 pub fn line(problems: &mut Problems, field: &str, text: &str, most: usize) -> String {
-    bounded(problems, field, text, most, |c| c.is_control())
+    bounded(problems, field, text, most, char::is_control)
 }
 
 /// Text that may have line breaks, trimmed.

@@ -13,7 +13,7 @@ use crate::kernel::page::{List, ListQuery, Page};
 use crate::rooms::scope_of_any;
 
 /// The menus of which one must be seen to read items: their own, and the forms that choose from them.
-pub(super) const READERS: &[Permission] = &[
+const READERS: &[Permission] = &[
     Permission::Dictionaries,
     Permission::Tenants,
     Permission::Sites,

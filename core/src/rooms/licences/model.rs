@@ -26,6 +26,7 @@ pub enum Standing {
 }
 
 /// The licence of a tenant for a system.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the specification's form")]
 #[derive(Clone, Debug, Serialize, sqlx::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Licence {

@@ -9,8 +9,11 @@ use crate::kernel::id::Id;
 /// Chinese name, English name, icon.
 type Face = (&'static str, &'static str, &'static str);
 
+/// Id, names and icon, for which kind of role, items.
+type Group = (&'static str, Face, ResourceType, &'static [(Permission, Face)]);
+
 /// Groups with their items, both in the order in which they are shown.
-const GROUPS: &[(&str, Face, ResourceType, &[(Permission, Face)])] = {
+const GROUPS: &[Group] = {
     use Permission as P;
     use ResourceType::{System, Tenant};
     &[

@@ -12,7 +12,7 @@ use crate::kernel::page::{List, ListQuery, Page};
 use crate::rooms::scope_of_any;
 
 /// The menus of which one must be seen to read roles: their own, and the forms that give roles.
-pub(super) const READERS: &[Permission] = &[Permission::Roles, Permission::Users, Permission::TenantUsers];
+const READERS: &[Permission] = &[Permission::Roles, Permission::Users, Permission::TenantUsers];
 
 /// The operations on roles.
 pub fn router(kernel: Kernel) -> OpenApiRouter {

@@ -153,6 +153,7 @@ pub struct UserInput {
 }
 
 /// Tells a null from nothing at all.
+#[expect(clippy::option_option, reason = "three cases: left out, null, an id")]
 fn given<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Option<Id>>, D::Error> {
     Option::deserialize(d).map(Some)
 }

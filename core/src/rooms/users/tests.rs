@@ -63,6 +63,7 @@ both! {
             .query("SELECT password_hash, password_reset FROM users WHERE user_name_key IN ('zhang.wei', 'without') ORDER BY user_name_key")
             .all().await.unwrap();
         assert_eq!(rows, [(None, false), (Some("marked:9".into()), true)]);
+        drop(cx);
         let audit = world::audited(&t.kernel, "users").await;
         assert!(audit.iter().all(|r| !r.2.as_deref().unwrap_or_default().contains("Passw0rdX")));
         assert_eq!(w.face.get(&w.admin, &at(&made.body)).await.body, made.body);
@@ -281,5 +282,10 @@ both! {
         assert_eq!(found(json!({ "userName": "li" })).await, ["li.na"]);
         assert_eq!(found(json!({ "status": "1" })).await, Vec::<String>::new());
         assert_eq!(found(json!({ "q": "" })).await.len(), 5);
+        assert_eq!(found(json!({ "status": "0", "userName": "W" })).await, ["wang.fang"]);
+        let mut cx = world::system(&t.kernel);
+        cx.db().await.unwrap().query("UPDATE users SET status = 1 WHERE user_name_key = 'zhao'").execute().await.unwrap();
+        cx.commit().await.unwrap();
+        assert_eq!(found(json!({ "status": "1" })).await, ["zhao"]);
     }
 }
