@@ -59,26 +59,21 @@ pub(super) async fn picture(
 ) -> Result<(HeaderMap, Envelope<Shown>), Error> {
     let (kernel, names) = (sessions.kernel(), sessions.cookies());
     let mut set = HeaderMap::new();
-    let browser = match cookies::read(&headers, names.browser()) {
-        Some(known) => known.to_owned(),
-        None => {
+    let browser = cookies::read(&headers, names.browser()).map_or_else(
+        || {
             let fresh = kernel.token();
             names.set_browser(&mut set, &fresh);
             fresh
-        }
-    };
+        },
+        str::to_owned,
+    );
     Ok((set, Envelope::ok(sessions.captchas().show(kernel, &browser).await?)))
 }
 
-fn answer<'a>(
-    sessions: &Sessions,
-    headers: &'a HeaderMap,
-    given: &'a Option<String>,
-    key: &'a Option<String>,
-) -> Answer<'a> {
+fn answer<'a>(sessions: &Sessions, headers: &'a HeaderMap, given: Option<&'a str>, key: Option<&'a str>) -> Answer<'a> {
     Answer {
-        given: given.as_deref().unwrap_or_default(),
-        key: key.as_deref().unwrap_or_default(),
+        given: given.unwrap_or_default(),
+        key: key.unwrap_or_default(),
         browser: cookies::read(headers, sessions.cookies().browser()).unwrap_or_default(),
     }
 }
@@ -107,7 +102,7 @@ pub(super) async fn login(
     let claim = Claim {
         user_name: &body.user_name,
         password: &opened,
-        captcha: Some(answer(&sessions, &headers, &body.captcha, &body.check_key)),
+        captcha: Some(answer(&sessions, &headers, body.captcha.as_deref(), body.check_key.as_deref())),
         refused: "session.refused",
     };
     let proven = proof::prove(&sessions, &cx, &turn, claim).await?;
@@ -270,7 +265,7 @@ pub(super) async fn change_password_by_name(
     let claim = Claim {
         user_name: &body.user_name,
         password: &old,
-        captcha: Some(answer(&sessions, &headers, &body.captcha, &body.check_key)),
+        captcha: Some(answer(&sessions, &headers, body.captcha.as_deref(), body.check_key.as_deref())),
         refused: "user.password_refused",
     };
     let proven = proof::prove(&sessions, &cx, &turn, claim).await?;

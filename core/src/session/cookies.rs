@@ -52,7 +52,7 @@ impl Cookies {
 
     /// The marker says nothing; that it changed is all there is to it. Pages may read it.
     fn mark(self, headers: &mut HeaderMap, kernel: &Kernel) {
-        let value: String = kernel.random::<8>().iter().map(|b| format!("{b:02x}")).collect();
+        let value = format!("{:016x}", u64::from_be_bytes(kernel.random()));
         self.append(headers, "cardea_marker", &value, "");
     }
 

@@ -15,7 +15,7 @@ const SALT: usize = 16;
 /// The rule for new passwords (specification, portal, section 5): 8 to 16 letters and digits, with upper and
 /// lower case. The error is the sentence for the field.
 pub fn check(password: &str) -> Result<(), Text> {
-    let any = |test: fn(&u8) -> bool| password.as_bytes().iter().any(|b| test(b));
+    let any = |test: fn(&u8) -> bool| password.as_bytes().iter().any(&test);
     let right = (8..=16).contains(&password.len())
         && password.bytes().all(|b| b.is_ascii_alphanumeric())
         && any(u8::is_ascii_uppercase)

@@ -144,7 +144,7 @@ pub(super) async fn tenants(mut cx: Ctx) -> Result<Envelope<Vec<Choice>>, Error>
 
 /// A language that the product speaks.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(super) struct Language {
+pub(super) struct LanguageItem {
     /// `zh` or `en`.
     language: &'static str,
     /// Its own name.
@@ -155,9 +155,9 @@ pub(super) struct Language {
 
 /// The languages to choose from.
 #[utoipa::path(get, path = "/api/base/language/type", operation_id = "languageType", tag = "portal",
-    responses((status = 200, body = Envelope<Vec<Language>>)))]
-pub(super) async fn languages() -> Envelope<Vec<Language>> {
-    let language = |locale: Locale, desc| Language { language: locale.tag(), desc, icon: locale.tag() };
+    responses((status = 200, body = Envelope<Vec<LanguageItem>>)))]
+pub(super) async fn languages() -> Envelope<Vec<LanguageItem>> {
+    let language = |locale: Locale, desc| LanguageItem { language: locale.tag(), desc, icon: locale.tag() };
     Envelope::ok(vec![language(Locale::Zh, "中文"), language(Locale::En, "English")])
 }
 

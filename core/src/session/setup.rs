@@ -141,12 +141,11 @@ async fn create(cx: &mut Ctx, body: &SetUp, password_hash: String) -> Result<(),
     problems.check(!name_taken, "userName", "用户名已存在", "This user name is taken");
     problems.check(!email_taken, "email", "邮箱已存在", "This e-mail address is taken");
     problems.into_result()?;
-    let role = match sql::administrator_role(tx).await? {
-        Some(role) => role,
-        None => {
-            sql::insert_administrator_role(tx, &fresh, now).await?;
-            fresh
-        }
+    let role = if let Some(role) = sql::administrator_role(tx).await? {
+        role
+    } else {
+        sql::insert_administrator_role(tx, &fresh, now).await?;
+        fresh
     };
     let record = sql::FirstUser {
         id: &user,

@@ -5,8 +5,7 @@ async fn key(app: &App) -> String {
     let link = app.sessions.setup_link().await.unwrap().expect("nobody administers the platform yet");
     let link = url::Url::parse(&link).unwrap();
     assert_eq!((link.origin().ascii_serialization().as_str(), link.path()), (ORIGIN, "/setUp"));
-    let key = link.query_pairs().find(|(name, _)| name == "key").unwrap().1.into_owned();
-    key
+    link.query_pairs().find(|(name, _)| name == "key").unwrap().1.into_owned()
 }
 
 fn body(key: &str, name: &str) -> Value {
