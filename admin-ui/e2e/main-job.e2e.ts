@@ -86,6 +86,7 @@ async function chooseTenant({ page, locale }: Visit, tenant: string): Promise<vo
     await field.fill(tenant)
     await page.getByRole('option', { name: tenant, exact: true }).first().click()
   }
+  await expect.poll(() => field.inputValue()).toBe(tenant)
   await page.getByRole('tab', { name: EDC }).click()
 }
 

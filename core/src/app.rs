@@ -26,7 +26,7 @@ use crate::kernel::http;
 use crate::kernel::outbound::Outbound;
 use crate::kernel::seal::{SealError, Sealer};
 use crate::oidc::{self, Provider};
-use crate::rooms;
+use crate::rooms::{self, users::Users};
 use crate::session::{self, Sessions};
 use crate::web;
 
@@ -125,7 +125,13 @@ impl App {
 
     fn admin(&self) -> OpenApiRouter {
         let joints = Joints::new(self.kernel.clone(), self.sessions.clone());
-        rooms::router(&self.kernel, Arc::new(joints.clone()), Arc::new(joints))
+        let users = Users {
+            kernel: self.kernel.clone(),
+            hasher: Arc::new(joints.clone()),
+            rule: session::password::check,
+            sessions: Arc::new(joints),
+        };
+        rooms::router(users)
             .merge(authorisation::router(self.authorisation.clone()))
             .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
             .layer(from_fn(http::admin))
@@ -133,8 +139,8 @@ impl App {
 
     fn parts(&self) -> (Router, OpenApi) {
         let info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
-        let oauth = oidc::router(self.provider.clone())
-            .layer(from_fn_with_state(self.sessions.clone(), session::authenticate));
+        let oauth =
+            oidc::router(self.provider.clone()).layer(from_fn_with_state(self.sessions.clone(), session::authenticate));
         OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
             .merge(self.documented())
             .merge(self.admin())
@@ -153,12 +159,8 @@ impl App {
         let (api, description) = self.parts();
         let kernel = self.kernel.clone();
         let secure = self.secure;
-        let unknown_call = Router::new()
-            .fallback(|| async { StatusCode::NOT_FOUND })
-            .layer(from_fn(http::documented));
-        let unknown_admin = Router::new()
-            .fallback(|| async { StatusCode::NOT_FOUND })
-            .layer(from_fn(http::admin));
+        let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(from_fn(http::documented));
+        let unknown_admin = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(from_fn(http::admin));
         Router::new()
             .merge(api)
             .route("/api/openapi.json", get(move || async move { Json(description) }))

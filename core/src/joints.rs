@@ -10,6 +10,8 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::oidc::{EndSession, StudyClaims};
+use crate::kernel::secret::Secret;
+use crate::rooms::users::{EndSessions, PasswordHasher};
 use crate::session::{self, EndReason, Sessions};
 
 /// The provider's view of the authorisation room.
@@ -52,5 +54,18 @@ impl EndSession for Joints {
         let mut headers = HeaderMap::new();
         self.sessions.cookies().sign_out(&mut headers, &self.kernel);
         headers.get_all(header::SET_COOKIE).iter().cloned().collect()
+    }
+}
+
+impl EndSessions for Joints {
+    fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>> {
+        let reason = if reason == "locked" { EndReason::Locked } else { EndReason::Disabled };
+        Box::pin(async move { session::end_all(cx, user, reason).await.map(|_| ()) })
+    }
+}
+
+impl PasswordHasher for Joints {
+    fn hash<'a>(&'a self, password: &'a Secret) -> BoxFuture<'a, Result<String, Error>> {
+        Box::pin(self.sessions.hasher().hash(password))
     }
 }

@@ -81,7 +81,9 @@ fn execute(cli: Cli) -> Done {
         match cli.command {
             Command::Serve => serve::run(&config).await,
             Command::Demo => demo::run(config).await,
-            Command::Migrate => open_kernel(&config).await.map(|_| println!("the schema is up to date")).map_err(Into::into),
+            Command::Migrate => {
+                open_kernel(&config).await.map(|_| println!("the schema is up to date")).map_err(Into::into)
+            }
             Command::Doctor => show::doctor(&config).await,
             Command::User(command) => user::run(command, &config).await,
             Command::Client(command) => client::run(command, &config).await,

@@ -13,6 +13,7 @@ pub mod outbound;
 pub mod page;
 pub mod seal;
 pub mod secret;
+pub mod settings;
 mod state;
 
 pub use audit::row_hash;

@@ -78,6 +78,19 @@ impl<F> List<F> {
     }
 }
 
+/// The parameters of a list, for its description.
+#[derive(Debug, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "only described; List reads them")]
+pub struct ListQuery {
+    /// `["field","ASC"]` or `["field","DESC"]`.
+    sort: Option<String>,
+    /// `[first,last]`, both counted from 0; at most 1000 rows.
+    range: Option<String>,
+    /// A JSON object.
+    filter: Option<String>,
+}
+
 /// One id or several, as `filter={"id":…}` has them. At most [`MAX_ROWS`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "OneOrMany")]

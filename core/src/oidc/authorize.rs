@@ -58,11 +58,7 @@ pub async fn get_authorize(State(provider): State<Provider>, caller: Caller, Raw
 /// The same with the parameters in a form.
 #[utoipa::path(post, path = "/oauth2/authorize", operation_id = "authorizeByForm", tag = "oidc",
     responses((status = 303, description = "To the client, or to the sign-in page"), (status = 400, description = "A page")))]
-pub async fn post_authorize(
-    State(provider): State<Provider>,
-    caller: Caller,
-    Submitted(body): Submitted,
-) -> Response {
+pub async fn post_authorize(State(provider): State<Provider>, caller: Caller, Submitted(body): Submitted) -> Response {
     let params = match body {
         Ok(body) => Params::parse(KNOWN, &body),
         Err(e) => return pages::refusal(&e.into(), caller.request.locale, &caller.request),

@@ -12,9 +12,29 @@ use crate::kernel::id::Id;
 
 /// The claims that this server may give (OpenID Connect Discovery 1.0, `claims_supported`).
 pub const CLAIMS: &[&str] = &[
-    "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "acr", "amr", "name",
-    "preferred_username", "gender", "birthdate", "locale", "updated_at", "email", "email_verified", "phone_number",
-    "phone_number_verified", "cardea_tenant", "cardea_studies",
+    "iss",
+    "sub",
+    "aud",
+    "exp",
+    "iat",
+    "auth_time",
+    "nonce",
+    "at_hash",
+    "sid",
+    "acr",
+    "amr",
+    "name",
+    "preferred_username",
+    "gender",
+    "birthdate",
+    "locale",
+    "updated_at",
+    "email",
+    "email_verified",
+    "phone_number",
+    "phone_number_verified",
+    "cardea_tenant",
+    "cardea_studies",
 ];
 
 /// Where the study roles in a trial system come from: the authorisation room.

@@ -22,7 +22,11 @@ struct Credentials {
 
 /// The client, if it proved itself by the one method that it is registered for. One answer for every
 /// failure, so that nobody learns which clients there are.
-pub async fn authenticate(provider: &Provider, headers: &HeaderMap, params: &Params) -> Result<Arc<Client>, OAuthError> {
+pub async fn authenticate(
+    provider: &Provider,
+    headers: &HeaderMap,
+    params: &Params,
+) -> Result<Arc<Client>, OAuthError> {
     let credentials = Credentials::read(headers, params)?;
     let client = provider.clients().get(&credentials.client_id).await?.ok_or_else(refused)?;
     let proven = match &credentials.secret {

@@ -60,11 +60,7 @@ pub async fn get_logout(State(provider): State<Provider>, caller: Caller, RawQue
 /// The same with the parameters in a form; also the answer to the question.
 #[utoipa::path(post, path = "/oauth2/logout", operation_id = "endSessionByForm", tag = "oidc",
     responses((status = 303, description = "To the client"), (status = 200, description = "A page"), (status = 400, description = "A page")))]
-pub async fn post_logout(
-    State(provider): State<Provider>,
-    caller: Caller,
-    Submitted(body): Submitted,
-) -> Response {
+pub async fn post_logout(State(provider): State<Provider>, caller: Caller, Submitted(body): Submitted) -> Response {
     let params = match body {
         Ok(body) => Params::parse(KNOWN, &body),
         Err(e) => return pages::refusal(&e.into(), caller.request.locale, &caller.request),
@@ -139,18 +135,12 @@ fn onward(params: &Params, client: Option<&Client>) -> Result<Option<String>, Re
 }
 
 /// The answer to the question: only from the session that was asked, so that no other site can give it.
-async fn confirmed(
-    provider: &Provider,
-    caller: &Caller,
-    params: &Params,
-    confirm: &str,
-) -> Result<Response, Refusal> {
+async fn confirmed(provider: &Provider, caller: &Caller, params: &Params, confirm: &str) -> Result<Response, Refusal> {
     let kernel = provider.kernel();
     let opened = URL_SAFE_NO_PAD.decode(confirm).ok().and_then(|sealed| kernel.unseal(PURPOSE, &sealed).ok());
     let question = opened.and_then(|plain| serde_json::from_slice::<Confirm>(&plain).ok());
-    let question = question.filter(|q| {
-        q.until > kernel.now() && caller.person().is_none_or(|person| person.session_id == q.session)
-    });
+    let question = question
+        .filter(|q| q.until > kernel.now() && caller.person().is_none_or(|person| person.session_id == q.session));
     let Some(question) = question else {
         return Err(Refusal::new("退出请求已失效，请重新操作。", "This question is no longer open. Please try again."));
     };

@@ -169,8 +169,11 @@ async fn face(request: HttpRequest, next: Next) -> Response {
         return error.into_response();
     }
     if response.status() == StatusCode::METHOD_NOT_ALLOWED {
-        let body = OAuthError::new(ErrorCode::InvalidRequest, "this method is not supported here").into_response();
-        return (response.status(), response.headers().clone(), body.into_body()).into_response();
+        let allow = response.headers().get(header::ALLOW).cloned();
+        let mut written = OAuthError::new(ErrorCode::InvalidRequest, "this method is not supported here").into_response();
+        *written.status_mut() = response.status();
+        written.headers_mut().extend(allow.map(|allow| (header::ALLOW, allow)));
+        return written;
     }
     response
 }

@@ -37,13 +37,21 @@ impl Refusal {
 impl From<OAuthError> for Refusal {
     fn from(error: OAuthError) -> Self {
         let (status, text) = match error.code {
-            ErrorCode::ServerError => {
-                (StatusCode::INTERNAL_SERVER_ERROR, Text::new("服务器内部错误，请稍后再试。", "An internal error occurred. Please try again later."))
-            }
-            ErrorCode::TemporarilyUnavailable => {
-                (StatusCode::SERVICE_UNAVAILABLE, Text::new("系统繁忙，请稍后再试。", "The server is busy. Please try again later."))
-            }
-            _ => (StatusCode::BAD_REQUEST, Text::made(format!("请求无效：{}。", error.description), format!("The request is not valid: {}.", error.description))),
+            ErrorCode::ServerError => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                Text::new("服务器内部错误，请稍后再试。", "An internal error occurred. Please try again later."),
+            ),
+            ErrorCode::TemporarilyUnavailable => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                Text::new("系统繁忙，请稍后再试。", "The server is busy. Please try again later."),
+            ),
+            _ => (
+                StatusCode::BAD_REQUEST,
+                Text::made(
+                    format!("请求无效：{}。", error.description),
+                    format!("The request is not valid: {}.", error.description),
+                ),
+            ),
         };
         Self { status, text, error: Some(error) }
     }

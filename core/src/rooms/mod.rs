@@ -18,12 +18,23 @@ pub mod users;
 mod input;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 
+use axum::extract::{FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
+use self::users::Users;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::{Act, Ctx, Event, Outcome, Permission, Scope, Who};
 use crate::kernel::db::is_duplicate;
 use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::http::{Request as About, carried};
+use crate::kernel::id::Id;
 
 /// Yes or no as the specification writes it: `"0"` is yes (administrator, verified, enabled), `"1"` is no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
@@ -59,6 +70,57 @@ impl utoipa::PartialSchema for Yes {
     }
 }
 impl utoipa::ToSchema for Yes {}
+
+/// Every operation of the rooms. Who asks must be in the request's extensions already; faces are the caller's.
+pub fn router(users: Users) -> OpenApiRouter {
+    let kernel = users.kernel.clone();
+    OpenApiRouter::new()
+        .merge(dictionaries::router(kernel.clone()))
+        .merge(roles::router(kernel.clone()))
+        .merge(tenants::router(kernel.clone()))
+        .merge(members::router(kernel.clone()))
+        .merge(users::router(users))
+        .layer(from_fn_with_state(kernel, note_refusals))
+}
+
+/// Notes in the audit what a signed-in person was not allowed to do. In a transaction of its own: the
+/// call's is gone with its error.
+async fn note_refusals(State(kernel): State<Kernel>, request: Request, next: Next) -> Response {
+    let who = request.extensions().get::<Who>().cloned().unwrap_or_default();
+    let about = request.extensions().get::<About>().cloned();
+    let tried: String = format!("{} {}", request.method(), request.uri().path()).chars().take(200).collect();
+    let response = next.run(request).await;
+    let error = carried(&response).filter(|e| e.code == Code::Forbidden);
+    if let (Some(error), Some(about), Who::Person(_)) = (error, about, &who) {
+        let mut cx = Ctx::new(kernel, who, about, false);
+        cx.audit_event(Event {
+            action: "call.refused",
+            resource: "calls",
+            record: tried,
+            reason: Some(error.text().en.into_owned()),
+            outcome: Some(Outcome::Refused),
+            ..Event::default()
+        });
+        if let Err(error) = cx.commit().await {
+            tracing::error!(%error, "a refusal could not be noted in the audit");
+        }
+    }
+    response
+}
+
+/// The id in an address. What cannot be one names nothing: 404.
+#[derive(Debug)]
+struct PathId(Id);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let nothing = || Error::new(Code::NotFound);
+        let Path(text) = Path::<String>::from_request_parts(parts, state).await.map_err(|_| nothing())?;
+        Id::try_from(text).map(Self).map_err(|_| nothing())
+    }
+}
 
 /// What the database has when this server starts for the first time: menus and dictionaries. Doing it again
 /// changes nothing that an administrator has changed since.

@@ -242,3 +242,43 @@ async fn load(kernel: &Kernel) -> Result<Vec<Arc<Key>>, Error> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 7516, appendix A.1: the content part is the same whatever wrapped the key.
+    #[test]
+    fn the_content_of_rfc_7516_appendix_a_1_opens() {
+        let cek = [
+            177, 161, 244, 128, 84, 143, 225, 115, 63, 180, 3, 255, 107, 154, 212, 246, 138, 7, 110, 91, 112, 46, 34,
+            105, 47, 130, 203, 46, 122, 234, 64, 252,
+        ];
+        let aad = "eyJhbGciOiJSU0EtT0FFUCIsImVuYyI6IkEyNTZHQ00ifQ";
+        let decode = |text: &str| URL_SAFE_NO_PAD.decode(text).unwrap();
+        let iv = decode("48V1_ALb6US04U3b");
+        let text = decode("5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6jiSdiwkIr3ajwQzaBtQD_A");
+        let tag = decode("XFBoMYUZodetZdvTiFvSkQ");
+        let plain = open_content(&cek, aad, &iv, &text, &tag).unwrap();
+        assert_eq!(plain.as_slice(), b"The true sign of intelligence is not knowledge but imagination.");
+        assert!(open_content(&cek, "eyJ9", &iv, &text, &tag).is_err(), "the header is authenticated");
+    }
+
+    #[test]
+    fn the_key_id_is_the_thumbprint() {
+        // RFC 7638, section 3.1, with its own canonical form.
+        let (key, _) = Key::generate().unwrap();
+        let canonical = serde_json::json!({ "e": key.jwk.e, "kty": "RSA", "n": key.jwk.n }).to_string();
+        let digest = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, canonical.as_bytes());
+        assert_eq!(key.jwk.kid, URL_SAFE_NO_PAD.encode(digest));
+        assert_eq!(key.jwk.e, "AQAB");
+    }
+
+    #[test]
+    fn a_password_is_not_taken_for_a_jwe() {
+        for password in ["Correct1horse", "a.b.c.d.e", "eyJ.a.b", "eyJ0.a.b.c.d.e", ""] {
+            assert!(!is_compact(password), "{password}");
+        }
+        assert!(is_compact("eyJ0.a.b.c.d"));
+    }
+}

@@ -44,7 +44,10 @@ struct Refusal {
 
 pub fn apply(ctx: &Ctx, batch: &Batch) -> Result<Outcome, Fault> {
     let study = study_code(ctx)?;
-    let mut outcome = Outcome { succeeded: Vec::new(), failed: Vec::new() };
+    let mut outcome = Outcome {
+        succeeded: Vec::new(),
+        failed: Vec::new(),
+    };
     let mut sent = Vec::new();
     let mut requests = Vec::new();
     for item in &batch.items {
@@ -89,8 +92,10 @@ fn request(
             return Ok(Err(Failure::new(&item.item_id, Reason::Rejected, message)));
         };
         let pairs = grant.pairs(column::ROLE_ENVIRONMENT).iter();
-        let roles =
-            pairs.map(|pair| UserRole { role: &pair.role, environment: &pair.environment });
+        let roles = pairs.map(|pair| UserRole {
+            role: &pair.role,
+            environment: &pair.environment,
+        });
         grants.push(UserGrant {
             sites,
             module_roles: grant.picks(column::MODULE_ROLES),
@@ -98,13 +103,21 @@ fn request(
         });
     }
     let person = &item.person;
-    let user =
-        User { login: &person.login, email: &person.email, name: &person.display_name, grants };
+    let user = User {
+        login: &person.login,
+        email: &person.email,
+        name: &person.display_name,
+        grants,
+    };
     request.json(&user).map(Ok)
 }
 
 fn site_codes<'a>(ctx: &'a Ctx, grant: &Grant) -> Option<Vec<&'a str>> {
-    grant.picks(column::SITES).iter().map(|id| ctx.site_code(id)).collect()
+    grant
+        .picks(column::SITES)
+        .iter()
+        .map(|id| ctx.site_code(id))
+        .collect()
 }
 
 fn settle(item: &Item, answer: Result<Response, HttpError>) -> Result<Success, Failure> {
@@ -119,9 +132,9 @@ fn settle(item: &Item, answer: Result<Response, HttpError>) -> Result<Success, F
             Err(error) => Err(failure(item, &error)),
         },
         // Gone already, which is what was asked for.
-        Err(HttpError::Status { status: 404 | 410, .. }) if revoked => {
-            Ok(Success::new(&item.item_id, None))
-        }
+        Err(HttpError::Status {
+            status: 404 | 410, ..
+        }) if revoked => Ok(Success::new(&item.item_id, None)),
         Err(error) => Err(failure(item, &error)),
     }
 }

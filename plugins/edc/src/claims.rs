@@ -29,12 +29,20 @@ pub fn project(ctx: &Ctx, grants: &[Grant]) -> Result<Vec<Claim>, Fault> {
             None => log::warn("a granted site has no code", &[("site", id)]),
         }
     }
-    let pairs = grants.iter().flat_map(|grant| grant.pairs(column::ROLE_ENVIRONMENT));
-    let roles: BTreeSet<_> =
-        pairs.map(|pair| RoleIn { role: &pair.role, environment: &pair.environment }).collect();
+    let pairs = grants
+        .iter()
+        .flat_map(|grant| grant.pairs(column::ROLE_ENVIRONMENT));
+    let roles: BTreeSet<_> = pairs
+        .map(|pair| RoleIn {
+            role: &pair.role,
+            environment: &pair.environment,
+        })
+        .collect();
     let environments: BTreeSet<_> = roles.iter().map(|role| role.environment).collect();
-    let modules: BTreeSet<_> =
-        grants.iter().flat_map(|grant| grant.picks(column::MODULE_ROLES)).collect();
+    let modules: BTreeSet<_> = grants
+        .iter()
+        .flat_map(|grant| grant.picks(column::MODULE_ROLES))
+        .collect();
 
     let mut claims = vec![
         Claim::new("sites", &sites)?,

@@ -50,12 +50,7 @@ impl Provision for Edc {
 }
 
 impl Claims for Edc {
-    fn project(
-        ctx: &Ctx,
-        _subject: &str,
-        grants: &[Grant],
-        _scopes: &[String],
-    ) -> Result<Vec<Claim>, Fault> {
+    fn project(ctx: &Ctx, _subject: &str, grants: &[Grant], _scopes: &[String]) -> Result<Vec<Claim>, Fault> {
         claims::project(ctx, grants)
     }
 }

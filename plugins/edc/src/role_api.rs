@@ -40,12 +40,28 @@ pub struct Listing<'a> {
 }
 
 impl Listing<'_> {
-    pub fn environments(self, search: &str, cursor: Option<&str>) -> Result<List<Named>, HttpError> {
-        self.page("environments", PAGE, &[("search", Some(search)), ("cursor", cursor)])
+    pub fn environments(
+        self,
+        search: &str,
+        cursor: Option<&str>,
+    ) -> Result<List<Named>, HttpError> {
+        self.page(
+            "environments",
+            PAGE,
+            &[("search", Some(search)), ("cursor", cursor)],
+        )
     }
 
-    pub fn module_roles(self, search: &str, cursor: Option<&str>) -> Result<List<Named>, HttpError> {
-        self.page("module-roles", PAGE, &[("search", Some(search)), ("cursor", cursor)])
+    pub fn module_roles(
+        self,
+        search: &str,
+        cursor: Option<&str>,
+    ) -> Result<List<Named>, HttpError> {
+        self.page(
+            "module-roles",
+            PAGE,
+            &[("search", Some(search)), ("cursor", cursor)],
+        )
     }
 
     pub fn roles(
@@ -54,7 +70,11 @@ impl Listing<'_> {
         environment: Option<&str>,
         cursor: Option<&str>,
     ) -> Result<List<Role>, HttpError> {
-        let query = [("search", Some(search)), ("environment", environment), ("cursor", cursor)];
+        let query = [
+            ("search", Some(search)),
+            ("environment", environment),
+            ("cursor", cursor),
+        ];
         self.page("roles", PAGE, &query)
     }
 
@@ -80,7 +100,9 @@ impl Listing<'_> {
                 None => return Ok(items),
             }
         }
-        Err(HttpError::Malformed(format!("{list} has more than {MAX_PAGES} pages")))
+        Err(HttpError::Malformed(format!(
+            "{list} has more than {MAX_PAGES} pages"
+        )))
     }
 
     fn page<T: DeserializeOwned>(
@@ -93,7 +115,9 @@ impl Listing<'_> {
             .header("accept", "application/json")
             .header("accept-language", self.locale)
             .query("limit", limit);
-        let given = query.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
+        let given = query
+            .iter()
+            .filter_map(|(name, value)| Some((*name, (*value)?)));
         let given = given.filter(|(_, value)| !value.is_empty());
         http::send(given.fold(request, |request, (name, value)| request.query(name, value)))?.json()
     }

@@ -12,17 +12,30 @@ use crate::Edc;
 /// EDC as it should be: two environments, three roles on two pages, two module roles.
 fn edc(request: &HttpRequest) -> Result<HttpResponse, Error> {
     let get = |name: &str| {
-        request.query.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        request
+            .query
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
     };
-    assert_eq!(request.headers.iter().find(|(k, _)| k == "accept-language").unwrap().1, "en");
+    assert_eq!(
+        request
+            .headers
+            .iter()
+            .find(|(k, _)| k == "accept-language")
+            .unwrap()
+            .1,
+        "en"
+    );
     match (request.path.as_str(), get("cursor")) {
         ("ABC-1/environments", None) => testing::json(
             200,
             &json!({"items": [{"id": "prod", "name": "Production"}], "next": "prod"}),
         ),
-        ("ABC-1/environments", Some("prod")) => {
-            testing::json(200, &json!({"items": [{"id": "uat", "name": "UAT"}], "next": null}))
-        }
+        ("ABC-1/environments", Some("prod")) => testing::json(
+            200,
+            &json!({"items": [{"id": "uat", "name": "UAT"}], "next": null}),
+        ),
         ("ABC-1/module-roles", None) => testing::json(
             200,
             &json!({"items": [{"id": "reports", "name": "Reports"}], "next": null}),
@@ -63,7 +76,10 @@ fn grant(project: &[&str], sites: &[&str], modules: &[&str], pairs: &[(&str, &st
             ("project".into(), picks(project)),
             ("sites".into(), picks(sites)),
             ("moduleRoles".into(), picks(modules)),
-            ("roleEnvironment".into(), Cell::Pairs(pairs.iter().map(pair).collect())),
+            (
+                "roleEnvironment".into(),
+                Cell::Pairs(pairs.iter().map(pair).collect()),
+            ),
         ],
     }
 }
@@ -74,7 +90,10 @@ fn good() -> Grant {
 
 fn keys(grants: &[Grant]) -> Vec<(u32, String)> {
     let issues = Edc::validate(&ctx(), grants).unwrap();
-    issues.into_iter().map(|issue| (issue.grant, issue.message.key)).collect()
+    issues
+        .into_iter()
+        .map(|issue| (issue.grant, issue.message.key))
+        .collect()
 }
 
 fn item(id: &str, user: &str, after: Vec<Grant>) -> Item {
@@ -84,11 +103,20 @@ fn item(id: &str, user: &str, after: Vec<Grant>) -> Item {
         email: format!("{user}@example.com"),
         display_name: format!("Name {user}"),
     };
-    Item { item_id: id.into(), person, before: Vec::new(), after }
+    Item {
+        item_id: id.into(),
+        person,
+        before: Vec::new(),
+        after,
+    }
 }
 
 fn batch(items: Vec<Item>) -> Batch {
-    Batch { batch_id: "b7".into(), attempt: 2, items }
+    Batch {
+        batch_id: "b7".into(),
+        attempt: 2,
+        items,
+    }
 }
 
 #[test]
@@ -97,7 +125,16 @@ fn the_panel_is_the_specifications_four_columns() {
     let columns: Vec<_> = definition
         .columns
         .iter()
-        .map(|c| (c.key.as_str(), c.kind, c.required, c.multiple, c.depends_on.len(), c.hints.len()))
+        .map(|c| {
+            (
+                c.key.as_str(),
+                c.kind,
+                c.required,
+                c.multiple,
+                c.depends_on.len(),
+                c.hints.len(),
+            )
+        })
         .collect();
     assert_eq!(
         columns,
@@ -116,7 +153,10 @@ fn options_are_pages_of_edcs_own_lists() {
     let host = Host::install(edc);
     let labels = |query: &Query| -> Vec<String> {
         let page = Edc::options(&ctx(), query).unwrap();
-        page.choices.into_iter().map(|choice| format!("{}={}", choice.id, choice.label)).collect()
+        page.choices
+            .into_iter()
+            .map(|choice| format!("{}={}", choice.id, choice.label))
+            .collect()
     };
     assert_eq!(labels(&testing::query("moduleRoles")), ["reports=Reports"]);
     let mut query = testing::query("roleEnvironment.environment");
@@ -133,14 +173,20 @@ fn roles_follow_the_picked_environment_and_the_search() {
     let mut query = testing::query("roleEnvironment.role");
     let open = Edc::options(&ctx(), &query).unwrap();
     let note = open.choices[0].note.as_ref().unwrap();
-    assert_eq!((note.key.as_str(), note.args[0].1.as_str()), ("role.environments", "prod, uat"));
+    assert_eq!(
+        (note.key.as_str(), note.args[0].1.as_str()),
+        ("role.environments", "prod, uat")
+    );
     query.search = "cr".into();
     query.picked = vec![("roleEnvironment.environment".into(), "uat".into())];
     let narrowed = Edc::options(&ctx(), &query).unwrap();
     assert!(narrowed.choices.iter().all(|choice| choice.note.is_none()));
     let sent = &host.requests()[1].query;
     for pair in [("search", "cr"), ("environment", "uat"), ("limit", "50")] {
-        assert!(sent.contains(&(pair.0.to_owned(), pair.1.to_owned())), "{pair:?} in {sent:?}");
+        assert!(
+            sent.contains(&(pair.0.to_owned(), pair.1.to_owned())),
+            "{pair:?} in {sent:?}"
+        );
     }
 }
 
@@ -163,12 +209,18 @@ fn a_dead_or_broken_edc_is_a_downstream_fault() {
     for (answer, key) in [
         (Err(Error::Timeout), "sdk.http.timeout"),
         (testing::status(503), "sdk.http.unavailable"),
-        (testing::json(200, &json!({"items": 1})), "sdk.http.malformed"),
+        (
+            testing::json(200, &json!({"items": 1})),
+            "sdk.http.malformed",
+        ),
     ] {
         let _host = Host::install(move |_| answer.clone());
         let fault = Edc::options(&ctx(), &testing::query("moduleRoles")).unwrap_err();
         assert_eq!(fault, Edc::validate(&ctx(), &[good()]).unwrap_err());
-        assert!(matches!(fault, Fault::Downstream(message) if message.key == key), "{key}");
+        assert!(
+            matches!(fault, Fault::Downstream(message) if message.key == key),
+            "{key}"
+        );
     }
 }
 
@@ -190,9 +242,16 @@ fn a_complete_selection_has_no_issues() {
 #[test]
 fn what_is_missing_is_said_without_asking_edc() {
     let host = Host::install(edc);
-    let empty = Grant { tab: None, cells: Vec::new() };
-    let missing =
-        ["project.missing", "sites.missing", "moduleRoles.missing", "roleEnvironment.missing"];
+    let empty = Grant {
+        tab: None,
+        cells: Vec::new(),
+    };
+    let missing = [
+        "project.missing",
+        "sites.missing",
+        "moduleRoles.missing",
+        "roleEnvironment.missing",
+    ];
     let expected: Vec<_> = missing.iter().map(|key| (0, (*key).to_owned())).collect();
     assert_eq!(keys(&[empty]), expected);
     assert!(host.requests().is_empty());
@@ -205,10 +264,12 @@ fn what_contradicts_is_said_for_the_grant_it_concerns() {
     let _host = Host::install(edc);
     let elsewhere = grant(&["b1"], &["s1"], &["reports"], &[("tester", "prod")]);
     let unknown = grant(&["b1"], &["s9"], &["nothing"], &[("nobody", "prod")]);
-    let many = grant(&["b1", "b2"], &["s1"], &["reports", "reports"], &[
-        ("cra", "prod"),
-        ("dm", "prod"),
-    ]);
+    let many = grant(
+        &["b1", "b2"],
+        &["s1"],
+        &["reports", "reports"],
+        &[("cra", "prod"), ("dm", "prod")],
+    );
     let expected = [
         (1, "roleEnvironment.elsewhere"),
         (2, "sites.unknown"),
@@ -218,22 +279,31 @@ fn what_contradicts_is_said_for_the_grant_it_concerns() {
         (3, "moduleRoles.single"),
         (3, "roleEnvironment.single"),
     ];
-    let expected: Vec<_> = expected.iter().map(|(grant, key)| (*grant, (*key).into())).collect();
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|(grant, key)| (*grant, (*key).into()))
+        .collect();
     assert_eq!(keys(&[good(), elsewhere, unknown, many]), expected);
 }
 
 #[test]
 fn granting_puts_the_whole_user_in_place() {
-    let host =
-        Host::install(|_| testing::json(201, &json!({"userId": "u1", "ref": "U000001"})));
+    let host = Host::install(|_| testing::json(201, &json!({"userId": "u1", "ref": "U000001"})));
     let outcome = Edc::apply(&ctx(), &batch(vec![item("i1", "u1", vec![good()])])).unwrap();
-    assert_eq!(outcome.succeeded, [Success::new("i1", Some("U000001".into()))]);
+    assert_eq!(
+        outcome.succeeded,
+        [Success::new("i1", Some("U000001".into()))]
+    );
     assert!(outcome.failed.is_empty());
     let request = &host.requests()[0];
     assert_eq!(request.path, "ABC-1/users/u1");
     assert_eq!(request.method, http::Method::Put);
     assert_eq!(request.endpoint, Endpoint::CallbackApi);
-    assert_eq!(request.idempotency_key.as_deref(), Some("b7:i1"), "whatever the attempt");
+    assert_eq!(
+        request.idempotency_key.as_deref(),
+        Some("b7:i1"),
+        "whatever the attempt"
+    );
     let body: Value = serde_json::from_slice(request.body.as_ref().unwrap()).unwrap();
     let expected = json!({
         "login": "login-u1", "email": "u1@example.com", "name": "Name u1",
@@ -249,7 +319,11 @@ fn granting_puts_the_whole_user_in_place() {
 fn an_empty_grant_takes_the_user_away_and_gone_is_gone() {
     let host = Host::install(|request| {
         assert_eq!(request.method, http::Method::Delete);
-        testing::status(if request.path.ends_with("u1") { 200 } else { 404 })
+        testing::status(if request.path.ends_with("u1") {
+            200
+        } else {
+            404
+        })
     });
     let items = vec![item("i1", "u1", vec![]), item("i2", "u2", vec![])];
     let outcome = Edc::apply(&ctx(), &batch(items)).unwrap();
@@ -281,11 +355,19 @@ fn each_user_succeeds_or_fails_alone_with_a_reason() {
     let failed: BTreeMap<_, _> = outcome
         .failed
         .iter()
-        .map(|it| (it.item_id.as_str(), (it.reason, it.message.key.as_str(), it.retry_after_ms)))
+        .map(|it| {
+            (
+                it.item_id.as_str(),
+                (it.reason, it.message.key.as_str(), it.retry_after_ms),
+            )
+        })
         .collect();
     let expected = BTreeMap::from([
         ("refused", (Reason::Rejected, "apply.refused", None)),
-        ("busy", (Reason::Throttled, "sdk.http.throttled", Some(2000))),
+        (
+            "busy",
+            (Reason::Throttled, "sdk.http.throttled", Some(2000)),
+        ),
         ("odd", (Reason::Unknown, "sdk.http.malformed", None)),
         ("dead", (Reason::Unavailable, "sdk.http.connect", None)),
         ("site", (Reason::Rejected, "sites.unknown", None)),
@@ -304,7 +386,10 @@ fn claims_are_exactly_what_was_granted() {
     let host = Host::pure();
     let expected = BTreeMap::from([
         ("sites".into(), json!(["01", "02"])),
-        ("roles".into(), json!([{"role": "cra", "environment": "prod"}])),
+        (
+            "roles".into(),
+            json!([{"role": "cra", "environment": "prod"}]),
+        ),
         ("module_roles".into(), json!(["reports"])),
         ("environment".into(), json!("prod")),
     ]);
@@ -319,7 +404,11 @@ fn claims_join_grants_in_a_stable_order_and_never_add_access() {
     let other = grant(&["b1"], &["s1", "s9"], &["coding"], &[("tester", "uat")]);
     let joined = claims(&[other.clone(), good()]);
     assert_eq!(joined, claims(&[good(), other]));
-    assert_eq!(joined["sites"], json!(["01", "02"]), "a site without a code is left out");
+    assert_eq!(
+        joined["sites"],
+        json!(["01", "02"]),
+        "a site without a code is left out"
+    );
     assert_eq!(joined["module_roles"], json!(["coding", "reports"]));
     assert_eq!(joined["roles"].as_array().unwrap().len(), 2);
     assert!(!joined.contains_key("environment"), "there are two");
@@ -339,7 +428,12 @@ fn the_catalogues_have_the_same_keys_and_every_key_that_is_used() {
         include_str!("lib.rs"),
     ];
     for key in zh.keys().filter(|key| !key.starts_with("column.")) {
-        assert!(sources.iter().any(|source| source.contains(&format!("\"{key}\""))), "{key}");
+        assert!(
+            sources
+                .iter()
+                .any(|source| source.contains(&format!("\"{key}\""))),
+            "{key}"
+        );
     }
     for column in Edc::describe(&ctx()).unwrap().columns {
         assert!(zh.contains_key(&column.label.key), "{}", column.label.key);

@@ -8,7 +8,7 @@ use serde_json::Value;
 use wit_component::ComponentEncoder;
 
 use crate::error::{CommandError, make_folder, read, read_text, replace};
-use crate::{Build, describe, keys};
+use crate::{Build, describe, interfaces, keys};
 
 /// Texts of the SDK's own messages, which plugins need not repeat.
 const SDK_ZH: &str = include_str!("../../rust/locales/zh.json");
@@ -29,10 +29,11 @@ pub fn build(arguments: &Build) -> Result<Value, CommandError> {
         zh: locale("zh.json", SDK_ZH)?,
         en: locale("en.json", SDK_EN)?,
     };
+    let manifest = Manifest::parse(contents.manifest.as_bytes())?;
+    interfaces::check(&contents.component, manifest.world)?;
     let file = cardea_bundle::seal(&contents, &key)?;
-    let id = Manifest::parse(contents.manifest.as_bytes())?.id;
     make_folder(&arguments.out)?;
-    let name = arguments.name.as_ref().unwrap_or(&id);
+    let name = arguments.name.as_ref().unwrap_or(&manifest.id);
     let path = arguments.out.join(format!("{name}.cardea"));
     replace(&path, &file)?;
     describe(&path, &file, &TrustedKeys::from_iter([key.public_key()]))
@@ -44,8 +45,8 @@ fn component(wasm: &[u8]) -> Result<Vec<u8>, CommandError> {
         return Ok(wasm.to_vec());
     }
     let failed = |error| CommandError::Component(format!("{error:#}"));
-    let mut encoder =
-        ComponentEncoder::default().validate(true).module(wasm).map_err(failed)?;
+    let mut encoder = ComponentEncoder::default();
+    encoder.validate(true).module(wasm).map_err(failed)?;
     encoder.encode().map_err(failed)
 }
 

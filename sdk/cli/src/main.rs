@@ -5,9 +5,10 @@
 
 mod build;
 mod error;
+mod interfaces;
 mod keys;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cardea_bundle::TrustedKeys;
@@ -105,11 +106,7 @@ fn run(command: Command) -> Result<Value, CommandError> {
 }
 
 /// What a bundle says of itself, after checking it.
-fn describe(
-    path: &std::path::Path,
-    file: &[u8],
-    trusted: &TrustedKeys,
-) -> Result<Value, CommandError> {
+fn describe(path: &Path, file: &[u8], trusted: &TrustedKeys) -> Result<Value, CommandError> {
     let bundle = cardea_bundle::open(file, trusted)?;
     Ok(json!({
         "bundle": path,

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { Loading, useLocaleState, useStore, useTranslate } from 'react-admin'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Loading, useSetLocale, useStore, useTranslate } from 'react-admin'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router-dom'
 import { usePageTitle } from '../../shared/branding'
-import { useLocale } from '../../shared/i18n'
+import { onLocaleChange, useLocale } from '../../shared/i18n'
 import { forget, userInfo } from '../../shared/session'
 import { TopBar } from '../../shared/shell'
 import { pathOfAddress, SCREENS } from '../routes'
@@ -13,11 +13,13 @@ import styles from './Layout.module.css'
 import { sectionsOf } from './menu'
 import { SideMenu } from './SideMenu'
 
+const USER_QUERY = 'user-info'
+
 /** Who is signed in; asked for again in another language, because menu names come localised. */
 export function useUser() {
   const locale = useLocale()
   return useQuery({
-    queryKey: ['user-info', locale],
+    queryKey: [USER_QUERY, locale],
     queryFn: userInfo,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -25,17 +27,23 @@ export function useUser() {
   })
 }
 
-/** Follows the language chosen in the top bar: texts, menu names, and whatever the server wrote. */
+/**
+ * Follows the language chosen in the top bar: the console's own texts, and everything that the
+ * server wrote. The user is forgotten before anything is drawn anew, or the old menu names would
+ * be taken for the new ones.
+ */
 function useFollowLocale() {
   const locale = useLocale()
-  const [shown, show] = useLocaleState()
+  const setLocale = useSetLocale()
   const queries = useQueryClient()
+  const shown = useRef(locale)
+  useEffect(() => onLocaleChange(forget), [])
   useEffect(() => {
-    if (shown === locale) return
-    forget()
-    show(locale)
-    void queries.invalidateQueries()
-  }, [locale, shown, show, queries])
+    if (shown.current === locale) return
+    shown.current = locale
+    void setLocale(locale)
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_QUERY })
+  }, [locale, setLocale, queries])
 }
 
 function useScreenTitle() {

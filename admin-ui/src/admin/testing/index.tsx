@@ -10,11 +10,15 @@ import { setLocale } from '../../shared/i18n'
 import { forget } from '../../shared/session'
 import { Console } from '../App'
 import { createI18nProvider } from '../i18nProvider'
+// Screens load when they are opened; a test's patience is not for reading modules from the disk.
+import '../screens/projectManager/userAllowed'
+import '../screens/systemManger/tenant'
+import '../screens/systemManger/user'
 
 export * from './server'
 
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 /** In development react-admin prints every refused call; tests that refuse a call expect it. */
 const isRefusal = ([first]: unknown[]) => first instanceof CallError && first.status > 0

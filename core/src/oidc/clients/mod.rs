@@ -15,9 +15,7 @@ use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 
-pub use model::{
-    ApplicationType, AuthMethod, Client, GRANT_TYPES, Metadata, RESPONSE_TYPES, Registered, SCOPES,
-};
+pub use model::{ApplicationType, AuthMethod, Client, GRANT_TYPES, Metadata, RESPONSE_TYPES, Registered, SCOPES};
 pub use snapshot::Clients;
 
 /// What a secret is hashed for. The hash is keyed, so that a secret chosen by a person cannot be guessed
@@ -41,7 +39,8 @@ pub async fn register(cx: &mut Ctx, metadata: Metadata) -> Result<Registered, Er
     let client_id = metadata.client_id.clone().unwrap_or_else(|| cx.new_id().to_string());
     let before = store::find(cx, &client_id).await?;
     if before.as_ref().is_some_and(store::Row::is_deleted) {
-        let text = Text::new("该 client_id 已被删除，不可再用", "this client_id was deleted and is not given out again");
+        let text =
+            Text::new("该 client_id 已被删除，不可再用", "this client_id was deleted and is not given out again");
         return Err(Error::new(Code::Conflict).message(text));
     }
     let before = before.map(store::Row::into_client);

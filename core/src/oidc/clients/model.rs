@@ -275,7 +275,12 @@ impl Metadata {
     fn check(&self, method: Option<AuthMethod>, client_id: &str, problems: &mut Problems) {
         let printable = |s: &str, most| (1..=most).contains(&s.len()) && s.bytes().all(|b| (0x20..0x7f).contains(&b));
         let name = self.client_name.as_deref().unwrap_or(client_id);
-        problems.check(printable(client_id, 200), "client_id", "须为 1 至 200 个可见字符", "must be 1 to 200 characters");
+        problems.check(
+            printable(client_id, 200),
+            "client_id",
+            "须为 1 至 200 个可见字符",
+            "must be 1 to 200 characters",
+        );
         let named = (1..=200).contains(&name.chars().count()) && !name.chars().any(char::is_control);
         problems.check(named, "client_name", "须为 1 至 200 个字符", "must be 1 to 200 characters");
         let known = "none, client_secret_basic or client_secret_post";

@@ -11,13 +11,12 @@ mod userinfo;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use aws_lc_rs::digest::{SHA256, digest};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, Request as HttpRequest, StatusCode, header};
 use axum::middleware;
 use base64::Engine as _;
-use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use base64::engine::general_purpose::STANDARD;
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
@@ -26,7 +25,6 @@ use url::form_urlencoded;
 use super::clients::Metadata;
 use super::{EndSession, Provider, StudyClaims, router};
 use crate::kernel::Kernel;
-use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Allowed, Ctx, Person, Who};
 use crate::kernel::error::Error;
 use crate::kernel::http::identify;
@@ -36,6 +34,8 @@ use crate::testing::{Engine, START, TestKernel};
 pub const ISSUER: &str = "https://id.example.org";
 pub const CALLBACK: &str = "https://edc.example.org/callback";
 pub const SECRET: &str = "s3cret +:%/ with all that breaks";
+/// The moment at which tests begin, as tokens write it.
+pub const NOW: i64 = START.unix_seconds();
 pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 pub const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
@@ -66,12 +66,19 @@ impl EndSession for Sessions {
         Box::pin(async move {
             let now = cx.now();
             let db = cx.db().await?;
-            db.query("UPDATE sessions SET ended_at = $1 WHERE id = $2").bind(now).bind(session.clone()).execute().await?;
+            db.query("UPDATE sessions SET ended_at = $1 WHERE id = $2")
+                .bind(now)
+                .bind(session.clone())
+                .execute()
+                .await?;
             Ok(())
         })
     }
     fn clearing_cookies(&self) -> Vec<HeaderValue> {
-        vec![HeaderValue::from_static("cardea_session=; Max-Age=0"), HeaderValue::from_static("cardea_marker=; Max-Age=0")]
+        vec![
+            HeaderValue::from_static("cardea_session=; Max-Age=0"),
+            HeaderValue::from_static("cardea_marker=; Max-Age=0"),
+        ]
     }
 }
 
@@ -348,13 +355,3 @@ async fn seed(kernel: &Kernel) {
     cx.commit().await.unwrap();
 }
 
-/// The challenge of a verifier.
-pub fn challenge(verifier: &str) -> String {
-    URL_SAFE_NO_PAD.encode(digest(&SHA256, verifier.as_bytes()))
-}
-
-pub const fn seconds(time: Time) -> i64 {
-    time.unix_seconds()
-}
-
-pub const NOW: i64 = seconds(START);

@@ -1,3 +1,6 @@
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
 use super::*;
 use crate::both;
 

@@ -9,6 +9,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+pub use api::router;
 pub use model::{Category, Item};
 pub use seed::seed;
 pub use store::{exists, names};

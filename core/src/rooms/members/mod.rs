@@ -7,5 +7,6 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+pub use api::router;
 pub use model::{Member, NewMembers};
 pub use store::{add, by_users};

@@ -10,6 +10,7 @@ use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term};
 use crate::rooms::dictionaries::{self, Category};
 use crate::rooms::roles::{self, RoleType};
+use crate::rooms::tenants;
 
 const COLUMNS: &str = "SELECT m.id, m.version, m.user_id, m.tenant_id, t.tenant_name, u.user_name, u.full_name, \
      u.email, u.phone, m.role_id AS role, r.name AS role_name, m.type_id, m.position_id, m.enabled";
@@ -83,6 +84,7 @@ pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
         p.check(known, field, zh, en);
     }
     p.into_result()?;
+    tenants::get(cx, &new.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     if matches!(&cx.who, Who::Person(person) if users.contains(&person.id)) {
         let text = Text::new("不能为自己授予角色", "nobody grants themselves a role");
         return Err(Error {

@@ -9,6 +9,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+pub use api::router;
 pub use model::{NewRole, Role, RoleType};
 pub use service::{create, may_give, stronger_than_own};
 pub use store::{allowed, get};

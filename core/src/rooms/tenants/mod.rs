@@ -7,5 +7,6 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+pub use api::router;
 pub use model::{Tenant, TenantInput};
 pub use store::{create, get, names};

@@ -56,8 +56,6 @@ fn is_self(cx: &Ctx, user: &User) -> bool {
 /// What a change means for others.
 #[derive(Debug)]
 pub struct Changed {
-    /// Before.
-    pub before: User,
     /// After.
     pub after: User,
     /// The reason for which their sessions end, if they do.
@@ -101,7 +99,7 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed,
     cx.audit_change("user.updated", &before, &after)?;
     let lost_role = role_changed && before.role_id.is_some();
     let ends_sessions = if locked { Some("locked") } else { lost_role.then_some("role_changed") };
-    Ok(Changed { before, after, ends_sessions })
+    Ok(Changed { after, ends_sessions })
 }
 
 /// Login name, e-mail and phone of accounts that somebody else keeps are changed there
@@ -156,6 +154,6 @@ pub async fn delete(cx: &mut Ctx, id: &Id) -> Result<User, Error> {
     }
     keep_an_administrator(cx, &user, &User { role_id: None, ..user.clone() }).await?;
     store::delete(cx, &user).await?;
-    cx.audit_change("user.deleted", &user, &user)?;
+    cx.audit_deletion("user.deleted", &user)?;
     Ok(user)
 }

@@ -1,1 +1,276 @@
+//! The room over HTTP, on both engines.
 
+mod attempts;
+mod login;
+mod passwords;
+mod portal;
+mod sessions;
+mod setup;
+mod transport;
+
+use std::collections::BTreeMap;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use axum::middleware::{from_fn, from_fn_with_state};
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+use super::transport::{ALG, ENC, Jwk};
+use super::{Sessions, authenticate, router};
+use crate::config::Config;
+use crate::kernel::clock::Time;
+use crate::kernel::db::Tx;
+use crate::kernel::fold::fold;
+use crate::kernel::http::{documented, identify};
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+use crate::testing::{Engine, TestKernel};
+
+/// A password that keeps the rule.
+pub const PASSWORD: &str = "Correct1horse";
+/// Where the server under test is.
+pub const ORIGIN: &str = "http://127.0.0.1:8080";
+
+/// A server of its own.
+pub struct App {
+    pub t: TestKernel,
+    pub sessions: Sessions,
+    pub router: Router,
+}
+
+impl App {
+    pub async fn new(engine: Engine) -> Self {
+        Self::with(engine, |_| {}).await
+    }
+
+    /// With other settings. Hashing is as cheap as the settings allow.
+    pub async fn with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Self {
+        let t = engine.kernel().await;
+        transport::install_key(&t.kernel).await;
+        let mut config = Config::default();
+        config.sign_in.hash_memory_kib = 8192;
+        config.sign_in.hash_passes = 1;
+        adjust(&mut config);
+        config.validate().unwrap();
+        let sessions = Sessions::open(&t.kernel, &config).await.unwrap();
+        let router = Router::from(router(sessions.clone()))
+            .layer(from_fn_with_state(sessions.clone(), authenticate))
+            .layer(from_fn(documented))
+            .layer(from_fn_with_state(t.kernel.clone(), identify));
+        Self { t, sessions, router }
+    }
+
+    pub fn browser(&self) -> Browser {
+        Browser { router: self.router.clone(), cookies: BTreeMap::new(), headers: HeaderMap::new() }
+    }
+
+    pub async fn tx(&self) -> Tx {
+        self.t.kernel.db().begin().await.unwrap()
+    }
+
+    /// Runs a statement without parameters.
+    pub async fn run(&self, sql: &'static str) {
+        let mut tx = self.tx().await;
+        tx.query(sql).execute().await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// A number that a statement finds.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        let mut tx = self.tx().await;
+        let (n,): (i64,) = tx.query(sql).one().await.unwrap();
+        n
+    }
+
+    /// A user with [`PASSWORD`], no role, and an id like the name.
+    pub async fn user(&self, name: &str) -> Id {
+        let hash = self.sessions.hasher().hash(&Secret::new(PASSWORD)).await.unwrap();
+        let id = Id::from_text(format!("id-{name}"));
+        let mut tx = self.tx().await;
+        tx.query(
+            "INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
+             email_valid, phone, phone_valid, password_hash, password_changed_at, password_reset, status, user_type, \
+             remark, language, org, created_at, updated_at) \
+             VALUES ($1, 1, $2, $3, $4, $5, $6, $6, $7, '13800000000', $7, $8, $9, $7, 0, 0, 'a remark', 'zh', \
+             'local', $9, $9)",
+        )
+        .bind(id.clone())
+        .bind(name.to_owned())
+        .bind(fold(name))
+        .bind(format!("{name} 全名"))
+        .bind(fold(name))
+        .bind(format!("{}@example.org", fold(name)))
+        .bind(false)
+        .bind(hash)
+        .bind(self.t.kernel.now())
+        .execute()
+        .await
+        .unwrap();
+        tx.commit().await.unwrap();
+        id
+    }
+
+    /// A role: 1 system, 2 tenant.
+    pub async fn role(&self, id: &'static str, role_type: i64, super_admin: bool) {
+        let mut tx = self.tx().await;
+        tx.query(
+            "INSERT INTO roles (id, version, name, description, status, role_type, super_admin, created_at, updated_at) \
+             VALUES ($1, 1, $1, '', 0, $2, $3, 0, 0)",
+        )
+        .bind(id)
+        .bind(role_type)
+        .bind(super_admin)
+        .execute()
+        .await
+        .unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    pub async fn tenant(&self, id: &'static str, name: &'static str) {
+        let mut tx = self.tx().await;
+        tx.query(
+            "INSERT INTO tenants (id, version, tenant_name, name_key, tenant_code, abbr, abbr_key, category_id, contact, \
+             tel, email, postcode, address, created_at, updated_at) \
+             VALUES ($1, 1, $2, $3, $1, $1, $1, '1', '', '', '', '', '', 0, 0)",
+        )
+        .bind(id)
+        .bind(name)
+        .bind(fold(name))
+        .execute()
+        .await
+        .unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    pub async fn member(&self, tenant: &'static str, user: &Id, role: Option<&'static str>) {
+        let mut tx = self.tx().await;
+        tx.query(
+            "INSERT INTO memberships (id, version, tenant_id, user_id, role_id, enabled, join_date, updated_at) \
+             VALUES ($1, 1, $2, $3, $4, 0, 0, 0)",
+        )
+        .bind(format!("{tenant}-{user}"))
+        .bind(tenant)
+        .bind(user.clone())
+        .bind(role)
+        .execute()
+        .await
+        .unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// What the audit says, oldest first: action, record, outcome, reason, actor.
+    pub async fn audit(&self) -> Vec<(String, String, String, String, String)> {
+        let mut tx = self.tx().await;
+        tx.query(
+            "SELECT action, record_id, outcome, COALESCE(reason, '') AS reason, actor FROM audit_events ORDER BY seq",
+        )
+        .all()
+        .await
+        .unwrap()
+    }
+
+    pub fn now(&self) -> Time {
+        self.t.kernel.now()
+    }
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Value,
+}
+
+impl Answer {
+    pub fn code(&self) -> &str {
+        self.body["code"].as_str().unwrap_or_default()
+    }
+
+    pub fn data(&self) -> &Value {
+        &self.body["data"]
+    }
+
+    /// Success of a documented call.
+    #[track_caller]
+    pub fn ok(self) -> Self {
+        assert_eq!((self.status, self.code()), (StatusCode::OK, "200"), "{}", self.body);
+        assert_eq!(self.body["success"], true);
+        self
+    }
+
+    /// A business failure of a documented call.
+    #[track_caller]
+    pub fn fails(self, code: &str) -> Self {
+        assert_eq!((self.status, self.code()), (StatusCode::OK, code), "{}", self.body);
+        assert_eq!(self.body["success"], false);
+        self
+    }
+
+    pub fn cookies(&self) -> Vec<&str> {
+        self.headers.get_all(header::SET_COOKIE).iter().map(|v| v.to_str().unwrap()).collect()
+    }
+}
+
+/// Somebody's browser: keeps cookies, and sends what the application sends.
+#[derive(Clone)]
+pub struct Browser {
+    router: Router,
+    pub cookies: BTreeMap<String, String>,
+    pub headers: HeaderMap,
+}
+
+impl Browser {
+    pub async fn get(&mut self, path: &str) -> Answer {
+        self.send(Method::GET, path, Body::empty()).await
+    }
+
+    pub async fn post(&mut self, path: &str, body: &Value) -> Answer {
+        self.send(Method::POST, path, Body::from(body.to_string())).await
+    }
+
+    pub async fn send(&mut self, method: Method, path: &str, body: Body) -> Answer {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::ORIGIN, ORIGIN)
+            .header("sec-fetch-site", "same-origin")
+            .header("x-requested-with", "cardea");
+        if !self.cookies.is_empty() {
+            let line: Vec<String> = self.cookies.iter().map(|(n, v)| format!("{n}={v}")).collect();
+            request = request.header(header::COOKIE, line.join("; "));
+        }
+        let mut request = request.body(body).unwrap();
+        for (name, value) in &self.headers {
+            // An empty value stands for a header that is not sent.
+            request.headers_mut().remove(name);
+            if !value.is_empty() {
+                request.headers_mut().insert(name, value.clone());
+            }
+        }
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (status, headers) = (response.status(), response.headers().clone());
+        for line in headers.get_all(header::SET_COOKIE) {
+            let (name, rest) = line.to_str().unwrap().split_once('=').unwrap();
+            match rest.split(';').next().unwrap() {
+                "" => self.cookies.remove(name),
+                value => self.cookies.insert(name.to_owned(), value.to_owned()),
+            };
+        }
+        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        Answer { status, headers, body: serde_json::from_slice(&bytes).unwrap_or(Value::Null) }
+    }
+
+    pub async fn login(&mut self, name: &str, password: &str) -> Answer {
+        self.post("/api/sys/login", &json!({ "userName": name, "password": password })).await
+    }
+
+    /// Sets a header for all that follows; empty takes one of the usual ones away.
+    pub fn header(mut self, name: &'static str, value: &'static str) -> Self {
+        self.headers.insert(name, value.parse().unwrap());
+        self
+    }
+}

@@ -246,11 +246,11 @@ describe('before a panel is sent', () => {
   it('keeps the other columns usable when one cannot be filled', async () => {
     const good = source()
     let broken = true
-    const options = async (query: OptionsQuery) => {
+    const options = async (query: OptionsQuery, signal: AbortSignal) => {
       if (query.column === 'project' && broken) {
         throw new CallError('No answer from EDC', { code: 'downstream_unavailable', status: 502 })
       }
-      return good.options(query)
+      return good.options(query, signal)
     }
     const definition = define([column('project', 'projects'), column('sites', 'sites')])
     const { user } = open(definition, source({ options }))

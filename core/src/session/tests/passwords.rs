@@ -1,0 +1,119 @@
+use super::*;
+use crate::both;
+
+const NEW: &str = "Another2horse";
+
+fn signed_in(password: &str, new: &str) -> Value {
+    json!({ "password": password, "newPassword": new })
+}
+
+both! {
+    async fn a_change_ends_all_sessions_and_the_old_password(engine) {
+        let app = App::new(engine).await;
+        let id = app.user("alice").await;
+        let (mut browser, mut other) = (app.browser(), app.browser());
+        other.login("alice", PASSWORD).await.ok();
+        browser.login("alice", PASSWORD).await.ok();
+        let kept = browser.clone();
+        let answer = browser.post("/api/sys/user/password", &signed_in(PASSWORD, NEW)).await.ok();
+        assert!(answer.cookies()[0].contains("Max-Age=0"), "{:?}", answer.cookies());
+        for mut ended in [kept, other] {
+            ended.get("/api/sys/user/info").await.fails("20006");
+        }
+        app.browser().login("alice", PASSWORD).await.fails("701");
+        app.browser().login("alice", NEW).await.ok();
+        let audit = app.audit().await;
+        let row = audit.iter().find(|row| row.0 == "user.password_changed").unwrap();
+        assert_eq!((&row.1, &row.4), (&id.to_string(), &id.to_string()));
+    }
+}
+
+both! {
+    async fn the_rules_of_a_change(engine) {
+        let app = App::new(engine).await;
+        app.user("alice").await;
+        app.browser().post("/api/sys/user/password", &signed_in(PASSWORD, NEW)).await.fails("401");
+        let mut browser = app.browser().header("accept-language", "en");
+        browser.login("alice", PASSWORD).await.ok();
+        for (old, new, field, text) in [
+            ("", NEW, "password", "Please enter the current password"),
+            (PASSWORD, "", "newPassword", "Please enter the new password"),
+            (PASSWORD, PASSWORD, "newPassword", "The new password must differ from the current one"),
+            (PASSWORD, "short1A", "newPassword", "8 to 16 letters and digits, with both upper and lower case"),
+            (PASSWORD, "alllower1234", "newPassword", "8 to 16 letters and digits, with both upper and lower case"),
+        ] {
+            let answer = browser.post("/api/sys/user/password", &signed_in(old, new)).await.fails("400");
+            assert_eq!(answer.data()["errors"][field], text, "{old} {new}");
+        }
+        let wrong = browser.post("/api/sys/user/password", &signed_in("Wrong1horse", NEW)).await.fails("701");
+        assert_eq!(wrong.body["message"], "The current password is incorrect");
+        browser.get("/api/sys/user/info").await.ok();
+        assert_eq!(app.audit().await.last().unwrap().0, "user.password_refused");
+    }
+}
+
+both! {
+    async fn guesses_at_the_current_password_are_counted(engine) {
+        let app = App::with(engine, |c| c.sign_in.lock_after = 3).await;
+        app.user("alice").await;
+        let mut browser = app.browser();
+        browser.login("alice", PASSWORD).await.ok();
+        for code in ["701", "701", "701", "423"] {
+            browser.post("/api/sys/user/password", &signed_in("Wrong1horse", NEW)).await.fails(code);
+        }
+        browser.post("/api/sys/user/password", &signed_in(PASSWORD, NEW)).await.fails("423");
+        app.browser().login("alice", PASSWORD).await.fails("423");
+    }
+}
+
+both! {
+    async fn an_expired_password_is_changed_by_name(engine) {
+        let app = App::new(engine).await;
+        app.user("alice").await;
+        let mut tx = app.tx().await;
+        tx.query("UPDATE users SET password_reset = $1").bind(true).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        app.t.clock.advance(91 * 86_400);
+        app.browser().login("alice", PASSWORD).await.fails("27006");
+        let path = "/api/sys/user/username/password";
+        let body = |old: &str, new: &str| json!({ "userName": "alice", "password": old, "newPassword": new });
+        app.browser().post(path, &body("Wrong1horse", NEW)).await.fails("701");
+        app.browser().post(path, &body(PASSWORD, PASSWORD)).await.fails("400");
+        app.browser().post(path, &body(PASSWORD, NEW)).await.ok();
+        let answer = app.browser().login("alice", NEW).await.ok();
+        assert_eq!((&answer.data()["pwdReset"], &answer.data()["nearExpiredDay"]), (&json!(true), &json!(90)));
+    }
+}
+
+both! {
+    async fn changing_by_name_is_counted_like_signing_in(engine) {
+        let app = App::new(engine).await;
+        let mut browser = app.browser();
+        let path = "/api/sys/user/username/password";
+        let body = json!({ "userName": "nobody", "password": PASSWORD, "newPassword": NEW });
+        for code in ["701", "701", "701", "701", "21018"] {
+            browser.post(path, &body).await.fails(code);
+        }
+        browser.login("nobody", PASSWORD).await.fails("21018");
+    }
+}
+
+both! {
+    async fn of_parallel_changes_one_wins(engine) {
+        let app = App::new(engine).await;
+        app.user("alice").await;
+        let mut browser = app.browser();
+        browser.login("alice", PASSWORD).await.ok();
+        let tries = (0..4).map(|n| {
+            let mut browser = browser.clone();
+            async move {
+                let body = signed_in(PASSWORD, &format!("Another{n}horse"));
+                (n, browser.post("/api/sys/user/password", &body).await.code().to_owned())
+            }
+        });
+        let done = futures::future::join_all(tries).await;
+        let won: Vec<_> = done.iter().filter(|(_, code)| code == "200").collect();
+        assert_eq!(won.len(), 1, "{done:?}");
+        app.browser().login("alice", &format!("Another{}horse", won[0].0)).await.ok();
+    }
+}

@@ -1,0 +1,134 @@
+use super::*;
+use crate::both;
+
+async fn menus(app: &App) {
+    app.run(
+        "INSERT INTO menus (id, version, name, name_en, description, parent_id, seq, url, icon, status, \
+        resource_type, created_at, updated_at) VALUES \
+        ('g1', 1, '系统管理', 'System', '', '0', 1, '', 'system', 0, 1, 0, 0), \
+        ('g2', 1, '租户管理', 'Tenant', '', '0', 2, '', 'tenant', 0, 2, 0, 0), \
+        ('g3', 1, '空', 'Empty', '', '0', 3, '', 'empty', 0, 2, 0, 0), \
+        ('g4', 1, '关闭', 'Closed', '', '0', 4, '', 'closed', 1, 1, 0, 0), \
+        ('a', 1, '租户', 'Tenants', '', 'g1', 2, 'systemManger/tenant', 'ti', 0, 1, 0, 0), \
+        ('b', 1, '用户', '', '', 'g1', 1, 'systemManger/user', 'ui', 0, 1, 0, 0), \
+        ('c', 1, '字典', 'Dictionaries', '', 'g1', 3, 'systemManger/dictionary', 'di', 1, 1, 0, 0), \
+        ('d', 1, '租户用户', 'Tenant users', '', 'g2', 1, 'tenantManager/tenantUser', 'tu', 0, 2, 0, 0), \
+        ('e', 1, '部门', 'Departments', '', 'g2', 2, 'tenantManager/department', 'de', 0, 2, 0, 0), \
+        ('f', 1, '角色', 'Roles', '', 'g4', 1, 'setting/role', 'ro', 0, 1, 0, 0)",
+    )
+    .await;
+}
+
+/// Group names with the names of their items.
+fn names(answer: &Answer) -> Value {
+    let groups = answer.data()["menuList"].as_array().unwrap();
+    let name = |v: &Value| v["name"].clone();
+    groups
+        .iter()
+        .map(|g| json!([g["name"], g["list"].as_array().unwrap().iter().map(name).collect::<Vec<_>>()]))
+        .collect()
+}
+
+both! {
+    async fn the_side_menu_holds_what_the_roles_reach_in_order_and_language(engine) {
+        let app = App::new(engine).await;
+        let id = app.user("alice").await;
+        menus(&app).await;
+        app.role("sys", 1, true).await;
+        app.role("ten", 2, false).await;
+        app.run("INSERT INTO role_menus (role_id, menu_id, act) VALUES ('ten', 'd', 'view'), ('ten', 'a', 'edit')").await;
+        app.tenant("t1", "申办方一").await;
+        app.member("t1", &id, Some("ten")).await;
+        let mut browser = app.browser();
+        browser.login("alice", PASSWORD).await.ok();
+        let member = browser.get("/api/sys/user/info").await.ok();
+        assert_eq!(names(&member), json!([["租户管理", ["租户用户"]]]));
+        assert_eq!((&member.data()["tenantId"], &member.data()["tenantName"]), (&json!("t1"), &json!("申办方一")));
+        assert_eq!((&member.data()["remark"], &member.data()["phone"]), (&json!("a remark"), &json!("13800000000")));
+
+        app.run("UPDATE users SET role_id = 'sys'").await;
+        let all = browser.get("/api/sys/user/info").await.ok();
+        assert_eq!(names(&all), json!([["系统管理", ["用户", "租户"]], ["租户管理", ["租户用户", "部门"]]]));
+        let english = browser.clone().header("accept-language", "en").get("/api/sys/user/info").await.ok();
+        assert_eq!(names(&english), json!([["System", ["用户", "Tenants"]], ["Tenant", ["Tenant users", "Departments"]]]));
+        let item = &english.data()["menuList"][0]["list"][1];
+        assert_eq!(item, &json!({ "id": "a", "name": "Tenants", "url": "systemManger/tenant", "icon": "ti", "parentId": "g1" }));
+    }
+}
+
+both! {
+    async fn the_tenants_to_choose_are_ones_own_or_all(engine) {
+        let app = App::new(engine).await;
+        let id = app.user("alice").await;
+        for (id, name) in [("t1", "Gamma"), ("t2", "alpha"), ("t3", "Beta"), ("t4", "gone")] {
+            app.tenant(id, name).await;
+        }
+        app.run("UPDATE tenants SET deleted_at = 1 WHERE id = 't4'").await;
+        app.member("t1", &id, None).await;
+        app.member("t3", &id, None).await;
+        app.member("t4", &id, None).await;
+        app.browser().get("/api/tenant/combobox").await.fails("401");
+        let mut browser = app.browser();
+        browser.login("alice", PASSWORD).await.ok();
+        let own = browser.get("/api/tenant/combobox").await.ok();
+        assert_eq!(own.data(), &json!([{ "code": "t3", "desc": "Beta" }, { "code": "t1", "desc": "Gamma" }]));
+        let info = browser.get("/api/sys/user/info").await.ok();
+        assert_eq!(info.data()["tenantId"], Value::Null, "of two tenants none is chosen yet");
+        app.run("UPDATE memberships SET enabled = 1 WHERE tenant_id = 't1'").await;
+        let own = browser.get("/api/tenant/combobox").await.ok();
+        assert_eq!(own.data(), &json!([{ "code": "t3", "desc": "Beta" }]));
+        app.role("sys", 1, false).await;
+        app.run("UPDATE users SET role_id = 'sys'").await;
+        let all = browser.get("/api/tenant/combobox").await.ok();
+        let names: Vec<&Value> = all.data().as_array().unwrap().iter().map(|t| &t["desc"]).collect();
+        assert_eq!(names, ["alpha", "Beta", "Gamma"]);
+    }
+}
+
+both! {
+    async fn languages_and_brand_need_no_session(engine) {
+        let app = App::with(engine, |c| { c.branding.accent = "#123456".into(); c.branding.copyright.en = "(c)".into(); }).await;
+        let languages = app.browser().get("/api/base/language/type").await.ok();
+        assert_eq!(languages.data(), &json!([
+            { "language": "zh", "desc": "中文", "icon": "zh" },
+            { "language": "en", "desc": "English", "icon": "en" },
+        ]));
+        let zh = app.browser().get("/api/sys/branding").await.ok();
+        let en = app.browser().header("accept-language", "en-GB").get("/api/sys/branding").await.ok();
+        assert_eq!((&zh.data()["systemAbbr"], &en.data()["systemAbbr"]), (&json!("账户中心"), &json!("Cardea")));
+        assert_eq!((&en.data()["accent"], &en.data()["logo"], &en.data()["filing"]), (&json!("#123456"), &json!(null), &json!(null)));
+        assert_eq!((&zh.data()["copyright"], &en.data()["copyright"]), (&json!(""), &json!("(c)")));
+    }
+}
+
+#[test]
+fn every_call_has_its_name_and_there_is_no_other() {
+    use crate::session::router;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let api = runtime.block_on(async {
+        let app = App::new(Engine::Sqlite).await;
+        router(app.sessions.clone()).into_openapi()
+    });
+    let api = serde_json::to_value(api).unwrap();
+    let mut calls: Vec<String> = Vec::new();
+    for (path, methods) in api["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            calls.push(format!("{} {path} {}", method.to_uppercase(), operation["operationId"].as_str().unwrap()));
+        }
+    }
+    calls.sort();
+    insta::assert_snapshot!(calls.join("\n"), @r"
+    GET /api/base/language/type languageType
+    GET /api/sys/branding branding
+    GET /api/sys/captcha captcha
+    GET /api/sys/publicKey publicKey
+    GET /api/sys/setup setupState
+    GET /api/sys/user/info userInfo
+    GET /api/tenant/combobox tenantCombobox
+    POST /api/sys/login login
+    POST /api/sys/logout logout
+    POST /api/sys/setup setup
+    POST /api/sys/user/password userPassword
+    POST /api/sys/user/username/password usernamePassword
+    ");
+}
