@@ -18,6 +18,7 @@ mod guest;
 mod loading;
 mod requests;
 mod rules;
+mod shipped;
 
 use guest::Guest;
 
