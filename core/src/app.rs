@@ -139,8 +139,9 @@ impl App {
 
     fn parts(&self) -> (Router, OpenApi) {
         let info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
-        let oauth =
-            oidc::router(self.provider.clone()).layer(from_fn_with_state(self.sessions.clone(), session::authenticate));
+        let oauth = oidc::router(self.provider.clone())
+            .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
+            .layer(from_fn(oidc::face));
         OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
             .merge(self.documented())
             .merge(self.admin())

@@ -11,7 +11,6 @@ use axum::http::request::Parts;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Person, Who};
 use crate::kernel::http::Request;
-use crate::kernel::id::Id;
 
 /// The person and the request.
 #[derive(Clone, Debug)]
@@ -53,10 +52,4 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
         let request = parts.extensions.get::<Request>().cloned();
         Ok(Self { who, request: request.unwrap_or_else(|| Request::internal(String::new())) })
     }
-}
-
-/// A context of the provider's own that only reads.
-pub fn system(kernel: &Kernel) -> Ctx {
-    let request = Request::internal(Id::new(kernel.now(), kernel.entropy()).to_string());
-    Ctx::new(kernel.clone(), Who::System("oidc"), request, true)
 }

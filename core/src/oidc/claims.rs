@@ -141,7 +141,7 @@ pub fn of_scopes(user: &User, scope: &str) -> Map<String, Value> {
         match scope {
             "profile" => {
                 put("name", json!(user.full_name));
-                put("preferred_username", json!(user.user_name));
+                put("preferred_username", json!(user.login_name));
                 put("gender", json!(user.sex.and_then(gender)));
                 put("birthdate", json!(user.birthday));
                 put("locale", json!(user.language));
@@ -179,7 +179,7 @@ pub async fn of_trial(
     client: &Client,
     standing: &Standing,
 ) -> Result<Map<String, Value>, Error> {
-    let user = &standing.user.user_id;
+    let user = &standing.user.id;
     let mut claims = Map::new();
     let tenant = match client.tenant_id.as_ref().or(standing.session_tenant_id.as_ref()) {
         Some(tenant) => store::tenant_of(cx, user, tenant).await?,

@@ -10,6 +10,7 @@ use super::{Provider, claims, keys};
 
 /// The provider's metadata; names as the specifications have them.
 #[derive(Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "the specifications' own members")]
 pub struct Metadata<'a> {
     issuer: &'a str,
     authorization_endpoint: String,

@@ -22,7 +22,7 @@ use super::pages::{self, Refusal};
 use super::params::{Params, Submitted};
 use super::redirect::{see_other, with_query};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
@@ -33,8 +33,8 @@ const KNOWN: &[&str] = &["id_token_hint", "client_id", "post_logout_redirect_uri
 
 /// How a session is ended: by the session room.
 pub trait EndSession: Send + Sync + std::fmt::Debug {
-    /// Ends the session in the context's transaction, audit included. The caller commits. A session that
-    /// has ended already is no error.
+    /// Ends the session in the context's transaction. The caller audits and commits. A session that has
+    /// ended already is no error.
     fn end_session<'a>(&'a self, cx: &'a mut Ctx, session: &'a Id) -> BoxFuture<'a, Result<(), Error>>;
 
     /// `Set-Cookie` values that take the session's cookies from the browser.
@@ -153,6 +153,13 @@ async fn confirmed(provider: &Provider, caller: &Caller, params: &Params, confir
 async fn end(provider: &Provider, caller: &Caller, session: &Id) -> Result<(), Error> {
     let mut cx = caller.writing(provider.kernel());
     provider.sessions().end_session(&mut cx, session).await?;
+    cx.audit_event(Event {
+        action: "session.ended",
+        resource: "sessions",
+        record: session.to_string(),
+        reason: Some("logout".to_owned()),
+        ..Event::default()
+    });
     cx.commit().await
 }
 

@@ -11,8 +11,9 @@
 //!
 //! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
 //! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's middleware
-//! over the router, which puts [`crate::kernel::ctx::Who`] into each request. That middleware must not ask
-//! for JSON or the same origin here: the protocols are used across sites, with forms, and guard themselves.
+//! over the router, which puts [`crate::kernel::ctx::Who`] into each request, and [`face`] over that. The
+//! middleware must not ask for JSON or the same origin here: the protocols are used across sites, with forms,
+//! and guard themselves.
 
 mod authorize;
 mod caller;
@@ -153,24 +154,29 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .with_state(provider)
 }
 
-/// The OAuth face: whatever else went wrong leaves in the RFC's shape too, and causes go to the log.
-async fn face(request: HttpRequest, next: Next) -> Response {
+/// The OAuth face: whatever else went wrong leaves in the RFC's shape too, and causes go to the log. The
+/// router has it already; it goes once more around layers that can fail, such as the session's.
+pub async fn face(request: HttpRequest, next: Next) -> Response {
     let about = request.extensions().get::<Request>().cloned();
-    let response = next.run(request).await;
+    let mut response = next.run(request).await;
     let about = about.unwrap_or_else(|| Request::internal(String::new()));
-    if let Some(error) = response.extensions().get::<OAuthError>() {
-        error::log(error, &about);
+    // Taken out, so that nothing is logged twice.
+    if let Some(error) = response.extensions_mut().remove::<OAuthError>() {
+        error::log(&error, &about);
         return response;
     }
     if let Some(error) = http::carried(&response) {
         let code = error.code;
         let error = OAuthError { source: Some(error), ..OAuthError::from(Error::new(code)) };
         error::log(&error, &about);
-        return error.into_response();
+        let mut written = error.into_response();
+        written.extensions_mut().remove::<OAuthError>();
+        return written;
     }
     if response.status() == StatusCode::METHOD_NOT_ALLOWED {
         let allow = response.headers().get(header::ALLOW).cloned();
-        let mut written = OAuthError::new(ErrorCode::InvalidRequest, "this method is not supported here").into_response();
+        let mut written =
+            OAuthError::new(ErrorCode::InvalidRequest, "this method is not supported here").into_response();
         *written.status_mut() = response.status();
         written.headers_mut().extend(allow.map(|allow| (header::ALLOW, allow)));
         return written;

@@ -23,7 +23,7 @@ const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:cen
 pub struct Refusal {
     status: StatusCode,
     text: Text,
-    error: Option<OAuthError>,
+    error: Option<Box<OAuthError>>,
 }
 
 impl Refusal {
@@ -53,7 +53,7 @@ impl From<OAuthError> for Refusal {
                 ),
             ),
         };
-        Self { status, text, error: Some(error) }
+        Self { status, text, error: Some(Box::new(error)) }
     }
 }
 

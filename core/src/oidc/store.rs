@@ -131,9 +131,11 @@ impl Standing {
 #[derive(Debug, sqlx::FromRow)]
 pub struct User {
     /// The subject.
-    pub user_id: Id,
+    #[sqlx(rename = "user_id")]
+    pub id: Id,
     /// Login name.
-    pub user_name: String,
+    #[sqlx(rename = "user_name")]
+    pub login_name: String,
     /// Full name.
     pub full_name: String,
     /// E-mail address.

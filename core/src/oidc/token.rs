@@ -154,7 +154,7 @@ fn issue(
     let iat = now.unix_seconds();
     let access_token = AccessToken {
         iss: provider.issuer().to_owned(),
-        sub: standing.user.user_id.to_string(),
+        sub: standing.user.id.to_string(),
         aud: provider.issuer().to_owned(),
         exp: iat + ACCESS_TOKEN_SECONDS,
         iat,
@@ -170,7 +170,7 @@ fn issue(
     let access_token = provider.keys().sign(ACCESS_TOKEN_TYPE, &access_token)?;
     let id_token = IdToken {
         iss: provider.issuer(),
-        sub: standing.user.user_id.as_str(),
+        sub: standing.user.id.as_str(),
         aud: &client.client_id,
         exp: iat + ID_TOKEN_SECONDS,
         iat,

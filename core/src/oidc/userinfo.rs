@@ -64,7 +64,7 @@ async fn userinfo(provider: &Provider, caller: &Caller, token: &str) -> Result<R
     let client = provider.clients().get(&token.client_id).await?.ok_or_else(stale)?;
     let mut cx = caller.reading(kernel);
     let standing = store::standing(&mut cx, &token.grant_id, &token.client_id).await?.ok_or_else(stale)?;
-    if !standing.holds(now) || standing.user.user_id.as_str() != token.sub {
+    if !standing.holds(now) || standing.user.id.as_str() != token.sub {
         return Err(stale());
     }
     let mut answer = claims::of_scopes(&standing.user, &token.scope);

@@ -10,8 +10,8 @@ use super::model::Client;
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
-use crate::oidc::caller;
 
 /// Milliseconds after which another node's changes are looked for.
 const STALE_AFTER: i64 = 2000;
@@ -71,7 +71,7 @@ impl Clients {
         if seen.is_some_and(|s| !Arc::ptr_eq(s, &known)) {
             return Ok(false);
         }
-        let mut cx = caller::system(&self.kernel);
+        let mut cx = Ctx::new_reading(&self.kernel);
         let changes = store::changed_since(&mut cx, known.revision).await?;
         let mut next = Snapshot { checked_at: Some(now), ..Snapshot::clone(&known) };
         for row in changes {

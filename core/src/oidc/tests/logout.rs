@@ -28,6 +28,7 @@ both! {
         let answer = logout(&w, &pairs, &who).await;
         assert_eq!(answer.header("location"), "https://edc.example.org/bye?state=a+b");
         assert_eq!((cleared(&answer), w.count(ENDED).await), (2, 1));
+        assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'session.ended' AND actor = 'u1'").await, 1);
         let bearer = format!("Bearer {access}");
         assert_eq!(w.get_as("/oauth2/userinfo", &bearer).await.status, StatusCode::UNAUTHORIZED);
         // Once more, with no session left, leads to the same place.

@@ -354,4 +354,3 @@ async fn seed(kernel: &Kernel) {
     }
     cx.commit().await.unwrap();
 }
-
