@@ -203,12 +203,13 @@ CREATE TABLE studies (
   study_name TEXT NOT NULL,
   name_key   TEXT NOT NULL,
   study_code TEXT NOT NULL,
+  code_key   TEXT NOT NULL,             -- folded; a tenant uses a code once
   plan_code  TEXT NOT NULL,
   sponsor    TEXT NOT NULL,
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL,
   deleted_at BIGINT,
-  UNIQUE (tenant_id, study_code)
+  UNIQUE (tenant_id, code_key)
 );
 CREATE INDEX studies_name ON studies (tenant_id, name_key, id);
 
@@ -245,11 +246,12 @@ CREATE TABLE study_sites (
   study_id       TEXT NOT NULL REFERENCES studies (id),
   tenant_site_id TEXT NOT NULL REFERENCES tenant_sites (id),
   code           TEXT NOT NULL,         -- business code
+  code_key       TEXT NOT NULL,         -- folded; a study uses a code once
   name_key       TEXT NOT NULL,         -- folded nickname, for search and sort
   created_at     BIGINT NOT NULL,
   updated_at     BIGINT NOT NULL,
   deleted_at     BIGINT,
-  UNIQUE (study_id, code),
+  UNIQUE (study_id, code_key),
   UNIQUE (study_id, tenant_site_id)
 );
 CREATE INDEX study_sites_name ON study_sites (study_id, name_key, id);
@@ -330,7 +332,7 @@ CREATE INDEX study_software_by_software ON study_software (software_id, study_id
 -- ---- Plugins and what they decide -------------------------------------------------------------
 CREATE TABLE publishers (
   id         TEXT PRIMARY KEY,          -- first 16 hex digits of SHA-256 of the public key
-  public_key BYTEA NOT NULL,
+  public_key TEXT NOT NULL,              -- base64 of 32 octets
   name       TEXT NOT NULL,
   created_at BIGINT NOT NULL,
   revoked_at BIGINT
@@ -372,38 +374,39 @@ CREATE TABLE grants (
 CREATE INDEX grants_user ON grants (user_id, software_id);
 CREATE INDEX grants_software ON grants (tenant_id, software_id, study_id);
 
+-- What an administrator asked for: one panel, some people. Carried out by the runner, which may be another node.
 CREATE TABLE authorisation_batches (
-  id                TEXT PRIMARY KEY,
-  tenant_id         TEXT NOT NULL REFERENCES tenants (id),
-  software_id       TEXT NOT NULL REFERENCES software (id),
-  study_software_id TEXT NOT NULL REFERENCES study_software (id),
-  actor             TEXT NOT NULL,
-  actor_name        TEXT NOT NULL,
-  locale            TEXT NOT NULL,
-  user_role         TEXT NOT NULL,
-  user_type_id      TEXT NOT NULL,
-  selection         JSONB NOT NULL,
-  plugin_digest     TEXT NOT NULL,
-  state             TEXT NOT NULL,      -- queued | running | done
-  attempt           BIGINT NOT NULL,
-  lease_until       BIGINT NOT NULL,
-  created_at        BIGINT NOT NULL,
-  updated_at        BIGINT NOT NULL
+  id            TEXT PRIMARY KEY,
+  tenant_id     TEXT NOT NULL REFERENCES tenants (id),
+  software_id   TEXT NOT NULL REFERENCES software (id),
+  actor         TEXT NOT NULL,
+  actor_name    TEXT NOT NULL,
+  request_id    TEXT NOT NULL,
+  user_role     TEXT NOT NULL,
+  user_type_id  TEXT NOT NULL,
+  selection     JSONB NOT NULL,         -- grants as the panel gave them
+  plugin_digest TEXT NOT NULL,
+  state         TEXT NOT NULL,          -- queued | running | done
+  attempt       BIGINT NOT NULL,
+  lease_until   BIGINT NOT NULL,
+  created_at    BIGINT NOT NULL,
+  updated_at    BIGINT NOT NULL
 );
 CREATE INDEX authorisation_batches_due ON authorisation_batches (state, lease_until);
 
 CREATE TABLE authorisation_items (
-  batch_id     TEXT NOT NULL REFERENCES authorisation_batches (id),
-  item_id      TEXT NOT NULL,
-  user_id      TEXT,                    -- null: an address nobody is known by
-  label        TEXT NOT NULL,
-  state        TEXT NOT NULL,           -- waiting | succeeded | failed
-  reason       TEXT,
-  message_zh   TEXT,
-  message_en   TEXT,
-  external_ref TEXT,
+  batch_id          TEXT NOT NULL REFERENCES authorisation_batches (id),
+  item_id           TEXT NOT NULL,
+  study_software_id TEXT REFERENCES study_software (id),
+  user_id           TEXT REFERENCES users (id),  -- null: an address nobody is known by
+  label             TEXT NOT NULL,
+  state             TEXT NOT NULL,      -- waiting | succeeded | failed
+  reason            TEXT,
+  message_zh        TEXT,
+  message_en        TEXT,
   PRIMARY KEY (batch_id, item_id)
 );
+CREATE INDEX authorisation_items_waiting ON authorisation_items (batch_id, state, study_software_id, item_id);
 
 -- ---- Sign-in ----------------------------------------------------------------------------------
 CREATE TABLE sessions (
@@ -443,12 +446,23 @@ CREATE TABLE keys (
   created_at  BIGINT NOT NULL,
   retired_at  BIGINT
 );
+-- One signing key of each algorithm is current, however many nodes start at once.
+CREATE UNIQUE INDEX keys_signing ON keys (alg) WHERE purpose = 'sign' AND retired_at IS NULL;
+
+-- The number of the latest change to any client: one row, locked by every change, so that a reader who
+-- asks for what came after the number it knows misses nothing.
+CREATE TABLE clients_head (
+  id       BIGINT PRIMARY KEY,
+  revision BIGINT NOT NULL
+);
+INSERT INTO clients_head (id, revision) VALUES (1, 0);
 
 CREATE TABLE clients (
   id                        TEXT PRIMARY KEY, -- client_id
   version                   BIGINT NOT NULL,
   client_name               TEXT NOT NULL,
-  secret_hash               TEXT,             -- SHA-256, generated secrets carry 256 random bits
+  application_type          TEXT NOT NULL,    -- web | native
+  secret_hash               TEXT,             -- keyed SHA-256
   token_endpoint_auth_method TEXT NOT NULL,
   redirect_uris             JSONB NOT NULL,
   post_logout_redirect_uris JSONB NOT NULL,
@@ -457,10 +471,12 @@ CREATE TABLE clients (
   software_id               TEXT REFERENCES software (id),
   tenant_id                 TEXT REFERENCES tenants (id),
   tenant_domain_id          TEXT REFERENCES tenant_domains (id),
+  revision                  BIGINT NOT NULL,  -- of clients_head, at the latest change
   created_at                BIGINT NOT NULL,
   updated_at                BIGINT NOT NULL,
   deleted_at                BIGINT
 );
+CREATE INDEX clients_revision ON clients (revision);
 
 CREATE TABLE authorization_codes (
   code_hash      TEXT PRIMARY KEY,

@@ -4,9 +4,18 @@
 #[cfg(test)]
 extern crate self as cardea;
 
+pub mod app;
+pub mod audit;
+pub mod authorisation;
+pub mod cli;
 pub mod config;
+pub mod host;
+pub mod joints;
 pub mod kernel;
+pub mod oidc;
+pub mod rooms;
 pub mod session;
+pub mod web;
 
 #[cfg(test)]
 #[path = "../tests/support/db.rs"]

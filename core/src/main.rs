@@ -1,1 +1,7 @@
-fn main() {}
+//! The `cardea` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cardea::cli::run()
+}

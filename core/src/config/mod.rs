@@ -10,6 +10,8 @@ use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, Serialize};
 use url::Url;
 
+use crate::kernel::secret::Secret;
+
 /// Everything that can be set.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
@@ -347,6 +349,13 @@ impl Config {
             given => given.to_owned(),
         }
     }
+}
+
+/// `CARDEA_DEMO_PASSWORD`: the password of all accounts of the demonstration.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
+pub fn demo_password() -> Option<Secret> {
+    std::env::var("CARDEA_DEMO_PASSWORD").ok().filter(|text| !text.is_empty()).map(Secret::new)
 }
 
 /// A list, or one text with commas: what an environment variable can hold.

@@ -236,6 +236,12 @@ impl Ctx {
         Self::new(kernel.clone(), Who::System(part), request, false)
     }
 
+    /// For what the server reads by itself.
+    #[must_use]
+    pub fn new_reading(kernel: &Kernel) -> Self {
+        Self { read_only: true, ..Self::system(kernel, "reader") }
+    }
+
     /// Another context for the same request, with a transaction of its own: for what must be kept
     /// although the request fails, such as a counted attempt.
     #[must_use]
@@ -276,6 +282,11 @@ impl Ctx {
         self.tx.as_mut().ok_or_else(|| Error::new(Code::Internal))
     }
 
+    /// Gives the transaction back, undone; for what was only read. The next [`Self::db`] begins another.
+    pub fn release(&mut self) {
+        self.tx = None;
+    }
+
     /// The signed-in person, or why there is none.
     pub fn person(&self) -> Result<&Person, Error> {
         match &self.who {
@@ -312,31 +323,31 @@ impl Ctx {
         if self.scope(permission, act)?.holds(tenant) { Ok(()) } else { Err(Error::new(Code::NotFound)) }
     }
 
-    /// Notes a new or deleted record, or one whose earlier state does not matter. Written at [`Self::commit`].
+    /// Notes a new record, or one whose earlier state does not matter. Written at [`Self::commit`].
     pub fn audit<T: Audited>(&mut self, action: &'static str, record: &T) -> Result<(), Error> {
-        self.audit_values(action, record, None, Some(serde_json::to_value(record)?));
+        self.note(action, record, None, Some(serde_json::to_value(record)?));
         Ok(())
     }
 
     /// Notes a change, with what was before.
     pub fn audit_change<T: Audited>(&mut self, action: &'static str, before: &T, after: &T) -> Result<(), Error> {
         let (b, a) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
-        self.audit_values(action, after, Some(b), Some(a));
+        self.note(action, after, Some(b), Some(a));
         Ok(())
     }
 
-    fn audit_values<T: Audited>(
-        &mut self,
-        action: &'static str,
-        record: &T,
-        before: Option<Value>,
-        after: Option<Value>,
-    ) {
+    /// Notes a deletion, with what was there.
+    pub fn audit_deletion<T: Audited>(&mut self, action: &'static str, record: &T) -> Result<(), Error> {
+        self.note(action, record, Some(serde_json::to_value(record)?), None);
+        Ok(())
+    }
+
+    fn note<T: Audited>(&mut self, action: &'static str, on: &T, before: Option<Value>, after: Option<Value>) {
         self.audit_event(Event {
             action,
             resource: T::RESOURCE,
-            record: record.audit_id().to_owned(),
-            tenant: record.audit_tenant().cloned(),
+            record: on.audit_id().to_owned(),
+            tenant: on.audit_tenant().cloned(),
             before,
             after,
             ..Event::default()

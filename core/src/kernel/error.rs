@@ -162,6 +162,12 @@ codes! {
     PluginTimeout = "504", "plugin_timeout", OK, GATEWAY_TIMEOUT, "授权面板插件未在规定时间内响应", "The authorisation panel's plugin did not answer in time";
     /// The plugin failed.
     PluginFailed = "502", "plugin_failed", OK, BAD_GATEWAY, "授权面板插件运行失败", "The authorisation panel's plugin failed";
+    /// The plugin failed too often and rests for a while.
+    PluginSuspended = "503", "plugin_suspended", OK, SERVICE_UNAVAILABLE, "授权面板插件多次失败，已暂停调用，请稍后再试", "The authorisation panel's plugin failed repeatedly and is suspended for a while";
+    /// The study's binding to the system is not usable.
+    BadBinding = "502", "bad_binding", OK, BAD_GATEWAY, "该项目与业务系统的接口配置有误，请联系管理员", "The study's connection to the trial system is not configured correctly";
+    /// The trial system says no.
+    DownstreamRejected = "422", "downstream_rejected", OK, UNPROCESSABLE_ENTITY, "业务系统拒绝了该请求", "The trial system refused the request";
     /// No plugin for this system.
     PluginMissing = "501", "plugin_missing", OK, NOT_IMPLEMENTED, "该系统没有可用的授权面板插件", "There is no active plugin for this system";
     /// The trial system did not answer, or answered with nonsense.

@@ -6,10 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::{Entropy, Time};
 
-/// An id. Text in JSON and in the database; sorted by time of creation when it was made here.
+/// An id. Text in JSON and in the database; sorted by time of creation when it was made here. What a caller
+/// sends must look like one: 1 to 64 of letters, digits, `-`, `_` and `.`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
-#[serde(transparent)]
+#[serde(try_from = "String", into = "String")]
 #[sqlx(transparent)]
+#[schema(value_type = String)]
 pub struct Id(String);
 
 impl Id {
@@ -32,6 +34,22 @@ impl Id {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl TryFrom<String> for Id {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let fits = (1..=64).contains(&text.len())
+            && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'));
+        if fits { Ok(Self(text)) } else { Err("this is not an id") }
+    }
+}
+
+impl From<Id> for String {
+    fn from(id: Id) -> Self {
+        id.0
     }
 }
 

@@ -8,10 +8,16 @@ pub mod error;
 pub mod fold;
 pub mod http;
 pub mod id;
+pub mod mailaddr;
+pub mod outbound;
 pub mod page;
 pub mod seal;
 pub mod secret;
-
+pub mod settings;
 mod state;
 
+pub use audit::row_hash;
 pub use state::Kernel;
+
+#[cfg(test)]
+mod tests;

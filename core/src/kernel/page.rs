@@ -1,17 +1,23 @@
 //! The list query of the admin REST: `sort=["field","ASC"]&range=[0,9]&filter={…}`.
 //!
 //! Every list is bounded: at most [`MAX_ROWS`] rows a page, [`MAX_OFFSET`] rows deep, and the total is
-//! counted no further than that; whoever wants to look deeper filters.
+//! counted no further than that; whoever wants to look deeper filters. Lists that are walked rather than
+//! leafed through (the choices of a panel) are cut into [`Window`]s by key instead.
 
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::db::{Query as Sql, Row, Tx};
 use super::error::{Code, Error, Text};
+use super::fold::{fold, prefix_end};
 use super::http;
+use super::id::Id;
 
 /// Rows a page, at most.
 pub const MAX_ROWS: i64 = 1000;
@@ -43,6 +49,181 @@ impl<F> List<F> {
             || Error::field("sort", Text::made(format!("不支持按 {name} 排序"), format!("cannot sort by {name}"))),
         )
     }
+
+    /// The page asked for, and the total. `columns` is `SELECT …`; `body` adds ` FROM … WHERE …`, once for
+    /// the rows and once for the count.
+    pub async fn run<T: Row>(
+        &self,
+        tx: &mut Tx,
+        sorts: Sorts,
+        columns: &'static str,
+        body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
+    ) -> Result<Page<T>, Error> {
+        let order = self.order(sorts)?;
+        let rows: Vec<T> = body(tx.query(columns), &self.filter)
+            .sql(order)
+            .push(" LIMIT ", self.limit)
+            .push(" OFFSET ", self.offset)
+            .all()
+            .await?;
+        let found = i64::try_from(rows.len()).unwrap_or(i64::MAX);
+        // A page that is not full ends the list: nothing is left to count.
+        let total = if found < self.limit && (found > 0 || self.offset == 0) {
+            self.offset + found
+        } else {
+            let count = body(tx.query("SELECT count(*) FROM (SELECT 1"), &self.filter);
+            count.push(" LIMIT ", MAX_OFFSET).sql(") AS counted").one::<(i64,)>().await?.0
+        };
+        Ok(Page { rows, total, offset: self.offset })
+    }
+}
+
+/// The parameters of a list, for its description.
+#[derive(Debug, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "only described; List reads them")]
+pub struct ListQuery {
+    /// `["field","ASC"]` or `["field","DESC"]`.
+    sort: Option<String>,
+    /// `[first,last]`, both counted from 0; at most 1000 rows.
+    range: Option<String>,
+    /// A JSON object.
+    filter: Option<String>,
+}
+
+/// One id or several, as `filter={"id":…}` has them. At most [`MAX_ROWS`].
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "OneOrMany")]
+pub struct Ids(pub Vec<Id>);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMany {
+    One(Id),
+    Many(Vec<Id>),
+}
+
+impl TryFrom<OneOrMany> for Ids {
+    type Error = &'static str;
+
+    fn try_from(given: OneOrMany) -> Result<Self, Self::Error> {
+        let ids = match given {
+            OneOrMany::One(id) => vec![id],
+            OneOrMany::Many(ids) => ids,
+        };
+        let few = i64::try_from(ids.len()).is_ok_and(|n| n <= MAX_ROWS);
+        if few { Ok(Self(ids)) } else { Err("too many ids") }
+    }
+}
+
+/// What somebody typed into a search box, folded: finds the keys that begin with it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Term(String);
+
+impl Term {
+    /// Parses what was typed; at most 100 characters, none of them a control character.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
+        if text.chars().count() > 100 || text.chars().any(char::is_control) {
+            return Err("a search term has at most 100 printable characters");
+        }
+        Ok(Self(fold(text)))
+    }
+
+    /// Whether everything is looked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The first key that is found.
+    #[must_use]
+    pub fn from(&self) -> String {
+        self.0.clone()
+    }
+
+    /// The key behind the last that is found.
+    #[must_use]
+    pub fn until(&self) -> String {
+        prefix_end(&self.0)
+    }
+}
+
+impl TryFrom<String> for Term {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::parse(&text)
+    }
+}
+
+/// A place in a list that is sorted by a folded key and then by id. Its text is for the caller to hand back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cursor(pub String, pub Id);
+
+impl Cursor {
+    /// From the caller's text.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|e| Error::new(Code::Malformed).source(e))?;
+        let cursor: Self = http::parse(&bytes).map_err(|e| Error::new(Code::Malformed).source(e))?;
+        if cursor.0.chars().any(char::is_control) { Err(Error::new(Code::Malformed)) } else { Ok(cursor) }
+    }
+
+    /// As text.
+    pub fn text(&self) -> Result<String, Error> {
+        Ok(URL_SAFE_NO_PAD.encode(serde_json::to_vec(self)?))
+    }
+}
+
+/// Which part of a walked list is wanted.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    /// What keys begin with.
+    pub search: Term,
+    /// Begin behind this place.
+    pub after: Option<Cursor>,
+    /// Number of rows, at most [`MAX_ROWS`].
+    pub limit: i64,
+}
+
+impl Walk {
+    /// The beginning of the whole list.
+    #[must_use]
+    pub fn all() -> Self {
+        Self { search: Term(String::new()), after: None, limit: MAX_ROWS }
+    }
+
+    /// Runs a statement that ends with its conditions: adds the place, the order and the end, and cuts the
+    /// window. `behind` is ` AND (key, id) > (`, `order` ` ORDER BY key, id`, `place` the place of a row.
+    pub async fn run<T: Row>(
+        &self,
+        query: Sql<'_>,
+        behind: &'static str,
+        order: &'static str,
+        place: impl Fn(&T) -> Cursor,
+    ) -> Result<Window<T>, Error> {
+        let query = match &self.after {
+            Some(Cursor(key, id)) => query.push(behind, key.clone()).push(", ", id.clone()).sql(")"),
+            None => query,
+        };
+        let limit = self.limit.clamp(1, MAX_ROWS);
+        // One more than asked for tells whether there is a next window.
+        let mut rows: Vec<T> = query.sql(order).push(" LIMIT ", limit + 1).all().await?;
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let more = rows.len() > limit;
+        rows.truncate(limit);
+        let next = rows.last().filter(|_| more).map(place);
+        Ok(Window { rows, next })
+    }
+}
+
+/// A part of a walked list.
+#[derive(Debug)]
+pub struct Window<T> {
+    /// The rows.
+    pub rows: Vec<T>,
+    /// Where the next part begins, if there is more.
+    pub next: Option<Cursor>,
 }
 
 #[derive(Deserialize)]

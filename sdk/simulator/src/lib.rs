@@ -1,1 +1,50 @@
-//! cardea-simulator
+//! The trial systems, as an identity server meets them.
+//!
+//! One [`Simulator`] is one system (EDC, RTSM, CTMS or eTMF) on one address, with three faces:
+//!
+//! - **role API** (`/role-api/{studyCode}/...`): the environments, roles and module roles that an
+//!   administrator may choose from;
+//! - **callback API** (`/callback-api/{studyCode}/users/{userId}`): where users are provisioned,
+//!   once for each `Idempotency-Key`;
+//! - **relying party** (`/`, `/login`, `/callback`, `/whoami`, `/sign-out`): signs people in by
+//!   OpenID Connect with the `openidconnect` crate and shows who arrived, and with which roles.
+//!
+//! Both APIs want `Authorization: Bearer <api key>`. [`Faults`] make them misbehave the way real
+//! systems do.
+//!
+//! ```no_run
+//! # async fn run() -> Result<(), cardea_simulator::StartError> {
+//! use cardea_simulator::{Options, Simulator, Software};
+//!
+//! let running = Simulator::start(Options {
+//!     client_secret: Some("secret".into()),
+//!     ..Options::new(Software::Edc, "http://127.0.0.1:8080", "edc", "api-key")
+//! })
+//! .await?;
+//! println!("register {}", running.redirect_uri());
+//! running.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod api;
+mod callback_api;
+mod catalogue;
+mod claims;
+mod faults;
+mod ledger;
+mod locale;
+mod pages;
+mod relying_party;
+mod role_api;
+mod server;
+mod sessions;
+mod software;
+mod texts;
+
+pub use catalogue::{Catalogue, Named, Role};
+pub use claims::{Arrival, RoleIn, StudyAccess};
+pub use faults::{Fault, Faults};
+pub use ledger::{GrantRecord, RolePair, UserRecord};
+pub use server::{Options, Running, Simulator, StartError};
+pub use software::Software;

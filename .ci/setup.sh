@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Installs what building, running or testing needs and is missing, and says so.
+# Usage: .ci/setup.sh PART...
+#   build      nothing is installed: says what is missing (cargo, a C compiler, Node.js, npm)
+#   lints      rustfmt and clippy
+#   npm        the packages of admin-ui, exactly as locked
+#   browser    Chromium and a font with Chinese characters
+#   postgres   the PostgreSQL server programs
+# Quick when nothing is missing.
+. "$(dirname "$0")/lib.sh"
+
+# The C compiler is for aws-lc and SQLite. aws-lc builds without CMake on x86-64 and 64-bit ARM Linux.
+setup_build() {
+  have cargo || die "cargo is missing. Install Rust with rustup, then run this again."
+  have cc || install_packages "building the server" gcc libc6-dev
+  { have node && have npm; } || die "Node.js 20 or newer with npm is missing. Install it, then run this again."
+  local major
+  major=$(node -p 'process.versions.node.split(".")[0]')
+  [ "$major" -ge 20 ] || die "Node.js 20 or newer is needed; this is $(node --version)."
+}
+
+setup_lints() {
+  cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 && return
+  have rustup || die "rustfmt and clippy are missing, and there is no rustup to add them."
+  say "adding rustfmt and clippy to the Rust toolchain"
+  rustup component add rustfmt clippy
+}
+
+setup_npm() {
+  cd "$root/admin-ui"
+  local stamp=node_modules/.installed-from wanted
+  wanted="$(sha256sum <package-lock.json | cut -d' ' -f1) node $(node --version)"
+  [ "$(cat $stamp 2>/dev/null)" != "$wanted" ] || return 0
+  say "installing the locked npm packages of admin-ui"
+  npm ci --no-audit --no-fund --loglevel=error </dev/null
+  printf '%s\n' "$wanted" >$stamp
+}
+
+setup_browser() {
+  local missing=()
+  [ -n "${CARDEA_CHROMIUM:-}" ] || have chromium || missing+=(chromium)
+  # Without such a font Chinese pages are drawn as boxes, and pictures of them prove nothing.
+  { have fc-list && [ -n "$(fc-list ':lang=zh-cn' family)" ]; } || missing+=(fontconfig fonts-noto-cjk)
+  [ ${#missing[@]} -eq 0 ] || install_packages "testing in a browser" "${missing[@]}"
+}
+
+setup_postgres() {
+  "$root/.ci/with-postgres.sh" --find >/dev/null 2>&1 || install_packages "testing on PostgreSQL" postgresql
+}
+
+[ $# -gt 0 ] || die "usage: .ci/setup.sh build|lints|npm|browser|postgres ..."
+for part in "$@"; do
+  case $part in
+    build | lints | npm | browser | postgres) (setup_"$part") ;;
+    *) die "unknown part: $part" ;;
+  esac
+done

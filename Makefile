@@ -1,0 +1,49 @@
+# run    builds what is missing and starts the demonstration on http://127.0.0.1:8080
+# test   every check and every test
+# check  formats, lints and types, without running anything
+# dist   the release binary with everything in it: target/release/cardea
+# Each installs what it needs and is missing, and says so; see .ci/setup.sh.
+
+.PHONY: help run test check dist browser-tests pictures format ui plugins
+.NOTPARALLEL:
+
+help:
+	@sed -n '/^#/!q; s/^# //p' Makefile
+
+run: ui plugins
+	cargo run --locked -p cardea -- demo
+
+test:
+	.ci/test.sh
+
+# The server embeds the front end, and its tests the plugins: without them nothing type-checks.
+check: ui plugins
+	.ci/setup.sh lints
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	cd admin-ui && npm run --silent check && npx --no-install tsc --noEmit -p e2e
+
+dist: ui plugins
+	cargo build --release --locked -p cardea
+
+# The tests in a browser alone, for work on the portal and the console.
+browser-tests: ui plugins
+	.ci/setup.sh browser
+	cargo build --locked -p cardea
+	cd admin-ui && npx --no-install vitest run --config e2e/vitest.config.ts
+
+# The pictures of the documentation, taken during the same tests.
+pictures: export CARDEA_PICTURES = $(CURDIR)/docs/images
+pictures: browser-tests
+
+format:
+	cargo fmt --all
+	cd admin-ui && npm run --silent format
+
+ui:
+	.ci/setup.sh build npm
+	.ci/ui.sh
+
+plugins:
+	.ci/setup.sh build
+	.ci/guest.sh

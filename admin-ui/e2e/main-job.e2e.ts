@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch, type Visit, visit } from './support/browser'
+import { Caller } from './support/caller'
+import { type Demo, startDemo } from './support/demo'
+import {
+  type Choice,
+  column,
+  leaveFor,
+  offered,
+  openScreen,
+  pick,
+  signIn,
+  signOut,
+} from './support/steps'
+import { LOCALES, WORDS } from './support/words'
+
+/** What a trial system says of the person who arrived (the simulator's `/whoami`). */
+interface Arrival {
+  signedIn: boolean
+  login: string
+  studies: {
+    study: string
+    environment: string
+    sites: string[]
+    roles: { role: string; environment: string }[]
+    moduleRoles: string[]
+  }[]
+}
+
+/** What the administrator granted, as the panel showed it. */
+interface Granted {
+  project: Choice
+  sites: Choice[]
+}
+
+const USER = 'investigator'
+/** The system's name in either language. */
+const EDC = /EDC|电子数据采集|Electronic data capture/
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser?.close())
+
+describe.each(LOCALES)('the main job in %s', (locale) => {
+  let demo: Demo
+  beforeAll(async () => {
+    demo = await startDemo()
+  })
+  afterAll(() => demo?.stop())
+
+  test('what an administrator grants is what the user arrives with', () =>
+    visit({ browser, demo, locale, name: `main-job-${locale}` }, async (it) => {
+      const tenant = await tenantOf(demo, USER)
+
+      await signIn(it, 'admin', demo.password)
+      await openScreen(it, 'projectManager/userAllowed')
+      await chooseTenant(it, tenant)
+      const granted = await fillPanel(it)
+      await authorise(it)
+      await signOut(it)
+
+      await signIn(it, USER, demo.password)
+      await it.picture('chooser')
+      const system = await leaveFor(it, () => openSystem(it))
+      await arrivesWith(system, it, granted)
+    }))
+})
+
+/** The first tenant that a user may choose. */
+async function tenantOf(demo: Demo, userName: string): Promise<string> {
+  const caller = new Caller(demo.origin)
+  await caller.signIn(userName, demo.password)
+  const [tenant] = await caller.call<{ code: string; desc: string }[]>('/api/tenant/combobox')
+  if (!tenant) throw new Error(`${userName} belongs to no tenant`)
+  return tenant.desc
+}
+
+async function chooseTenant({ page, locale }: Visit, tenant: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: WORDS[locale].tenant })
+  // The console chooses a tenant by itself, once it knows one.
+  await expect.poll(() => field.inputValue(), { timeout: 30_000 }).not.toBe('')
+  if ((await field.inputValue()) !== tenant) {
+    await field.fill(tenant)
+    await page.getByRole('option', { name: tenant, exact: true }).first().click()
+  }
+  await expect.poll(() => field.inputValue()).toBe(tenant)
+  await page.getByRole('tab', { name: EDC }).click()
+}
+
+/** Chooses a study, some of its sites, a module role, and a role in an environment. */
+async function fillPanel(it: Visit): Promise<Granted> {
+  const { page, locale } = it
+  const words = WORDS[locale]
+  // The address names tenant and system: the panel that is loaded again is the same.
+  const [project] = await offered(page, 'project', () => page.reload())
+  if (!project) throw new Error('no study is offered')
+  const sites = await offered(page, 'sites', () => pick(column(page, 'project'), project))
+  const chosen = sites.slice(0, Math.max(1, sites.length - 1))
+  expect(chosen.length, 'a site is left out, so that too much can be noticed').toBeLessThan(
+    sites.length,
+  )
+  for (const site of chosen) await pick(column(page, 'sites'), site)
+
+  await pick(column(page, 'moduleRoles'), words.granted.moduleRole)
+  const pairs = column(page, 'roleEnvironment')
+  const part = (name: string) => pairs.getByRole('radiogroup', { name, exact: true })
+  await pick(part(words.role), words.granted.role)
+  await pick(part(words.environment), words.granted.environment)
+  await it.picture('panel')
+  return { project, sites: chosen }
+}
+
+/** Chooses the user, authorises, and sees one success and no failure. */
+async function authorise(it: Visit): Promise<void> {
+  const { page, locale } = it
+  const words = WORDS[locale]
+  await page.getByRole('button', { name: words.chooseUsers }).click()
+  const dialog = page.getByRole('dialog', { name: words.chooseUsers })
+  for (const name of [words.role, words.userType]) {
+    await dialog.getByRole('combobox', { name }).click()
+    await page.getByRole('listbox', { name }).getByRole('option').first().click()
+  }
+  await dialog.getByRole('searchbox', { name: words.searchUsers }).fill(USER)
+  await dialog.getByRole('checkbox', { name: new RegExp(`(^|\\s)${USER}$`) }).check()
+  await dialog.getByRole('button', { name: words.authorise, exact: true }).click()
+
+  const result = page.getByRole('dialog', { name: words.result })
+  await result.getByRole('heading', { name: words.succeeded(1) }).waitFor()
+  await result.getByRole('heading', { name: words.failed(0) }).waitFor()
+  await it.picture('result')
+  await result.getByRole('button', { name: words.close, exact: true }).click()
+  await result.waitFor({ state: 'hidden' })
+}
+
+async function openSystem({ page, locale }: Visit): Promise<void> {
+  const name = WORDS[locale].open
+  await page.getByRole('link', { name }).or(page.getByRole('button', { name })).first().click()
+}
+
+/** The user is signed in at the trial system, with exactly the access that was granted. */
+async function arrivesWith(system: Page, it: Visit, granted: Granted): Promise<void> {
+  const words = WORDS[it.locale]
+  await system.getByText(words.granted.role).first().waitFor()
+  const answer = await system.request.get(new URL('/whoami', system.url()).href)
+  const arrival = (await answer.json()) as Arrival
+
+  expect(arrival).toMatchObject({ signedIn: true, login: USER })
+  expect(arrival.studies).toHaveLength(1)
+  const [access] = arrival.studies
+  expect(access).toMatchObject({
+    environment: 'prod',
+    roles: [{ role: 'investigator', environment: 'prod' }],
+    moduleRoles: ['data-entry'],
+  })
+  expect(granted.project.label).toContain(access?.study)
+  const named = (access?.sites ?? []).map((code) => sitesNamed(code, granted.sites))
+  expect(named.flat().sort()).toEqual(granted.sites.map((site) => site.id).sort())
+  expect(access?.sites).toHaveLength(granted.sites.length)
+}
+
+/** The sites whose text holds a code as a word of its own. */
+function sitesNamed(code: string, sites: Choice[]): string[] {
+  const words = ({ label, note }: Choice) => `${label} ${note ?? ''}`.split(/[\s()（）·,，:：]+/)
+  return sites.filter((site) => words(site).includes(code)).map((site) => site.id)
+}

@@ -1,0 +1,126 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Demo, ROOT } from './demo'
+import type { Locale } from './words'
+
+const CHROMIUM = process.env.CARDEA_CHROMIUM ?? '/usr/bin/chromium'
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const TAGS: Record<Locale, string> = { zh: 'zh-CN', en: 'en-US' }
+/** How long a step may take before it counts as stuck; the server is an unoptimised build. */
+const STEP_LIMIT_MS = 30_000
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+
+/** A browser profile of its own, watched for everything that must not happen in any page. */
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly locale: Locale
+  /** The server's address. */
+  readonly origin: string
+  /** Takes a picture for the documentation, where CARDEA_PICTURES names a folder for them. */
+  picture(name: string): Promise<void>
+}
+
+/** What is visited: a demonstration, or anything else that answers over HTTP. */
+export type Host = Pick<Demo, 'origin' | 'log'>
+
+/**
+ * Runs `body` in a fresh browser profile. Fails where it fails, and on any console error, page
+ * error, failed request or violation of the content security policy in any of its pages. What can
+ * be learnt about a failure is left in target/e2e/<name>.
+ */
+export async function visit(
+  { browser, demo, locale, name }: { browser: Browser; demo: Host; locale: Locale; name: string },
+  body: (visit: Visit) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    locale: TAGS[locale],
+    viewport: { width: 1440, height: 900 },
+  })
+  context.setDefaultTimeout(STEP_LIMIT_MS)
+  const complaints = await watch(context)
+  try {
+    const page = await context.newPage()
+    const picture = (title: string) => takePicture(page, `${title}-${locale}`)
+    await body({ page, context, locale, origin: demo.origin, picture })
+    await settle(context)
+    if (complaints.length > 0) throw new Error(`in the browser:\n${complaints.join('\n')}`)
+  } catch (error) {
+    const folder = await evidence(name, context, demo, complaints)
+    throw new Error(`${name}: see ${folder}`, { cause: error })
+  } finally {
+    await context.close()
+  }
+}
+
+/** Collects what no page may do, from every page of the profile. */
+async function watch(context: BrowserContext): Promise<string[]> {
+  const complaints: string[] = []
+  const say = (page: Page | null, what: string) =>
+    complaints.push(`${page?.url() ?? 'a page'}: ${what}`)
+
+  await context.exposeBinding('reportPolicyViolation', ({ page }, what: string) =>
+    say(page, `content security policy: ${what}`),
+  )
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report = (window as unknown as { reportPolicyViolation(what: string): void })
+        .reportPolicyViolation
+      report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error') say(message.page(), `console: ${message.text()}`)
+  })
+  context.on('weberror', (error) => say(error.page(), `error: ${error.error().stack}`))
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? 'failed'
+    // A page that is left drops the requests it still waits for.
+    if (why !== 'net::ERR_ABORTED') say(request.frame().page(), `${request.url()}: ${why}`)
+  })
+  return complaints
+}
+
+/** Waits for what the pages have already said: an answer comes after everything said before it. */
+async function settle(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.evaluate(() => undefined)))
+}
+
+async function evidence(
+  name: string,
+  context: BrowserContext,
+  demo: Host,
+  complaints: string[],
+): Promise<string> {
+  const folder = join(ROOT, 'target/e2e', name)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'server.log'), demo.log())
+  await writeFile(join(folder, 'browser.log'), complaints.join('\n'))
+  for (const [at, page] of context.pages().entries()) {
+    const file = join(folder, `page-${at + 1}`)
+    // A page that is gone cannot be drawn; that must not hide why the test failed.
+    await page.screenshot({ path: `${file}.png`, fullPage: true }).catch(() => undefined)
+    await page.content().then(
+      (html) => writeFile(`${file}.html`, html),
+      () => undefined,
+    )
+  }
+  return folder
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.CARDEA_PICTURES
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+}

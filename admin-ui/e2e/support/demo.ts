@@ -1,0 +1,160 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+/** The checkout. */
+export const ROOT = resolve(import.meta.dirname, '../../..')
+
+const BINARY = process.env.CARDEA_BINARY ?? join(ROOT, 'target/debug/cardea')
+const READY = /^ready (https?:\/\/\S+)\s*$/m
+const START_LIMIT_MS = 90_000
+const STOP_LIMIT_MS = 15_000
+/** A taken port is somebody else's luck, not the server's fault. */
+const PORT_TAKEN = /address (already )?in use/i
+
+/** A client as RFC 7591, section 2, describes it, with the id and secret it shall have. */
+export interface Registration {
+  client_id: string
+  client_secret: string
+  client_name: string
+  redirect_uris: string[]
+  grant_types: string[]
+  response_types: string[]
+  token_endpoint_auth_method: string
+  scope: string
+}
+
+/** A running demonstration with data of its own. */
+export interface Demo {
+  /** Where it answers, and its issuer. Without a slash at its end. */
+  readonly origin: string
+  /** The password of every demonstration account. */
+  readonly password: string
+  /** Everything it has printed so far. */
+  log(): string
+  /** Ends it and removes its data. Throws where it does not end by itself, or has panicked. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts `cardea demo` on a free port with an empty data directory, and waits until it serves.
+ * `clients` are imported by `cardea client import` before.
+ */
+export async function startDemo({ clients = [] as Registration[] } = {}): Promise<Demo> {
+  if (!existsSync(BINARY)) {
+    throw new Error(`${BINARY} is missing: \`make browser-tests\` builds it and runs these tests`)
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start(clients)
+    } catch (error) {
+      if (attempt === 3 || !PORT_TAKEN.test(String(error))) throw error
+    }
+  }
+}
+
+async function start(clients: Registration[]): Promise<Demo> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cardea-demo-'))
+  try {
+    const origin = `http://127.0.0.1:${await freePort()}`
+    const password = demoPassword()
+    const env = environment(origin, dataDir, password)
+    if (clients.length > 0) await importClients(clients, env, dataDir)
+    const server = await serve(env)
+    return {
+      origin,
+      password,
+      log: server.log,
+      stop: () => server.stop().finally(() => rm(dataDir, { recursive: true, force: true })),
+    }
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The caller's environment with none of its settings: a test is alone in the world. */
+function environment(origin: string, dataDir: string, password: string): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CARDEA_'))
+  return {
+    ...Object.fromEntries(inherited),
+    CARDEA_HTTP__LISTEN: new URL(origin).host,
+    CARDEA_HTTP__PUBLIC_URL: origin,
+    CARDEA_DATA_DIR: dataDir,
+    CARDEA_NOTIFY__CHANNEL: 'file',
+    CARDEA_DEMO_PASSWORD: password,
+  }
+}
+
+async function importClients(clients: Registration[], env: NodeJS.ProcessEnv, folder: string) {
+  const file = join(folder, 'clients.json')
+  await writeFile(file, JSON.stringify(clients), { mode: 0o600 })
+  await promisify(execFile)(BINARY, ['client', 'import', file], { env, timeout: START_LIMIT_MS })
+  await rm(file)
+}
+
+async function serve(env: NodeJS.ProcessEnv) {
+  const child = spawn(BINARY, ['demo'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const orphan = () => child.kill('SIGKILL')
+  process.once('exit', orphan)
+  let printed = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`cardea demo ${why}:\n${printed}`))
+    const limit = setTimeout(() => fail('is not ready in time'), START_LIMIT_MS)
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text
+        if (READY.test(printed)) {
+          clearTimeout(limit)
+          resolve()
+        }
+      })
+    }
+    child.once('error', (error) => fail(`cannot be started (${error.message})`))
+    child.once('exit', (code, signal) => {
+      clearTimeout(limit)
+      process.off('exit', orphan)
+      fail(`ended (${signal ?? code})`)
+    })
+  })
+  await ready.catch((error) => {
+    child.kill('SIGKILL')
+    throw error
+  })
+  return { log: () => printed, stop: () => stop(child, () => printed) }
+}
+
+async function stop(child: ChildProcess, log: () => string): Promise<void> {
+  const ended = child.exitCode !== null || child.signalCode !== null
+  if (!ended) {
+    const exit = once(child, 'exit')
+    child.kill('SIGTERM')
+    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+    await exit
+    clearTimeout(limit)
+  }
+  if (child.exitCode !== 0) {
+    const how = child.signalCode ?? `status ${child.exitCode}`
+    throw new Error(`cardea demo did not end by itself (${how}):\n${log()}`)
+  }
+  if (/panicked at/.test(log())) throw new Error(`cardea demo panicked:\n${log()}`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** 14 letters and digits with both cases and a digit, as the password rule wants. */
+const demoPassword = () => `Aa1${randomBytes(8).toString('hex').slice(0, 11)}`

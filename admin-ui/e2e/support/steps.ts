@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Visit } from './browser'
+import { WORDS } from './words'
+
+/** A choice of a panel's column, as the server offers it. */
+export interface Choice {
+  id: string
+  label: string
+  note?: string
+}
+
+/** Opens the portal in the language of the visit and signs in with name and password. */
+export async function signIn(visit: Visit, userName: string, password: string): Promise<void> {
+  const { page, locale, origin } = visit
+  const words = WORDS[locale]
+  await page.goto(`${origin}/`)
+  await page.waitForURL('**/signIn/index*')
+  await speak(visit)
+  await visit.picture('sign-in')
+  await page.getByLabel(words.userName, { exact: true }).fill(userName)
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: words.signIn, exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))
+}
+
+/** Chooses the language in the top bar or on the sign-in page, unless it is the current one. */
+async function speak({ page, locale }: Visit): Promise<void> {
+  const spoken = () => page.locator('html').getAttribute('lang')
+  if ((await spoken())?.startsWith(locale)) return
+  await page.getByRole('button', { name: /^(语言|Language)$/ }).click()
+  await page.getByRole('menuitemradio', { name: WORDS[locale].language }).click()
+  await expect.poll(spoken).toMatch(new RegExp(`^${locale}`))
+}
+
+/** Signs out by the exit menu, as far as the sign-in page. */
+export async function signOut({ page, locale }: Visit): Promise<void> {
+  const words = WORDS[locale]
+  await page.getByRole('button', { name: words.exit, exact: true }).click()
+  await page.getByRole('menuitem', { name: words.signOut }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.signOut }).click()
+  await page.waitForURL('**/signIn/index*')
+}
+
+/** Goes to a screen of the console by the side menu; from the chooser, through its door. */
+export async function openScreen({ page, locale }: Visit, path: string): Promise<void> {
+  const door = page.getByRole('link', { name: WORDS[locale].openConsole })
+  const link = page.locator(`a[href$="/index/${path}"]`)
+  const entry = page.locator('nav').locator(link)
+  await door.or(entry).first().waitFor({ state: 'attached' })
+  if (await door.isVisible()) await door.click()
+  await entry.waitFor({ state: 'attached' })
+  // One group is open at a time; the entry may be in another.
+  if (!(await entry.isVisible())) {
+    const group = page.locator('nav li').filter({ has: link }).first()
+    await group.getByRole('button').first().click()
+  }
+  await entry.click()
+  await page.waitForURL(`**/index/${path}*`)
+}
+
+/** The column of a panel that the plugin names `key`. */
+export const column = (page: Page, key: string): Locator => page.locator(`[data-column="${key}"]`)
+
+/** Picks a choice: one that was offered, or the only one whose name begins with a text. */
+export async function pick(list: Locator, wanted: Choice | string): Promise<void> {
+  const name =
+    typeof wanted === 'string'
+      ? new RegExp(`^${literal(wanted)}`)
+      : new RegExp(`^${literal(wanted.label)}\\s*${literal(wanted.note ?? '')}$`)
+  await list.getByRole('radio', { name }).or(list.getByRole('checkbox', { name })).check()
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** What the server offers for a column after `action`. */
+export async function offered(
+  page: Page,
+  key: string,
+  action: () => Promise<unknown>,
+): Promise<Choice[]> {
+  const [response] = await Promise.all([
+    page.waitForResponse(
+      (each) => each.url().endsWith('/options') && each.request().postDataJSON()?.column === key,
+    ),
+    action(),
+  ])
+  return ((await response.json()) as { choices: Choice[] }).choices
+}
+
+/** The page on another origin that `action` leads to, in this tab or in a new one. */
+export async function leaveFor({ page, context, origin }: Visit, action: () => Promise<unknown>) {
+  await action()
+  const elsewhere = () =>
+    context.pages().find((each) => {
+      const { protocol, origin: there } = new URL(each.url())
+      return protocol.startsWith('http') && there !== origin
+    })
+  await expect.poll(elsewhere, { timeout: 30_000 }).toBeDefined()
+  const there = elsewhere() ?? page
+  await there.waitForLoadState()
+  return there
+}

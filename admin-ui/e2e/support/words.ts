@@ -1,0 +1,76 @@
+/** What the pages say, as the journeys need it: written down here, so that a wrong label is noticed. */
+export interface Words {
+  /** Its own name in the list of languages. */
+  language: string
+  userName: string
+  password: string
+  signIn: string
+  openConsole: string
+  exit: string
+  signOut: string
+  tenant: string
+  chooseUsers: string
+  role: string
+  environment: string
+  userType: string
+  searchUsers: string
+  authorise: string
+  result: string
+  succeeded: (count: number) => string
+  failed: (count: number) => string
+  close: string
+  /** The name of the button that opens a system from the chooser. */
+  open: RegExp
+  /** What the trial system calls the things that are granted. */
+  granted: { role: string; environment: string; moduleRole: string }
+}
+
+export const LOCALES = ['zh', 'en'] as const
+export type Locale = (typeof LOCALES)[number]
+
+export const WORDS: Record<Locale, Words> = {
+  zh: {
+    language: '中文',
+    userName: '用户名',
+    password: '密码',
+    signIn: '登录',
+    openConsole: '进入管理后台',
+    exit: '退出',
+    signOut: '退出登录',
+    tenant: '租户',
+    chooseUsers: '选择用户授权',
+    role: '角色',
+    environment: '环境',
+    userType: '类型',
+    searchUsers: '按姓名、用户名或邮箱搜索',
+    authorise: '授权',
+    result: '授权结果',
+    succeeded: (count) => `成功（${count}）`,
+    failed: (count) => `失败（${count}）`,
+    close: '关闭',
+    open: /^进入 .*(EDC|电子数据采集)/,
+    granted: { role: '研究者', environment: '生产环境', moduleRole: '数据录入' },
+  },
+  en: {
+    language: 'English',
+    userName: 'Username',
+    password: 'Password',
+    signIn: 'Sign in',
+    openConsole: 'Open administration',
+    exit: 'Exit',
+    signOut: 'Log out',
+    tenant: 'Tenant',
+    chooseUsers: 'Select users to authorise',
+    role: 'Role',
+    environment: 'Environment',
+    userType: 'Type',
+    searchUsers: 'Search by name, user name or e-mail',
+    authorise: 'Authorise',
+    result: 'Authorization result',
+    succeeded: (count) => `Succeeded (${count})`,
+    failed: (count) => `Failed (${count})`,
+    close: 'Close',
+    open: /^Open .*(EDC|Electronic data capture)/,
+    granted: { role: 'Investigator', environment: 'Production', moduleRole: 'Data entry' },
+  },
+}

@@ -1,0 +1,54 @@
+// Measures what a browser loads of the build against the budgets, and fails when one is passed.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync as zlibGzip } from 'node:zlib'
+
+const DIST = 'dist'
+const KB = 1000
+/** As `precompress.mjs` writes it. */
+const gzip = (bytes) => zlibGzip(bytes, { level: 9 })
+const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'))
+
+/** The files that the manifest entry `key` loads at once: itself and its static imports. */
+function reach(key, seen = new Set(), found = { js: new Set(), css: new Set() }) {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(key)) return found
+  seen.add(key)
+  if (chunk.file.endsWith('.js')) found.js.add(chunk.file)
+  for (const file of chunk.css ?? []) found.css.add(file)
+  for (const each of chunk.imports ?? []) reach(each, seen, found)
+  return found
+}
+
+const measure = (files, compress) =>
+  [...files].reduce((sum, file) => sum + compress(readFileSync(join(DIST, file))).length, 0)
+
+// The page as it first shows. What seals the password is fetched at the first submit.
+const portal = reach('portal.html')
+const rows = [
+  ['sign-in JS, gzip', measure(portal.js, gzip), 85 * KB],
+  ['sign-in CSS, gzip', measure(portal.css, gzip), 8 * KB],
+]
+
+const SCREENS = 'src/admin/screens/'
+const screens = Object.keys(manifest)
+  .filter((key) => key.startsWith(SCREENS) && manifest[key].isDynamicEntry)
+  .map((key) => ({ key, files: reach(key).js }))
+const start = reach('admin.html').js
+const usedBy = (file) => screens.filter(({ files }) => files.has(file)).length
+for (const { key, files } of screens) {
+  const all = new Set([...start, ...files])
+  rows.push([`console to ${key}, brotli`, measure(all, brotliCompressSync), 300 * KB])
+  // What several screens share is loaded with the first of them and counted above.
+  const own = [...files].filter((file) => !start.has(file) && usedBy(file) === 1)
+  rows.push([`${key} alone, gzip`, measure(own, gzip), 40 * KB])
+}
+
+let over = false
+for (const [what, bytes, budget] of rows) {
+  const failed = bytes > budget
+  over ||= failed
+  const kb = (bytes / KB).toFixed(1).padStart(7)
+  console.log(`${failed ? 'OVER' : ' ok '} ${kb} kB of ${budget / KB} kB  ${what}`)
+}
+if (over) process.exitCode = 1

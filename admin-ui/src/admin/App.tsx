@@ -1,0 +1,115 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import CssBaseline from '@mui/material/CssBaseline'
+import { useMemo, useState } from 'react'
+import {
+  AdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  Loading,
+  localStorageStore,
+  Notification,
+  Resource,
+} from 'react-admin'
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom'
+import { useBranding } from '../shared/branding'
+import { SessionExpiredModal, Toasts } from '../shared/shell'
+import { useTheme } from '../shared/theme'
+import { authProvider } from './authProvider'
+import { dataProvider } from './dataProvider'
+import { createI18nProvider } from './i18nProvider'
+import { Home } from './layout/Home'
+import { Layout } from './layout/Layout'
+import { NotFound } from './layout/NotFound'
+import { isResource, SCREENS } from './routes'
+import { createConsoleTheme, pageTokens } from './theme'
+import { Failure } from './widgets/Failure'
+
+/** Rules go in through the style sheet object: the security policy allows no style text. */
+const emotion = createCache({ key: 'cardea', speedy: true })
+const STORE_VERSION = '1'
+
+interface CrashProps {
+  error: Error
+  resetErrorBoundary(args: unknown): void
+}
+
+/** What is left when the frame itself breaks. */
+function Crash({ error, resetErrorBoundary }: CrashProps) {
+  return <Failure error={error} onRetry={() => resetErrorBoundary(undefined)} />
+}
+
+/**
+ * The console below /index. The parts of react-admin's Admin, put together by hand: Admin itself
+ * brings along the frame and the sign-in pages that this console replaces.
+ */
+export function Console() {
+  const mode = useTheme()
+  const { accent } = useBranding()
+  const theme = useMemo(() => createConsoleTheme(mode, pageTokens, accent), [mode, accent])
+  const [i18nProvider] = useState(createI18nProvider)
+  const [store] = useState(() => localStorageStore(STORE_VERSION, 'cardea.console'))
+  return (
+    <CacheProvider value={emotion}>
+      <AdminContext
+        authProvider={authProvider}
+        basename="/index"
+        dataProvider={dataProvider}
+        darkTheme={null}
+        i18nProvider={i18nProvider}
+        store={store}
+        theme={theme}
+      >
+        <CssBaseline enableColorScheme />
+        <CoreAdminUI
+          accessDenied={NotFound}
+          catchAll={NotFound}
+          dashboard={Home}
+          disableTelemetry
+          error={Crash}
+          layout={Layout}
+          loading={Loading}
+          requireAuth
+          title="Cardea"
+        >
+          {Object.entries(SCREENS).flatMap(([path, screen]) =>
+            isResource(screen)
+              ? [
+                  <Resource
+                    key={path}
+                    name={path}
+                    list={screen.list}
+                    create={screen.create}
+                    edit={screen.edit}
+                  />,
+                ]
+              : [],
+          )}
+          <CustomRoutes>
+            {Object.entries(SCREENS).flatMap(([path, screen]) =>
+              isResource(screen)
+                ? []
+                : [<Route key={path} path={path} element={<screen.page />} />],
+            )}
+          </CustomRoutes>
+        </CoreAdminUI>
+        <Notification />
+      </AdminContext>
+    </CacheProvider>
+  )
+}
+
+/** A router that knows its history, so that forms can ask before unsaved changes are lost. */
+export function createConsoleRouter() {
+  return createBrowserRouter([{ path: '/index/*', element: <Console /> }])
+}
+
+export function App({ router }: { router: ReturnType<typeof createConsoleRouter> }) {
+  return (
+    <>
+      <RouterProvider router={router} />
+      <Toasts />
+      <SessionExpiredModal />
+    </>
+  )
+}

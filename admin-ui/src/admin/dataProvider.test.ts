@@ -1,0 +1,118 @@
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { dataProvider, nounOf } from './dataProvider'
+import { listing, refusal, startServer } from './testing/server'
+
+const server = startServer()
+const TENANT = 'systemManger/tenant'
+
+/** Answers a path and keeps what was asked. */
+function record(method: 'get' | 'post' | 'put' | 'delete', path: string, answer: () => Response) {
+  const asked: { url: URL; body: unknown; headers: Headers }[] = []
+  server.use(
+    http[method](path, async ({ request }) => {
+      const text = await request.text()
+      asked.push({
+        url: new URL(request.url),
+        body: text ? JSON.parse(text) : undefined,
+        headers: request.headers,
+      })
+      return answer()
+    }),
+  )
+  return asked
+}
+
+describe('the data provider', () => {
+  it('knows resources by their nouns and passes other nouns on', () => {
+    expect(nounOf(TENANT)).toBe('tenants')
+    expect(nounOf('systemManger/user')).toBe('users')
+    expect(nounOf('dictionary-items')).toBe('dictionary-items')
+    expect(nounOf('projectManager/userAllowed')).toBe('projectManager/userAllowed')
+  })
+
+  it('lists in the dialect and takes the total from its header', async () => {
+    const asked = record('get', '/api/admin/tenants', () => listing([{ id: 'a' }], 41))
+    const answer = await dataProvider.getList(TENANT, {
+      pagination: { page: 3, perPage: 20 },
+      sort: { field: 'tenantName', order: 'DESC' },
+      filter: { q: '北京 & co' },
+    })
+    expect(answer).toEqual({ data: [{ id: 'a' }], total: 41 })
+    const query = asked[0]?.url.searchParams
+    expect(query?.get('range')).toBe('[40,59]')
+    expect(query?.get('sort')).toBe('["tenantName","DESC"]')
+    expect(query?.get('filter')).toBe('{"q":"北京 & co"}')
+  })
+
+  it('reads many records in requests of at most a hundred ids, each id once', async () => {
+    const asked = record('get', '/api/admin/tenants', () => listing([{ id: 'x' }]))
+    const ids = Array.from({ length: 205 }, (_, at) => `id-${at}`)
+    const { data } = await dataProvider.getMany(TENANT, { ids: [...ids, 'id-0'] })
+    const sizes = asked.map(({ url }) => JSON.parse(url.searchParams.get('filter') ?? '').id.length)
+    expect(sizes.sort()).toEqual([100, 100, 5])
+    expect(data).toHaveLength(3)
+  })
+
+  it('saves the fields that may be written, with the version that was read', async () => {
+    const asked = record('put', '/api/admin/tenants/a%2Fb', () => HttpResponse.json({ id: 'a/b' }))
+    await dataProvider.update(TENANT, {
+      id: 'a/b',
+      data: {
+        id: 'a/b',
+        version: 7,
+        tenantName: 'N',
+        tel: null,
+        categoryDesc: 'x',
+        createdAt: 'y',
+      },
+      previousData: { id: 'a/b', version: 6 },
+    })
+    expect(asked[0]?.body).toEqual({ tenantName: 'N', tel: null, version: 7 })
+    expect(asked[0]?.headers.get('X-Requested-With')).toBe('cardea')
+  })
+
+  it('creates without an id or a version', async () => {
+    const asked = record('post', '/api/admin/tenants', () => HttpResponse.json({ id: 'n' }))
+    await dataProvider.create(TENANT, { data: { id: 'own', version: 9, abbr: 'A' } })
+    expect(asked[0]?.body).toEqual({ abbr: 'A' })
+  })
+
+  it('turns a stale save into an error that says so', async () => {
+    record('put', '/api/admin/tenants/a', () => refusal(409, { message: 'Changed meanwhile' }))
+    const save = dataProvider.update(TENANT, { id: 'a', data: {}, previousData: { id: 'a' } })
+    await expect(save).rejects.toMatchObject({ status: 409, message: 'Changed meanwhile' })
+  })
+
+  it('hands the server’s complaints about fields to the form', async () => {
+    const errors = { abbr: 'required' }
+    record('post', '/api/admin/tenants', () => refusal(422, { message: 'Invalid', errors }))
+    const save = dataProvider.create(TENANT, { data: {} })
+    await expect(save).rejects.toMatchObject({ status: 422, body: { errors, requestId: 'req-1' } })
+  })
+
+  it('changes and deletes many records in one request', async () => {
+    const asked = record('post', '/api/admin/tenants/_bulk', () =>
+      HttpResponse.json({ ids: ['a', 'b'] }),
+    )
+    const ids = ['a', 'b']
+    expect(await dataProvider.deleteMany(TENANT, { ids })).toEqual({ data: ids })
+    expect(await dataProvider.updateMany(TENANT, { ids, data: { contact: 'C', id: 'z' } })).toEqual(
+      {
+        data: ids,
+      },
+    )
+    expect(asked.map(({ body }) => body)).toEqual([
+      { action: 'delete', ids },
+      { action: 'update', ids, data: { contact: 'C' } },
+    ])
+  })
+
+  it('can be called off', async () => {
+    record('get', '/api/admin/tenants', () => listing([]))
+    const caller = new AbortController()
+    caller.abort()
+    const list = dataProvider.getList(TENANT, { signal: caller.signal, filter: {} })
+    await expect(list).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

@@ -1,0 +1,82 @@
+/**
+ * The data provider: ra-data-simple-rest's dialect with what the server adds to it.
+ *
+ * - Resource names are router paths; the server knows nouns (`routes.ts` maps them).
+ * - The total comes from `X-Total-Count`.
+ * - A save carries the fields that may be written and the `version` it was read at; a stale one
+ *   answers 409.
+ * - Many records are read in requests of at most 100 ids, because an address has a length.
+ * - Many records are changed in one `_bulk` request, so that they change together or not at all.
+ */
+import simpleRestProvider from 'ra-data-simple-rest'
+import type { DataProvider, Identifier, RaRecord } from 'react-admin'
+import { adminFetch } from '../shared/http'
+import { isResource, SCREENS } from './routes'
+
+const BASE = '/api/admin'
+const IDS_A_REQUEST = 100
+
+/** The noun under which the server knows a resource. */
+export function nounOf(resource: string): string {
+  const screen = SCREENS[resource]
+  return screen && isResource(screen) ? screen.noun : resource
+}
+
+/** What of a form goes to the server. Resources without a screen send everything. */
+export function payloadOf(resource: string, data: Partial<RaRecord>): Partial<RaRecord> {
+  const screen = SCREENS[resource]
+  if (!screen || !isResource(screen)) return data
+  return Object.fromEntries(
+    Object.entries(data).filter(
+      ([field, value]) => screen.writable.includes(field) && value !== undefined,
+    ),
+  )
+}
+
+/** Splits ids into requests. */
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  )
+}
+
+async function bulk(resource: string, body: object): Promise<{ data: Identifier[] }> {
+  const { json } = await adminFetch<{ ids: Identifier[] }>(`${BASE}/${nounOf(resource)}/_bulk`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  return { data: json.ids }
+}
+
+const rest = simpleRestProvider(BASE, adminFetch, 'X-Total-Count')
+
+/** The console's data provider. */
+export const dataProvider: DataProvider = {
+  ...rest,
+  getList: (resource, params) => rest.getList(nounOf(resource), params),
+  getOne: (resource, params) => rest.getOne(nounOf(resource), params),
+  getManyReference: (resource, params) => rest.getManyReference(nounOf(resource), params),
+  async getMany(resource, params) {
+    const ids = [...new Set(params.ids)]
+    const answers = await Promise.all(
+      chunks(ids, IDS_A_REQUEST).map((part) =>
+        rest.getMany(nounOf(resource), { ...params, ids: part }),
+      ),
+    )
+    return { data: answers.flatMap((answer) => answer.data) }
+  },
+  create: (resource, params) =>
+    rest.create(nounOf(resource), { ...params, data: payloadOf(resource, params.data) }),
+  update: (resource, params) =>
+    rest.update(nounOf(resource), {
+      ...params,
+      data: {
+        ...payloadOf(resource, params.data),
+        version: params.data.version ?? params.previousData?.version,
+      },
+    }),
+  updateMany: (resource, params) =>
+    bulk(resource, { action: 'update', ids: params.ids, data: payloadOf(resource, params.data) }),
+  delete: (resource, params) => rest.delete(nounOf(resource), params),
+  deleteMany: (resource, params) => bulk(resource, { action: 'delete', ids: params.ids }),
+}

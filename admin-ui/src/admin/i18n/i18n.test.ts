@@ -1,0 +1,57 @@
+import raEn from 'ra-language-english'
+import { describe, expect, it } from 'vitest'
+import { messagesOf } from '../i18nProvider'
+import { SCREENS } from '../routes'
+import { en } from './en'
+import { raZh } from './raZh'
+import { zh } from './zh'
+
+/** The texts of a message tree by their full keys. */
+function flat(tree: object, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[prefix + key, value] as const]
+        : [...flat(value, `${prefix}${key}.`)],
+    ),
+  )
+}
+
+/** The placeholders of a text, each once: plural forms may repeat one. */
+const slots = (text: string) => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort()
+
+/** Placeholders that Chinese leaves out because the sentence needs none. */
+const CHINESE_NEEDS_NONE = new Set(['%{name}', '%{recordRepresentation}', '%{smart_count}'])
+
+describe.each([
+  ['the console’s own texts', zh, en],
+  ['react-admin’s texts', raZh, raEn],
+])('%s', (_, chinese, english) => {
+  const zhTexts = flat(chinese)
+  const enTexts = flat(english)
+
+  it('have the same keys in both languages', () => {
+    expect([...zhTexts.keys()].sort()).toEqual([...enTexts.keys()].sort())
+  })
+
+  it('are never blank, and use no placeholder that is not filled', () => {
+    for (const [key, text] of zhTexts) {
+      if (key !== 'ra.boolean.null') expect(text.trim(), key).not.toBe('')
+      const known = slots(enTexts.get(key) ?? '')
+      expect(known, key).toEqual(expect.arrayContaining(slots(text)))
+      const dropped = known.filter((slot) => !slots(text).includes(slot))
+      expect([...CHINESE_NEEDS_NONE], key).toEqual(expect.arrayContaining(dropped))
+    }
+  })
+})
+
+it('speaks Chinese wherever it is not told to speak English', () => {
+  expect(messagesOf('en').cardea.retry).toBe(en.cardea.retry)
+  expect(messagesOf('zh').cardea.retry).toBe(zh.cardea.retry)
+  expect(messagesOf('fr').cardea.retry).toBe(zh.cardea.retry)
+})
+
+it('has a title for every screen', () => {
+  const texts = flat(en)
+  for (const { title } of Object.values(SCREENS)) expect(texts.has(title)).toBe(true)
+})

@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Loading, useSetLocale, useStore, useTranslate } from 'react-admin'
+import { ErrorBoundary } from 'react-error-boundary'
+import { useLocation } from 'react-router-dom'
+import { usePageTitle } from '../../shared/branding'
+import { onLocaleChange, useLocale } from '../../shared/i18n'
+import { forget, userInfo } from '../../shared/session'
+import { TopBar } from '../../shared/shell'
+import { pathOfAddress, SCREENS } from '../routes'
+import { Failure } from '../widgets/Failure'
+import styles from './Layout.module.css'
+import { sectionsOf } from './menu'
+import { SideMenu } from './SideMenu'
+
+const USER_QUERY = 'user-info'
+
+/** Who is signed in; asked for again in another language, because menu names come localised. */
+export function useUser() {
+  const locale = useLocale()
+  return useQuery({
+    queryKey: [USER_QUERY, locale],
+    queryFn: userInfo,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+/**
+ * Follows the language chosen in the top bar: the console's own texts, and everything that the
+ * server wrote. The user is forgotten before anything is drawn anew, or the old menu names would
+ * be taken for the new ones.
+ */
+function useFollowLocale() {
+  const locale = useLocale()
+  const setLocale = useSetLocale()
+  const queries = useQueryClient()
+  const shown = useRef(locale)
+  useEffect(() => onLocaleChange(forget), [])
+  useEffect(() => {
+    if (shown.current === locale) return
+    shown.current = locale
+    void setLocale(locale)
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_QUERY })
+  }, [locale, setLocale, queries])
+}
+
+function useScreenTitle() {
+  const translate = useTranslate()
+  const path = pathOfAddress(useLocation().pathname)
+  const screen = path ? SCREENS[path] : undefined
+  usePageTitle(screen ? translate(screen.title) : '')
+}
+
+/** On a narrow screen the menu starts folded: open, it would lie over the page. */
+const startsNarrow = () => window.innerWidth <= 800
+
+/** The frame of the console: top bar, side menu, page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const translate = useTranslate()
+  const [collapsed, setCollapsed] = useStore('menu.collapsed', startsNarrow())
+  const { pathname } = useLocation()
+  const user = useUser()
+  useFollowLocale()
+  useScreenTitle()
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main-content">
+        {translate('cardea.layout.skip')}
+      </a>
+      <TopBar user={user.data ?? null} insideSoftware />
+      <div className={styles.below}>
+        <SideMenu
+          sections={sectionsOf(user.data?.menuList ?? [])}
+          collapsed={collapsed}
+          onCollapse={setCollapsed}
+        />
+        <main id="main-content" tabIndex={-1} className={styles.main}>
+          <h1 className={styles.title}>
+            <span id="react-admin-title" />
+          </h1>
+          {user.error && <Failure error={user.error} onRetry={user.refetch} />}
+          <ErrorBoundary
+            resetKeys={[pathname]}
+            fallbackRender={({ error, resetErrorBoundary }) => (
+              <Failure error={error} onRetry={resetErrorBoundary} />
+            )}
+          >
+            <Suspense fallback={<Loading />}>{children}</Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
+  )
+}

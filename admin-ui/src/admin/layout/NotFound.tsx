@@ -1,0 +1,15 @@
+import { Title, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import styles from './Layout.module.css'
+
+/** An address below /index that leads nowhere. */
+export function NotFound() {
+  const translate = useTranslate()
+  return (
+    <div className={styles.note}>
+      <Title title="cardea.layout.not_found" preferenceKey={false} />
+      <p>{translate('cardea.layout.not_found_hint')}</p>
+      <Link to="/index">{translate('cardea.layout.home')}</Link>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/** The side menu as data: the server's menu list, cut down to what this console can show. */
+import type { MenuGroup } from '../../shared/session'
+import { pathOfMenuUrl } from '../routes'
+
+export interface MenuEntry {
+  id: string
+  name: string
+  icon: string | null
+  path: string
+}
+
+export interface MenuSection {
+  id: string
+  name: string
+  icon: string | null
+  entries: MenuEntry[]
+}
+
+/** Groups with the entries whose screen exists. A group with an address of its own is its first entry. */
+export function sectionsOf(menuList: MenuGroup[]): MenuSection[] {
+  return menuList.flatMap((group) => {
+    const own = { id: group.id, name: group.name, icon: group.icon, url: group.url }
+    const entries = [own, ...(group.list ?? [])].flatMap(({ id, name, icon, url }) => {
+      const path = pathOfMenuUrl(url)
+      return path ? [{ id, name, icon, path }] : []
+    })
+    return entries.length > 0 ? [{ id: group.id, name: group.name, icon: group.icon, entries }] : []
+  })
+}
+
+/** Where somebody who opens /index is led: the first entry of the menu. */
+export function firstPath(sections: MenuSection[]): string | undefined {
+  return sections[0]?.entries[0]?.path
+}

@@ -1,0 +1,99 @@
+/**
+ * The console's one route table: router path, resource noun of the admin REST interface, screen.
+ *
+ * Paths are the ones of the router table, spelling kept. Everything that needs to know what the
+ * console can show reads it here: the router, the data provider, the side menu, the page title.
+ */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+type LazyScreen = LazyExoticComponent<ComponentType>
+
+/** A screen over a REST resource. `writable` are the fields that a save may carry. */
+export interface ResourceScreen {
+  noun: string
+  writable: readonly string[]
+  list: LazyScreen
+  create: LazyScreen
+  edit: LazyScreen
+}
+
+/** A screen of its own that is not a list of records. */
+export interface PageScreen {
+  page: LazyScreen
+}
+
+/** `title` is a message key. */
+export type Screen = { title: string } & (ResourceScreen | PageScreen)
+
+const tenant = () => import('./screens/systemManger/tenant')
+const user = () => import('./screens/systemManger/user')
+const userAllowed = () => import('./screens/projectManager/userAllowed')
+
+/** Router path below /index, to the screen that it shows. */
+export const SCREENS: Record<string, Screen> = {
+  'systemManger/tenant': {
+    title: 'cardea.screen.tenant',
+    noun: 'tenants',
+    writable: [
+      'tenantName',
+      'tenantCode',
+      'abbr',
+      'categoryId',
+      'contact',
+      'tel',
+      'email',
+      'address',
+      'postcode',
+      'countryId',
+      'provinceId',
+      'cityId',
+    ],
+    list: lazy(async () => ({ default: (await tenant()).TenantList })),
+    create: lazy(async () => ({ default: (await tenant()).TenantCreate })),
+    edit: lazy(async () => ({ default: (await tenant()).TenantEdit })),
+  },
+  'systemManger/user': {
+    title: 'cardea.screen.user',
+    noun: 'users',
+    writable: [
+      'fullName',
+      'userName',
+      'email',
+      'phone',
+      'roleId',
+      'userType',
+      'sex',
+      'birthday',
+      'remark',
+      'language',
+      'password',
+    ],
+    list: lazy(async () => ({ default: (await user()).UserList })),
+    create: lazy(async () => ({ default: (await user()).UserCreate })),
+    edit: lazy(async () => ({ default: (await user()).UserEdit })),
+  },
+  'projectManager/userAllowed': {
+    title: 'cardea.screen.userAllowed',
+    page: lazy(async () => ({ default: (await userAllowed()).UserAllowed })),
+  },
+}
+
+/** True for a screen over a REST resource. */
+export function isResource(screen: Screen): screen is { title: string } & ResourceScreen {
+  return 'noun' in screen
+}
+
+/** The router path of a menu item's address, or nothing where the console has no such screen. */
+export function pathOfMenuUrl(url: string | null | undefined): string | undefined {
+  const path = (url ?? '')
+    .replace(/^\/+/, '')
+    .replace(/^index\//, '')
+    .replace(/\/+$/, '')
+  return Object.hasOwn(SCREENS, path) ? path : undefined
+}
+
+/** The router path that an address below /index belongs to. */
+export function pathOfAddress(pathname: string): string | undefined {
+  const inner = pathname.replace(/^\/index\/?/, '')
+  return Object.keys(SCREENS).find((path) => inner === path || inner.startsWith(`${path}/`))
+}

@@ -1,0 +1,200 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, useId, useState } from 'react'
+import { useGetList, useTranslate } from 'react-admin'
+import { Failure } from '../../../widgets/Failure'
+import type { Grant } from '../../../widgets/PanelForm'
+import { inOrder, WHOLE_LIST } from '../../../widgets/ReferenceSelect'
+import { authorise } from './api'
+import { splitEmails, wrongEmails } from './emails'
+import { UserPicker } from './UserPicker'
+import styles from './userAllowed.module.css'
+
+/** Tenant roles are of type 2; user types are dictionary category 3. */
+const TENANT_ROLES = { roleType: '2' }
+const USER_TYPE_CATEGORY = '3'
+
+interface Person {
+  role: string
+  type: string
+  emails: string
+  users: ReadonlySet<string>
+}
+
+interface AuthoriseDialogProps {
+  softwareId: string
+  tenantId: string
+  grants: Grant[]
+  onClose(): void
+  onStarted(batchId: string): void
+}
+
+type Wrong = Partial<Record<keyof Person, string>>
+
+/** What keeps a form from being sent, as message keys. */
+function wrongIn({ role, type, emails, users }: Person): Wrong {
+  return {
+    ...(role ? {} : { role: 'cardea.authorise.role_required' }),
+    ...(type ? {} : { type: 'cardea.authorise.type_required' }),
+    ...(wrongEmails(emails).length > 0 ? { emails: 'cardea.authorise.email_wrong' } : {}),
+    ...(users.size === 0 && splitEmails(emails).length === 0
+      ? { users: 'cardea.authorise.user_required' }
+      : {}),
+  }
+}
+
+/** Who is to be authorised: role, type, members of the tenant, and people known by e-mail only. */
+export function AuthoriseDialog(props: AuthoriseDialogProps) {
+  const { softwareId, tenantId, grants, onClose, onStarted } = props
+  const translate = useTranslate()
+  const title = useId()
+  const [person, setPerson] = useState<Person>({ role: '', type: '', emails: '', users: new Set() })
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const wrong: Wrong = tried ? wrongIn(person) : {}
+  const change = (part: Partial<Person>) => setPerson((old) => ({ ...old, ...part }))
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    setTried(true)
+    setFailure(undefined)
+    if (busy || Object.keys(wrongIn(person)).length > 0) return
+    setBusy(true)
+    try {
+      const { batchId } = await authorise(softwareId, {
+        tenantId,
+        userIds: [...person.users],
+        emails: splitEmails(person.emails),
+        userRole: person.role,
+        userTypeId: person.type,
+        grants,
+      })
+      onStarted(batchId)
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => !busy && onClose()}
+      aria-labelledby={title}
+      slotProps={{ paper: { className: styles.dialog } }}
+    >
+      <DialogTitle id={title}>{translate('cardea.authorise.open')}</DialogTitle>
+      <DialogContent dividers>
+        <form id={`${title}-form`} onSubmit={submit} noValidate className={styles.form}>
+          <RoleAndType {...{ tenantId, person, wrong, change }} />
+          <TextField
+            label={translate('cardea.authorise.emails')}
+            value={person.emails}
+            onChange={(event) => change({ emails: event.target.value })}
+            error={Boolean(wrong.emails)}
+            helperText={emailHelp(person, wrong, translate)}
+            multiline
+            maxRows={4}
+            fullWidth
+          />
+          <UserPicker
+            tenantId={tenantId}
+            chosen={person.users}
+            onChange={(users) => change({ users })}
+            {...(wrong.users ? { problem: translate(wrong.users) } : {})}
+          />
+          {failure !== undefined && <Failure error={failure} onRetry={submit} />}
+        </form>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy}>
+          {translate('ra.action.cancel')}
+        </Button>
+        <Button type="submit" form={`${title}-form`} variant="contained" loading={busy}>
+          {translate('cardea.authorise.submit')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function emailHelp(
+  person: Person,
+  wrong: Wrong,
+  translate: ReturnType<typeof useTranslate>,
+): string {
+  if (!wrong.emails) return translate('cardea.authorise.emails_hint')
+  return `${translate(wrong.emails)} (${wrongEmails(person.emails).join(', ')})`
+}
+
+interface RoleAndTypeProps {
+  tenantId: string
+  person: Person
+  wrong: Wrong
+  change(part: Partial<Person>): void
+}
+
+function RoleAndType({ tenantId, person, wrong, change }: RoleAndTypeProps) {
+  const roles = useGetList('roles', { filter: TENANT_ROLES, ...WHOLE_LIST })
+  const types = useGetList('dictionary-items', {
+    filter: { categoryId: USER_TYPE_CATEGORY, tenantId },
+    ...WHOLE_LIST,
+  })
+  return (
+    <div className={styles.pair}>
+      <Choice
+        label="cardea.authorise.role"
+        value={person.role}
+        choices={inOrder(roles.data).map(({ id, name }) => ({ id: String(id), name }))}
+        problem={wrong.role}
+        onChange={(role) => change({ role })}
+      />
+      <Choice
+        label="cardea.authorise.type"
+        value={person.type}
+        choices={inOrder(types.data).map(({ id, dicName }) => ({ id: String(id), name: dicName }))}
+        problem={wrong.type}
+        onChange={(type) => change({ type })}
+      />
+      {roles.error && <Failure error={roles.error} onRetry={roles.refetch} />}
+      {types.error && <Failure error={types.error} onRetry={types.refetch} />}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  choices: { id: string; name: string }[]
+  problem: string | undefined
+  onChange(value: string): void
+}
+
+function Choice({ label, value, choices, problem, onChange }: ChoiceProps) {
+  const translate = useTranslate()
+  return (
+    <TextField
+      select
+      required
+      fullWidth
+      id={useId()}
+      label={translate(label)}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={Boolean(problem)}
+      helperText={problem ? translate(problem) : ' '}
+    >
+      {choices.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}

@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslate } from 'react-admin'
+import { Failure } from '../../../widgets/Failure'
+import { type Batch, batch } from './api'
+import styles from './userAllowed.module.css'
+
+const POLL_MS = 500
+
+/** Follows an authorisation to its end and shows who succeeded and who did not, and why. */
+export function ResultDialog({ batchId, onClose }: { batchId: string; onClose(): void }) {
+  const translate = useTranslate()
+  const title = useId()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['panel-batch', batchId],
+    queryFn: ({ signal }) => batch(batchId, signal),
+    refetchInterval: (query) =>
+      query.state.data?.state === 'done' || query.state.error ? false : POLL_MS,
+    refetchIntervalInBackground: true,
+    retry: false,
+  })
+  const done = data?.state === 'done'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={title}
+      slotProps={{ paper: { className: styles.result } }}
+    >
+      <DialogTitle id={title}>{translate('cardea.result.title')}</DialogTitle>
+      <DialogContent dividers>
+        {error ? <Failure error={error} onRetry={refetch} /> : !done && <Progress batch={data} />}
+        {data && done && <Outcome batch={data} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} variant={done ? 'contained' : 'text'} autoFocus>
+          {translate('ra.action.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Progress({ batch: state }: { batch: Batch | undefined }) {
+  const translate = useTranslate()
+  const total = state?.total ?? 0
+  const finished = state ? state.succeeded.length + state.failed.length : 0
+  const label = translate('cardea.result.running', { finished, total })
+  return (
+    <div role="status">
+      <LinearProgress
+        aria-label={label}
+        {...(total > 0 ? { variant: 'determinate' as const, value: (100 * finished) / total } : {})}
+      />
+      <p>{label}</p>
+    </div>
+  )
+}
+
+function Outcome({ batch: { succeeded, failed } }: { batch: Batch }) {
+  const translate = useTranslate()
+  const lists = [
+    { name: 'succeeded', people: succeeded.map((each) => ({ ...each, message: '' })) },
+    { name: 'failed', people: failed },
+  ]
+  return (
+    <div role="status">
+      {lists.map(({ name, people }) => (
+        <section key={name} className={styles.outcome} data-outcome={name}>
+          <h3>{translate(`cardea.result.${name}`, { count: people.length })}</h3>
+          {people.length > 0 && (
+            <ul>
+              {people.map(({ userId, label, message }) => (
+                <li key={userId ?? label}>
+                  {label}
+                  {message && <small>{message}</small>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loading, Title, useTranslate } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
+import { Failure } from '../../../widgets/Failure'
+import { type Tenant, TenantSelect } from '../../../widgets/TenantSelect'
+import { type AuthSoftware, authSoftware } from './api'
+import { SoftwarePanel } from './SoftwarePanel'
+import styles from './userAllowed.module.css'
+
+/**
+ * Authorisation of users in the trial systems: a tenant, a tab for each system that its users can
+ * be authorised for, and the panel which that system's plugin declares.
+ */
+export function UserAllowed() {
+  const translate = useTranslate()
+  const [params, setParams] = useSearchParams()
+  const [tenant, setTenant] = useState<Tenant>()
+  const tenantId = params.get('tenant')
+
+  const chooseTenant = (chosen: Tenant) => {
+    setTenant(chosen)
+    if (chosen.id !== tenantId) setParams({ tenant: chosen.id }, { replace: tenantId === null })
+  }
+  const chooseSoftware = (software: string) =>
+    setParams({ ...(tenantId ? { tenant: tenantId } : {}), software })
+
+  return (
+    <div className={styles.page}>
+      <Title title="cardea.screen.userAllowed" preferenceKey={false} />
+      <TenantSelect id={tenantId} onChange={chooseTenant} />
+      {tenant && tenant.id === tenantId ? (
+        <Softwares tenant={tenant} chosen={params.get('software')} onChoose={chooseSoftware} />
+      ) : (
+        <p className={styles.hint}>{translate('cardea.tenant_select.hint')}</p>
+      )}
+    </div>
+  )
+}
+
+interface SoftwaresProps {
+  tenant: Tenant
+  chosen: string | null
+  onChoose(software: string): void
+}
+
+function Softwares({ tenant, chosen, onChoose }: SoftwaresProps) {
+  const translate = useTranslate()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['panels', tenant.id],
+    queryFn: ({ signal }) => authSoftware(tenant.id, signal),
+    retry: false,
+  })
+  if (isPending) return <Loading />
+  if (error) return <Failure error={error} onRetry={refetch} />
+  const current = data.find((each) => each.id === chosen) ?? data[0]
+  if (!current) return <p className={styles.hint}>{translate('cardea.authorise.no_software')}</p>
+  return (
+    <section className={styles.card}>
+      <Tabs
+        value={current.id}
+        onChange={(_, software: string) => onChoose(software)}
+        variant="scrollable"
+        scrollButtons="auto"
+        aria-label={translate('cardea.authorise.software')}
+      >
+        {data.map((each) => (
+          <Tab
+            key={each.id}
+            value={each.id}
+            label={each.softwareName}
+            id={`software-${each.id}`}
+            aria-controls="software-panel"
+          />
+        ))}
+      </Tabs>
+      <div
+        id="software-panel"
+        role="tabpanel"
+        aria-labelledby={`software-${current.id}`}
+        className={styles.body}
+      >
+        <Panel key={`${tenant.id} ${current.id}`} software={current} tenant={tenant} />
+      </div>
+    </section>
+  )
+}
+
+function Panel({ software, tenant }: { software: AuthSoftware; tenant: Tenant }) {
+  const translate = useTranslate()
+  if (software.available) return <SoftwarePanel software={software} tenant={tenant} />
+  return (
+    <p className={styles.hint} role="status">
+      {software.reason ?? translate('cardea.authorise.unavailable')}
+    </p>
+  )
+}

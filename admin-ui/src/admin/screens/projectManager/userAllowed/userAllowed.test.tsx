@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  envelope,
+  filterOf,
+  freshBrowser,
+  listing,
+  openConsole,
+  refusal,
+  startServer,
+  watchConsole,
+} from '../../../testing'
+
+watchConsole()
+freshBrowser()
+const server = startServer()
+
+const ADDRESS = '/index/projectManager/userAllowed'
+const PANELS = '/api/admin/panels'
+
+const SOFTWARE = [
+  {
+    id: 's1',
+    softwareName: 'Capture',
+    webCode: '900',
+    authorizationStyle: 2,
+    available: true,
+    reason: null,
+  },
+  {
+    id: 's2',
+    softwareName: 'Supply',
+    webCode: '901',
+    authorizationStyle: 1,
+    available: false,
+    reason: 'No plugin is active',
+  },
+]
+
+const DEFINITION = {
+  softwareId: 's1',
+  pluginVersion: '1.0.0',
+  tabs: [],
+  columns: [
+    {
+      key: 'project',
+      kind: 'projects',
+      label: 'Project',
+      required: true,
+      multiple: false,
+      dependsOn: [],
+      hints: { source: 'platform' },
+    },
+  ],
+  maxGrants: 1,
+}
+
+const person = (n: number, enabled = '0') => ({
+  id: `m${n}`,
+  userId: `u${n}`,
+  tenantId: 't1',
+  tenantName: 'Northwind',
+  userName: `user.${n}`,
+  fullName: `Person ${n}`,
+  email: `p${n}@example.org`,
+  phone: '12345',
+  role: 'r2',
+  roleName: 'Monitor',
+  enabled,
+})
+
+/** What the panel calls were sent, in their order. */
+let sent: { path: string; body: unknown }[]
+
+beforeEach(() => {
+  sent = []
+  const keep = async (request: Request) => {
+    sent.push({ path: new URL(request.url).pathname, body: await request.json() })
+  }
+  const polls = ['queued', 'running', 'done']
+  server.use(
+    http.get(PANELS, () => HttpResponse.json(SOFTWARE)),
+    http.get(`${PANELS}/s1`, () => HttpResponse.json(DEFINITION)),
+    http.post(`${PANELS}/s1/options`, () =>
+      HttpResponse.json({ choices: [{ id: 'p1', label: 'ONC-301', disabled: false }], next: null }),
+    ),
+    http.post(`${PANELS}/s1/validate`, async ({ request }) => {
+      await keep(request)
+      return HttpResponse.json([])
+    }),
+    http.post(`${PANELS}/s1/authorise`, async ({ request }) => {
+      await keep(request)
+      return HttpResponse.json({ batchId: 'b1' }, { status: 202 })
+    }),
+    http.get(`${PANELS}/batches/b1`, () =>
+      HttpResponse.json({
+        batchId: 'b1',
+        state: polls.shift() ?? 'done',
+        total: 3,
+        succeeded: [
+          { userId: 'u1', label: 'Person 1' },
+          { userId: null, label: 'new@example.org' },
+        ],
+        failed: [
+          { userId: 'u12', label: 'Person 12', reason: 'conflict', message: 'Already there' },
+        ],
+      }),
+    ),
+    http.get('/api/admin/tenant-users', ({ request }) => {
+      const { q, tenantId } = filterOf(request)
+      expect(tenantId).toBe('t1')
+      const [from = 0, to = 9] = JSON.parse(new URL(request.url).searchParams.get('range') ?? '[]')
+      const all = Array.from({ length: 12 }, (_, at) => person(at + 1, at === 1 ? '1' : '0'))
+      const found = all.filter((each) => !q || each.fullName.endsWith(` ${q}`))
+      return listing(found.slice(from, to + 1), found.length)
+    }),
+  )
+})
+
+async function toDialog(view: ReturnType<typeof openConsole>) {
+  await view.user.click(await screen.findByRole('radio', { name: 'ONC-301' }))
+  await view.user.click(screen.getByRole('button', { name: 'Select users to authorise' }))
+  return within(await screen.findByRole('dialog', { name: 'Select users to authorise' }))
+}
+
+async function choose(view: ReturnType<typeof openConsole>, name: RegExp, option: string) {
+  await view.user.click(await screen.findByRole('combobox', { name }))
+  await view.user.click(await screen.findByRole('option', { name: option }))
+}
+
+describe('user authorisation', () => {
+  it('goes from the panel to the result: members over two pages and somebody by e-mail', async () => {
+    const view = openConsole(`${ADDRESS}?tenant=t1`)
+    const { user } = view
+    const dialog = await toDialog(view)
+    await choose(view, /^Role/, 'Monitor')
+    await choose(view, /^Type/, 'Internal')
+    await user.type(dialog.getByRole('textbox', { name: /^E-mail/ }), 'new@example.org')
+    await user.click(await dialog.findByRole('checkbox', { name: 'Person 1 user.1' }))
+    expect(dialog.getByRole('checkbox', { name: 'Person 2 user.2' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+    await user.click(dialog.getByRole('button', { name: 'Go to next page' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'Person 12 user.12' }))
+    expect(dialog.getByText('2 selected')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Authorise' }))
+
+    const result = within(await screen.findByRole('dialog', { name: 'Authorization result' }))
+    await result.findByRole('heading', { name: 'Succeeded (2)' })
+    expect(result.getByRole('heading', { name: 'Failed (1)' })).toBeDefined()
+    expect(result.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Person 1',
+      'new@example.org',
+      'Person 12Already there',
+    ])
+    const grants = [{ cells: { project: { picks: ['p1'] } } }]
+    expect(sent).toEqual([
+      { path: `${PANELS}/s1/validate`, body: { tenantId: 't1', grants } },
+      {
+        path: `${PANELS}/s1/authorise`,
+        body: {
+          tenantId: 't1',
+          userIds: ['u1', 'u12'],
+          emails: ['new@example.org'],
+          userRole: 'r2',
+          userTypeId: 'k1',
+          grants,
+        },
+      },
+    ])
+    await user.click(result.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('radio', { name: 'ONC-301' })).toHaveProperty('checked', true)
+  })
+
+  it('names what is missing in the dialogue and sends nothing', async () => {
+    const view = openConsole(`${ADDRESS}?tenant=t1`)
+    const dialog = await toDialog(view)
+    await view.user.click(dialog.getByRole('button', { name: 'Authorise' }))
+    expect(dialog.getByText('Please select role')).toBeDefined()
+    expect(dialog.getByText('Please select type')).toBeDefined()
+    expect(dialog.getByText('Please select at least one user')).toBeDefined()
+    await view.user.type(dialog.getByRole('textbox', { name: /^E-mail/ }), 'a@example.org，wrong')
+    expect(dialog.getByText(/E-mail format error, please re-enter \(wrong\)/)).toBeDefined()
+    expect(sent.map(({ path }) => path)).toEqual([`${PANELS}/s1/validate`])
+  })
+
+  it('keeps the dialogue when the authorisation is refused', async () => {
+    server.use(
+      http.post(`${PANELS}/s1/authorise`, () => refusal(503, { message: 'Full, come back later' })),
+    )
+    const view = openConsole(`${ADDRESS}?tenant=t1`)
+    const dialog = await toDialog(view)
+    await choose(view, /^Role/, 'Monitor')
+    await choose(view, /^Type/, 'Internal')
+    await view.user.type(dialog.getByRole('searchbox'), '12')
+    await view.user.click(await dialog.findByRole('checkbox', { name: 'Person 12 user.12' }))
+    await view.user.click(dialog.getByRole('button', { name: 'Authorise' }))
+    await dialog.findByText('Full, come back later')
+    expect(dialog.getByRole('checkbox', { name: 'Person 12 user.12' })).toHaveProperty(
+      'checked',
+      true,
+    )
+  })
+})
+
+describe('the page around the panels', () => {
+  it('chooses the first tenant, and keeps tenant and system in the address', async () => {
+    const { user, router } = openConsole(ADDRESS)
+    await screen.findByRole('radio', { name: 'ONC-301' })
+    expect(router.state.location.search).toBe('?tenant=t1')
+    await user.click(screen.getByRole('tab', { name: 'Supply' }))
+    expect(await screen.findByText('No plugin is active')).toBeDefined()
+    expect(router.state.location.search).toBe('?tenant=t1&software=s2')
+  })
+
+  it('searches tenants on the server', async () => {
+    const { user, router } = openConsole(`${ADDRESS}?tenant=t1`)
+    const tenant = await screen.findByRole('combobox', { name: 'Tenant' })
+    await waitFor(() => expect(tenant).toHaveProperty('value', 'Northwind'))
+    await user.clear(tenant)
+    await user.type(tenant, 'Cont')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await user.click(screen.getByRole('option', { name: 'Contoso' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?tenant=t2'))
+  })
+
+  it('falls back on their own tenants for somebody who may not see all', async () => {
+    server.use(
+      http.get('/api/admin/tenants', () => refusal(403, { message: 'No' })),
+      http.get('/api/tenant/combobox', () => envelope([{ code: 't1', desc: 'Mine' }])),
+    )
+    const { router } = openConsole(ADDRESS)
+    await screen.findByRole('radio', { name: 'ONC-301' })
+    expect(router.state.location.search).toBe('?tenant=t1')
+    expect(screen.getByRole('combobox', { name: 'Tenant' })).toHaveProperty('value', 'Mine')
+  })
+
+  it('shows a failing plugin in its place and stays usable', async () => {
+    server.use(
+      http.get(
+        `${PANELS}/s1`,
+        () => refusal(504, { code: 'plugin_timeout', message: 'The plugin was stopped' }),
+        { once: true },
+      ),
+    )
+    const { user } = openConsole(`${ADDRESS}?tenant=t1`)
+    await screen.findByText('The plugin was stopped')
+    expect(screen.getByRole('button', { name: 'Copy req-1' })).toBeDefined()
+    expect(screen.getByRole('tab', { name: 'Supply' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('radio', { name: 'ONC-301' })
+  })
+
+  it('says so when a tenant has no system', async () => {
+    server.use(http.get(PANELS, () => HttpResponse.json([])))
+    openConsole(`${ADDRESS}?tenant=t1`)
+    await screen.findByText('No system is open to this tenant yet.')
+  })
+})

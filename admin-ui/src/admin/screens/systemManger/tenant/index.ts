@@ -1,0 +1,2 @@
+export { TenantCreate, TenantEdit } from './form'
+export { TenantList } from './list'

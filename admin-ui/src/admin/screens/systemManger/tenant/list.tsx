@@ -1,0 +1,23 @@
+import { DataTable } from 'react-admin'
+import { EditLink } from '../../../widgets/EditLink'
+import { Listing } from '../../../widgets/Listing'
+import { SearchFilter } from '../../../widgets/SearchFilter'
+
+const filters = [<SearchFilter key="q" source="q" alwaysOn />]
+
+/** The tenants of the platform. */
+export function TenantList() {
+  return (
+    <Listing
+      title="cardea.screen.tenant"
+      filters={filters}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+    >
+      <DataTable.Col source="tenantName" field={EditLink} />
+      <DataTable.Col source="abbr" disableSort />
+      <DataTable.Col source="categoryDesc" disableSort />
+      <DataTable.Col source="contact" disableSort />
+      <DataTable.Col source="address" disableSort />
+    </Listing>
+  )
+}

@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import {
+  freshBrowser,
+  listing,
+  openConsole,
+  refusal,
+  startServer,
+  TENANTS,
+  watchConsole,
+} from '../../../testing'
+import { telephone } from './form'
+
+watchConsole()
+freshBrowser()
+const server = startServer()
+
+describe('the list of tenants', () => {
+  it('shows the columns and a link to each tenant', async () => {
+    openConsole('/index/systemManger/tenant')
+    const link = await screen.findByRole('link', { name: 'Northwind' })
+    expect(link.getAttribute('href')).toBe('/index/systemManger/tenant/t1')
+    const columns = screen.getAllByRole('columnheader').map((cell) => cell.textContent)
+    expect(columns).toEqual(['Name', 'Abbreviation', 'Category', 'Contact', 'Address'])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tenants')
+  })
+
+  it('asks for the first ten, and for what the address says', async () => {
+    const asked: string[] = []
+    server.use(
+      http.get('/api/admin/tenants', ({ request }) => {
+        const { searchParams } = new URL(request.url)
+        asked.push(`${searchParams.get('sort')} ${searchParams.get('range')}`)
+        return listing(TENANTS, 60)
+      }),
+    )
+    openConsole('/index/systemManger/tenant')
+    await screen.findByRole('link', { name: 'Northwind' })
+    openConsole('/index/systemManger/tenant?page=2&perPage=20&sort=tenantName&order=ASC')
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked).toEqual(['["createdAt","DESC"] [0,9]', '["tenantName","ASC"] [20,39]'])
+  })
+
+  it('searches on the server and keeps the search in the address', async () => {
+    const { user, router } = openConsole('/index/systemManger/tenant')
+    await screen.findByRole('link', { name: 'Northwind' })
+    await user.type(screen.getByRole('textbox', { name: /search/i }), 'Con')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Northwind' })).toBeNull())
+    expect(screen.getByRole('link', { name: 'Contoso' })).toBeDefined()
+    expect(decodeURIComponent(router.state.location.search)).toContain('{"q":"Con"}')
+  })
+
+  it('keeps the filters in sight when they leave nothing, and clears them on demand', async () => {
+    const { user } = openConsole('/index/systemManger/tenant?filter={"q":"zzz"}')
+    await screen.findByText('Nothing matches these filters.')
+    expect(screen.getByRole('textbox', { name: /search/i })).toHaveProperty('value', 'zzz')
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await screen.findByRole('link', { name: 'Northwind' })
+  })
+
+  it('offers one action while there are no tenants', async () => {
+    server.use(http.get('/api/admin/tenants', () => listing([])))
+    openConsole('/index/systemManger/tenant')
+    const heading = await screen.findByRole('heading', { name: 'No tenants yet' })
+    const page = heading.parentElement as HTMLElement
+    expect(within(page).getAllByRole('link')).toHaveLength(1)
+  })
+
+  it('says what went wrong and tries again', async () => {
+    server.use(
+      http.get('/api/admin/tenants', () => refusal(503, { message: 'Too busy' }), { once: true }),
+    )
+    const { user } = openConsole('/index/systemManger/tenant')
+    await screen.findByText('Too busy')
+    expect(screen.getByRole('button', { name: 'Copy req-1' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('link', { name: 'Northwind' })
+  })
+})
+
+describe('the form of a tenant', () => {
+  it('adds a tenant with the fields that were filled in', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post('/api/admin/tenants', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ ...TENANTS[1], id: 't3' }, { status: 201 })
+      }),
+    )
+    const { user, router } = openConsole('/index/systemManger/tenant/create')
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Fabrikam')
+    await user.type(screen.getByRole('textbox', { name: /^Abbreviation/ }), 'FA')
+    await user.click(screen.getByRole('combobox', { name: /^Category/ }))
+    const choices = await screen.findAllByRole('option')
+    expect(choices.map((choice) => choice.textContent)).toEqual(['Sponsor', 'CRO'])
+    await user.click(screen.getByRole('option', { name: 'CRO' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/tenant'))
+    expect(sent).toEqual([
+      expect.objectContaining({ tenantName: 'Fabrikam', abbr: 'FA', categoryId: 'c2' }),
+    ])
+  })
+
+  it('holds back what the rules forbid', async () => {
+    const { user } = openConsole('/index/systemManger/tenant/create')
+    await user.type(await screen.findByRole('textbox', { name: /^Phone/ }), '12.5')
+    await user.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'nobody')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findAllByText('Required')).toHaveLength(3)
+    expect(screen.getByText('Phone format incorrect')).toBeDefined()
+    expect(screen.getByText('Must be a valid email')).toBeDefined()
+  })
+
+  it('puts the server’s complaints on their fields', async () => {
+    server.use(
+      http.put('/api/admin/tenants/t1', () =>
+        refusal(422, { message: 'Invalid', errors: { abbr: 'Already in use' } }),
+      ),
+    )
+    const { user } = openConsole('/index/systemManger/tenant/t1')
+    const name = await screen.findByRole('textbox', { name: /^Name/ })
+    await user.type(name, '!')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Already in use')).toBeDefined()
+  })
+
+  it('sends the version it read, tells of a faster colleague, and saves on the newest state', async () => {
+    const versions: unknown[] = []
+    let current = 5
+    server.use(
+      http.put('/api/admin/tenants/t1', async ({ request }) => {
+        const body = (await request.json()) as { version: number; createdAt?: string }
+        versions.push(body.version)
+        expect(body.createdAt).toBeUndefined()
+        if (body.version !== current) return refusal(409, { message: 'Changed by somebody else' })
+        current += 1
+        return HttpResponse.json({ ...TENANTS[0], ...body, version: current })
+      }),
+    )
+    const { user, router } = openConsole('/index/systemManger/tenant/t1')
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Changed by somebody else')
+
+    server.use(
+      http.get('/api/admin/tenants/t1', () =>
+        HttpResponse.json({ ...TENANTS[0], contact: 'Chen', version: 5 }),
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Load the newest state' }))
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: /^Contact/ })).toHaveProperty('value', 'Chen'),
+    )
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/tenant'))
+    expect(versions).toEqual([4, 5])
+  })
+})
+
+describe('the phone rule', () => {
+  it.each([
+    ['', undefined],
+    ['02112345678', undefined],
+    ['abc', 'cardea.tenant.tel_number'],
+    ['+86 21', 'cardea.tenant.tel_number'],
+    ['1.5', 'cardea.tenant.tel_format'],
+    ['-15', 'cardea.tenant.tel_format'],
+    ['0x1f', 'cardea.tenant.tel_format'],
+  ])('judges %j', (text, verdict) => expect(telephone(text)).toBe(verdict))
+})

@@ -1,0 +1,2 @@
+export { UserCreate, UserEdit } from './form'
+export { UserList } from './list'

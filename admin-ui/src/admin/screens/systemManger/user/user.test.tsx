@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  filterOf,
+  freshBrowser,
+  listing,
+  openConsole,
+  refusal,
+  startServer,
+  watchConsole,
+} from '../../../testing'
+import { noAt, optionalPassword } from './form'
+
+watchConsole()
+freshBrowser()
+const server = startServer()
+
+const USERS = [
+  {
+    id: 'u1',
+    version: 2,
+    fullName: '王建国',
+    userName: 'wang',
+    email: 'wang@example.org',
+    emailValid: '1',
+    phone: '13800138000',
+    roleId: 'r1',
+    roleName: 'Operator',
+    status: '0',
+    userType: '0',
+    sex: '0',
+    birthday: null,
+    remark: null,
+    language: 'zh',
+    org: null,
+  },
+  { id: 'u2', version: 1, fullName: 'Li Min', userName: 'limin', emailValid: '0', status: '1' },
+]
+
+beforeEach(() => {
+  server.use(
+    http.get('/api/admin/users', ({ request }) => {
+      const { q, userName } = filterOf(request)
+      const fits = ({ fullName, userName: name }: (typeof USERS)[number]) =>
+        (!q || fullName.includes(String(q))) && (!userName || name.includes(String(userName)))
+      return listing(USERS.filter(fits))
+    }),
+    http.get('/api/admin/users/u1', () => HttpResponse.json(USERS[0] ?? null)),
+  )
+})
+
+describe('the list of users', () => {
+  it('shows verification and lock of each user', async () => {
+    openConsole('/index/systemManger/user')
+    await screen.findByRole('link', { name: '王建国' })
+    const rows = screen.getAllByRole('row').slice(1)
+    const cells = rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+    expect(cells[0]).toEqual([
+      '王建国',
+      'wang',
+      'wang@example.org',
+      'Not verified',
+      '13800138000',
+      'Operator',
+      'Normal',
+    ])
+    expect(cells[1]?.[3]).toBe('Verified')
+    expect(cells[1]?.[6]).toBe('Locked')
+  })
+
+  it('filters by text and by user name', async () => {
+    const { user } = openConsole('/index/systemManger/user')
+    await screen.findByRole('link', { name: '王建国' })
+    await user.type(screen.getByRole('textbox', { name: 'User name' }), 'limin')
+    await waitFor(() => expect(screen.queryByRole('link', { name: '王建国' })).toBeNull())
+    await user.type(screen.getByRole('textbox', { name: 'Search' }), 'nobody')
+    await screen.findByText('Nothing matches these filters.')
+  })
+})
+
+describe('the form of a user', () => {
+  it('adds a user, and leaves out a password that was not given', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post('/api/admin/users', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ ...USERS[1], id: 'u3' }, { status: 201 })
+      }),
+    )
+    const { user, router } = openConsole('/index/systemManger/user/create')
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Chen Jing')
+    await user.type(screen.getByRole('textbox', { name: /^User name/ }), 'chen')
+    await user.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'chen@example.org')
+    await user.type(screen.getByRole('textbox', { name: /^Phone/ }), '13800')
+    await user.click(await screen.findByRole('combobox', { name: /^Role/ }))
+    await user.click(await screen.findByRole('option', { name: 'Operator' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/user'))
+    const [body] = sent as Record<string, unknown>[]
+    expect(body).toMatchObject({
+      fullName: 'Chen Jing',
+      userName: 'chen',
+      email: 'chen@example.org',
+      phone: '13800',
+      roleId: 'r1',
+      language: 'zh',
+      userType: '0',
+    })
+    expect(body?.password ?? null).toBeNull()
+  })
+
+  it('holds back what the rules forbid', async () => {
+    const { user } = openConsole('/index/systemManger/user/create')
+    await user.type(await screen.findByRole('textbox', { name: /^User name/ }), 'a@b')
+    await user.type(screen.getByRole('textbox', { name: /^Phone/ }), '1234')
+    await user.type(screen.getByLabelText(/^Password/), 'short')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findAllByText('Required')).toHaveLength(3)
+    expect(screen.getByText('Must be 4 characters at least')).toBeDefined()
+    expect(screen.getByText('Must be 5 characters at least')).toBeDefined()
+    expect(screen.getByText('8-16 letters and digits, with upper and lower case')).toBeDefined()
+  })
+
+  it('changes a user and shows a refusal on its field', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.put('/api/admin/users/u1', async ({ request }) => {
+        sent.push(await request.json())
+        return refusal(422, { message: 'Invalid', errors: { userName: 'Taken' } })
+      }),
+    )
+    const { user } = openConsole('/index/systemManger/user/u1')
+    await user.type(await screen.findByRole('textbox', { name: /^User name/ }), '2')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Taken')
+    expect(sent).toEqual([
+      {
+        version: 2,
+        fullName: '王建国',
+        userName: 'wang2',
+        email: 'wang@example.org',
+        phone: '13800138000',
+        roleId: 'r1',
+        userType: '0',
+        sex: '0',
+        birthday: null,
+        remark: null,
+        language: 'zh',
+      },
+    ])
+  })
+})
+
+describe('the rules', () => {
+  it.each([
+    ['wang', undefined],
+    ['wang@x', 'cardea.user.name_at'],
+    [undefined, undefined],
+  ])('judge the user name %j', (name, verdict) => expect(noAt(name)).toBe(verdict))
+
+  it.each([
+    ['', undefined],
+    [null, undefined],
+    ['Abcdefg1', undefined],
+    ['abcdefg1', 'cardea.user.password_rule'],
+    ['Abcdefg 1', 'cardea.user.password_rule'],
+    ['Abcdefghijklmnop1', 'cardea.user.password_rule'],
+  ])('judge the password %j', (password, verdict) =>
+    expect(optionalPassword(password)).toBe(verdict),
+  )
+})

@@ -1,0 +1,72 @@
+/** What the console's tests share: the whole console at an address, and a watch on the console log. */
+import { cleanup, configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { AdminContext, memoryStore } from 'react-admin'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { CallError } from '../../shared/http'
+import { setLocale } from '../../shared/i18n'
+import { forget } from '../../shared/session'
+import { Console } from '../App'
+import { createI18nProvider } from '../i18nProvider'
+// Screens load when they are opened; a test's patience is not for reading modules from the disk.
+import '../screens/projectManager/userAllowed'
+import '../screens/systemManger/tenant'
+import '../screens/systemManger/user'
+
+export * from './server'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+/** In development react-admin prints every refused call; tests that refuse a call expect it. */
+const isRefusal = ([first]: unknown[]) => first instanceof CallError && first.status > 0
+
+/** Fails a test that leaves an error or a warning on the browser's console. */
+export function watchConsole() {
+  const said: unknown[][] = []
+  beforeEach(() => {
+    said.length = 0
+    for (const level of ['error', 'warn'] as const) {
+      vi.spyOn(console, level).mockImplementation((...words) => {
+        if (!isRefusal(words)) said.push(words)
+      })
+    }
+  })
+  afterEach(() => {
+    cleanup()
+    expect(said).toEqual([])
+  })
+}
+
+/** A signed-in browser that remembers nothing else. */
+export function freshBrowser() {
+  beforeEach(() => {
+    localStorage.clear()
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+    document.cookie = 'cardea_marker=m1; path=/'
+    setLocale('en')
+    forget()
+  })
+}
+
+/** Opens the console at an address below /index. */
+export function openConsole(address: string) {
+  const router = createMemoryRouter([{ path: '/index/*', element: <Console /> }], {
+    initialEntries: [address],
+  })
+  const user = userEvent.setup({ delay: null })
+  return { user, router, ...render(<RouterProvider router={router} />) }
+}
+
+/** Draws a part of the console by itself, with its language, notices and queries around it. */
+export function renderInConsole(part: ReactElement) {
+  const user = userEvent.setup({ delay: null })
+  const view = render(
+    <AdminContext i18nProvider={createI18nProvider()} store={memoryStore()}>
+      {part}
+    </AdminContext>,
+  )
+  return { user, ...view }
+}

@@ -1,0 +1,140 @@
+/** A server for tests: the HTTP contract answered from plain data. */
+import { HttpResponse, http, type JsonBodyType, type RequestHandler } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+
+/** A documented call's successful answer. */
+export const envelope = (data: JsonBodyType) =>
+  HttpResponse.json({ code: '200', message: 'ok', data, success: true, isOk: true })
+
+/** An admin REST refusal. */
+export const refusal = (status: number, body: Record<string, unknown>) =>
+  HttpResponse.json({ code: String(status), requestId: 'req-1', ...body }, { status })
+
+/** A list answer with its total. */
+export const listing = (rows: JsonBodyType[], total = rows.length) =>
+  HttpResponse.json(rows, { headers: { 'X-Total-Count': String(total) } })
+
+/** The JSON filter of a list request. */
+export const filterOf = (request: Request): Record<string, unknown> =>
+  JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}')
+
+const item = (id: string, name: string, url: string | null, parentId: string) => ({
+  id,
+  name,
+  url,
+  icon: null,
+  parentId,
+})
+
+export const USER = {
+  id: 'u0',
+  userName: 'admin',
+  fullName: 'Ada Admin',
+  email: 'ada@example.org',
+  phone: '13800138000',
+  remark: null,
+  language: 'zh',
+  tenantId: null,
+  tenantName: null,
+  menuList: [
+    {
+      ...item('1', 'System', null, '0'),
+      list: [
+        item('11', 'Tenants', 'systemManger/tenant', '1'),
+        item('12', 'Users', '/index/systemManger/user', '1'),
+        item('13', 'Dictionaries', 'systemManger/dictionary', '1'),
+      ],
+    },
+    {
+      ...item('2', 'Studies', null, '0'),
+      list: [item('21', 'Authorisation', 'projectManager/userAllowed', '2')],
+    },
+    { ...item('3', 'Logs', null, '0'), list: [item('31', 'SMS', 'base/sms', '3')] },
+  ],
+}
+
+export const TENANTS = [
+  {
+    id: 't1',
+    version: 4,
+    tenantName: 'Northwind',
+    tenantCode: 'N',
+    abbr: 'NW',
+    categoryId: 'c1',
+    categoryDesc: 'Sponsor',
+    contact: 'Wang',
+    tel: '0211234',
+    email: 'w@example.org',
+    address: 'Shanghai',
+    postcode: '200000',
+    countryId: null,
+    provinceId: null,
+    cityId: null,
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+  },
+  {
+    id: 't2',
+    version: 1,
+    tenantName: 'Contoso',
+    abbr: 'CO',
+    categoryId: 'c2',
+    categoryDesc: 'CRO',
+  },
+]
+
+const DICTIONARY: Record<string, JsonBodyType[]> = {
+  '1': [
+    { id: 'c2', dicName: 'CRO', dicCode: '2', sort: 2 },
+    { id: 'c1', dicName: 'Sponsor', dicCode: '1', sort: 1 },
+  ],
+  '3': [{ id: 'k1', dicName: 'Internal', dicCode: '1', sort: 1 }],
+}
+
+const ROLES: Record<string, JsonBodyType[]> = {
+  '1': [{ id: 'r1', name: 'Operator', roleType: '1', superAdmin: '1', status: '0' }],
+  '2': [{ id: 'r2', name: 'Monitor', roleType: '2', superAdmin: '1', status: '0' }],
+}
+
+const handlers: RequestHandler[] = [
+  http.get('/api/sys/user/info', () => envelope(USER)),
+  http.get('/api/sys/branding', () =>
+    envelope({
+      title: 'Cardea',
+      systemName: 'Cardea',
+      systemAbbr: 'Cardea',
+      logo: null,
+      accent: null,
+      copyright: '',
+      filing: null,
+    }),
+  ),
+  http.get('/api/base/language/type', () =>
+    envelope([
+      { language: 'zh', desc: '中文', icon: 'zh' },
+      { language: 'en', desc: 'English', icon: 'en' },
+    ]),
+  ),
+  http.get('/api/admin/tenants', ({ request }) => {
+    const { id, q } = filterOf(request)
+    if (Array.isArray(id)) return listing(TENANTS.filter((tenant) => id.includes(tenant.id)))
+    return listing(TENANTS.filter((tenant) => !q || tenant.tenantName.includes(String(q))))
+  }),
+  http.get('/api/admin/tenants/t1', () => HttpResponse.json(TENANTS[0])),
+  http.get('/api/admin/dictionary-items', ({ request }) =>
+    listing(DICTIONARY[String(filterOf(request).categoryId)] ?? []),
+  ),
+  http.get('/api/admin/roles', ({ request }) =>
+    listing(ROLES[String(filterOf(request).roleType)] ?? []),
+  ),
+]
+
+/** Starts the server for the tests of a file; anything it does not know fails the test. */
+export function startServer() {
+  const server = setupServer(...handlers)
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+  return server
+}

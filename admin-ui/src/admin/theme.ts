@@ -1,0 +1,88 @@
+/**
+ * The Material theme, made from the design tokens that portal and console share. Material computes
+ * with colours (hover, disabled), so it is given the tokens' values, read from the page, and made
+ * anew when the page turns light or dark.
+ */
+import { createTheme, type ThemeOptions } from '@mui/material/styles'
+import { readableAccent } from '../shared/branding'
+import type { Theme } from '../shared/theme'
+
+/** Reads one design token; empty where the style sheet is not there, as in tests. */
+export type ReadToken = (name: string) => string
+
+/** The tokens as the page shows them now. */
+export const pageTokens: ReadToken = (name) =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+const ROW_HEIGHT = 36
+
+function components(border: string): NonNullable<ThemeOptions['components']> {
+  return {
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true, size: 'small' },
+      styleOverrides: { root: { textTransform: 'none', minHeight: 32 } },
+    },
+    MuiCard: { defaultProps: { variant: 'outlined' } },
+    MuiTab: { styleOverrides: { root: { textTransform: 'none', minHeight: 44 } } },
+    MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
+    MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
+    MuiFormControl: { defaultProps: { size: 'small', variant: 'outlined' } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { height: ROW_HEIGHT, padding: '0 12px', borderBottomColor: border },
+        head: { fontWeight: 600, whiteSpace: 'nowrap' },
+      },
+    },
+    MuiTooltip: { defaultProps: { enterDelay: 500 } },
+  }
+}
+
+/** Builds the theme of a colour scheme; `brand` is the deployment's accent colour, `#rrggbb`. */
+export function createConsoleTheme(mode: Theme, token: ReadToken, brand: string | null) {
+  const colour = (name: string, fallback: string) => token(name) || fallback
+  const dark = mode === 'dark'
+  const own = brand ? readableAccent(brand, mode) : null
+  const accent = own?.accent ?? colour('--accent', dark ? '#5cc0d2' : '#0d6577')
+  const onAccent = own?.onAccent ?? colour('--on-accent', dark ? '#06222a' : '#ffffff')
+  const border = colour('--line', dark ? '#2f3a42' : '#dfe5e8')
+  return createTheme({
+    palette: {
+      mode,
+      primary: { main: accent, contrastText: onAccent },
+      secondary: { main: accent, contrastText: onAccent },
+      error: { main: colour('--danger', dark ? '#f08a80' : '#b3261e') },
+      warning: { main: colour('--warning', dark ? '#e0b060' : '#8a5a00') },
+      success: { main: colour('--success', dark ? '#7cc58a' : '#1e7a3c') },
+      text: {
+        primary: colour('--text', dark ? '#e6ecef' : '#17242b'),
+        secondary: colour('--text-soft', dark ? '#9fb0b8' : '#56666f'),
+      },
+      divider: border,
+      background: {
+        default: colour('--canvas', dark ? '#12181c' : '#f5f7f8'),
+        paper: colour('--surface', dark ? '#1a2227' : '#ffffff'),
+      },
+    },
+    typography: {
+      fontFamily: colour('--font', 'system-ui, sans-serif'),
+      fontSize: 14,
+      htmlFontSize: 16,
+      body1: { fontSize: 14 },
+      h6: { fontSize: 16, fontWeight: 600 },
+      button: { fontWeight: 500 },
+    },
+    shape: { borderRadius: 6 },
+    transitions: {
+      duration: {
+        enteringScreen: 120,
+        leavingScreen: 100,
+        standard: 120,
+        short: 100,
+        shorter: 80,
+        shortest: 60,
+      },
+    },
+    components: components(border),
+  })
+}

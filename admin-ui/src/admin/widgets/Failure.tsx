@@ -1,0 +1,54 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useTranslate } from 'react-admin'
+import { CopyText } from './CopyText'
+
+interface Described {
+  message?: unknown
+  requestId?: unknown
+  body?: { message?: unknown; requestId?: unknown } | null
+}
+
+/** The server's sentence about an error, where it sent one. */
+export function messageOf(error: unknown): string | undefined {
+  const { body, message } = (error ?? {}) as Described
+  return [body?.message, message].find((text) => typeof text === 'string' && text !== '') as
+    | string
+    | undefined
+}
+
+/** The id under which the server's log knows a failed request. */
+export function requestIdOf(error: unknown): string | undefined {
+  const { body, requestId } = (error ?? {}) as Described
+  return [requestId, body?.requestId].find((id) => typeof id === 'string' && id !== '') as
+    | string
+    | undefined
+}
+
+/** A failure where it happened: what went wrong, a way to try again, and what to tell the help desk. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const translate = useTranslate()
+  const requestId = requestIdOf(error)
+  return (
+    <Alert
+      severity="error"
+      variant="outlined"
+      action={
+        onRetry && (
+          <Button color="inherit" size="small" onClick={() => onRetry()}>
+            {translate('cardea.retry')}
+          </Button>
+        )
+      }
+    >
+      {messageOf(error) ?? translate('cardea.request_failed')}
+      {requestId && (
+        <div>
+          <small>
+            {translate('cardea.request_id')} <CopyText text={requestId} />
+          </small>
+        </div>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactElement, ReactNode } from 'react'
+import {
+  CreateButton,
+  DataTable,
+  List,
+  Pagination,
+  type SortPayload,
+  TopToolbar,
+  useListContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin'
+import { Failure } from './Failure'
+import styles from './Listing.module.css'
+
+/** Page sizes of every table; the first is the default. */
+export const PAGE_SIZES = [10, 20, 50, 100]
+
+interface ListingProps {
+  /** A message key. */
+  title: string
+  filters: ReactElement[]
+  sort: SortPayload
+  /** The columns. */
+  children: ReactNode
+}
+
+/**
+ * The list of a resource: filters, a table, pages. Search, order and page live in the address, so
+ * that a list can be sent to somebody else and survives a reload.
+ */
+export function Listing({ title, filters, sort, children }: ListingProps) {
+  return (
+    <List
+      actions={
+        <TopToolbar>
+          <CreateButton variant="contained" />
+        </TopToolbar>
+      }
+      empty={<EmptyList />}
+      error={<ListFailure />}
+      exporter={false}
+      filters={filters}
+      pagination={<Pagination rowsPerPageOptions={PAGE_SIZES} />}
+      perPage={PAGE_SIZES[0] ?? 10}
+      sort={sort}
+      title={title}
+    >
+      <DataTable bulkActionButtons={false} rowClick={false} empty={<NothingFound />}>
+        {children}
+      </DataTable>
+    </List>
+  )
+}
+
+function EmptyList() {
+  const resource = useResourceContext()
+  const translate = useTranslate()
+  return (
+    <div className={styles.empty}>
+      <h2>{translate(`resources.${resource}.empty`)}</h2>
+      <p>{translate(`resources.${resource}.invite`)}</p>
+      <CreateButton variant="contained" />
+    </div>
+  )
+}
+
+/** What stands in the table when the filters leave nothing: the filters stay where they are. */
+function NothingFound() {
+  const translate = useTranslate()
+  const { setFilters } = useListContext()
+  return (
+    <div className={styles.empty}>
+      <p role="status">{translate('cardea.list.nothing_found')}</p>
+      <button type="button" className={styles.link} onClick={() => setFilters({}, [])}>
+        {translate('ra.navigation.clear_filters')}
+      </button>
+    </div>
+  )
+}
+
+function ListFailure() {
+  const { error, refetch } = useListContext()
+  return <Failure error={error} onRetry={refetch} />
+}

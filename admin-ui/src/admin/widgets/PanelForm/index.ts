@@ -1,0 +1,3 @@
+export type { Definition, Grant, Issue, OptionsPage, OptionsQuery } from './model'
+export { PanelForm } from './PanelForm'
+export type { PanelSource } from './useOptions'

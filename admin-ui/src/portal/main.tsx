@@ -1,0 +1,15 @@
+import '../shared/trustedTypes'
+import '../shared/tokens.css'
+import '../shared/theme'
+import { createRoot } from 'react-dom/client'
+import { watchLayoutSize } from '../shared/layoutSize'
+import { reloadOnMissingChunk } from '../shared/preloadError'
+import { watchOtherTabs } from '../shared/session'
+import { App } from './App'
+
+reloadOnMissingChunk()
+watchLayoutSize()
+watchOtherTabs()
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

@@ -1,0 +1,168 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CallError, request } from '../../shared/http'
+import { t } from '../../shared/i18n'
+import { seal } from '../../shared/password'
+import { Button, Field, FormAlert, PasswordField } from '../../shared/shell'
+import { focusFirstError } from '../../shared/shell/Field'
+import { leaveNotice } from '../../shared/storage'
+import { Link, navigate } from '../router'
+import type { PageProps } from '../routes'
+import { Frame } from '../signIn/Frame'
+import css from '../signIn/frame.module.css'
+import { SET_UP_FIELDS, type SetUpField, type SetUpValues, setUpProblems } from './rules'
+import { t as say } from './texts'
+
+type Check = 'asking' | 'valid' | 'invalid' | 'failed'
+
+/** /setUp?key=...: the first administrator of an empty installation. */
+export default function SetUp({ place }: PageProps) {
+  const key = place.query.get('key') ?? ''
+  const [check, setCheck] = useState<Check>('asking')
+  const [round, setRound] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again.
+  useEffect(() => {
+    const asked = new AbortController()
+    setCheck('asking')
+    request<{ valid: boolean }>(`/api/sys/setup?key=${encodeURIComponent(key)}`, {
+      quiet: true,
+      anonymous: true,
+      signal: asked.signal,
+    }).then(
+      ({ valid }) => setCheck(valid ? 'valid' : 'invalid'),
+      (error) => {
+        if (asked.signal.aborted) return
+        // The server answers the call, and says no, once there is an administrator.
+        setCheck(error instanceof CallError && error.status === 200 ? 'invalid' : 'failed')
+      },
+    )
+    return () => asked.abort()
+  }, [key, round])
+
+  if (check === 'invalid') {
+    return (
+      <Frame title={say('invalidTitle')} text={say('invalidText')}>
+        <Link className={css.link} to="/signIn/index">
+          {say('toSignIn')}
+        </Link>
+      </Frame>
+    )
+  }
+  return (
+    <Frame title={t('setUp.title')} text={say('text')}>
+      {check === 'asking' && <p aria-live="polite">{t('common.loading')}</p>}
+      {check === 'failed' && (
+        <div className={css.stack}>
+          <FormAlert text={t('error.requestFailed')} />
+          <Button wide onClick={() => setRound(round + 1)}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
+      {check === 'valid' && <SetUpForm setUpKey={key} />}
+    </Frame>
+  )
+}
+
+const EMPTY = Object.fromEntries(SET_UP_FIELDS.map((field) => [field, ''])) as SetUpValues
+
+function SetUpForm({ setUpKey }: { setUpKey: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const [values, setValues] = useState(EMPTY)
+  const [problems, setProblems] = useState<Partial<SetUpValues>>({})
+  const [alert, setAlert] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const bind = (name: SetUpField) => ({
+    name,
+    required: true,
+    value: values[name],
+    error: problems[name],
+    onChange: (value: string) => {
+      setValues((before) => ({ ...before, [name]: value }))
+      setProblems(({ [name]: _, ...others }) => others)
+    },
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.current) return
+    const found = setUpProblems(values)
+    setAlert('')
+    setProblems(found)
+    if (Object.keys(found).length > 0) return focusFirstError(form.current)
+    sending.current = true
+    setBusy(true)
+    try {
+      await create(setUpKey, values)
+      leaveNotice('setUp.done')
+      navigate('/signIn/index', { replace: true })
+    } catch (error) {
+      const call = error instanceof CallError ? error : null
+      setAlert(call?.message ?? t('error.unexpected'))
+      setProblems(call?.errors ?? {})
+      focusFirstError(form.current)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} className={css.form} noValidate onSubmit={submit}>
+      <FormAlert text={alert} />
+      <Field label={t('field.fullName')} autoComplete="name" {...bind('fullName')} />
+      <Field
+        label={t('field.userName')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...bind('userName')}
+      />
+      <Field
+        label={t('field.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...bind('email')}
+      />
+      <Field
+        label={t('field.phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...bind('phone')}
+      />
+      <PasswordField
+        label={t('field.password')}
+        autoComplete="new-password"
+        hint={problems.password ? undefined : t('password.rule')}
+        {...bind('password')}
+      />
+      <PasswordField
+        label={t('field.confirmPassword')}
+        autoComplete="new-password"
+        {...bind('again')}
+      />
+      <Button type="submit" kind="main" wide busy={busy}>
+        {say('submit')}
+      </Button>
+    </form>
+  )
+}
+
+async function create(key: string, values: SetUpValues): Promise<void> {
+  await request('/api/sys/setup', {
+    method: 'POST',
+    quiet: true,
+    anonymous: true,
+    json: {
+      key,
+      fullName: values.fullName.trim(),
+      userName: values.userName.trim(),
+      email: values.email.trim(),
+      phone: values.phone.trim(),
+      password: await seal(values.password),
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import { type MessageKey, t } from '../../shared/i18n'
+import { changeProblems } from '../../shared/password'
+
+export const SET_UP_FIELDS = [
+  'fullName',
+  'userName',
+  'email',
+  'phone',
+  'password',
+  'again',
+] as const
+export type SetUpField = (typeof SET_UP_FIELDS)[number]
+export type SetUpValues = Record<SetUpField, string>
+
+/** Generic patterns (specification, portal and sign-in, section 5). */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const PHONE = /^[0-9+\- ]{5,20}$/
+
+const blank = (field: 'fullName' | 'userName' | 'email' | 'phone'): string =>
+  t('field.blank', { field: t(`field.${field}`) })
+
+const patterns: Record<'userName' | 'email' | 'phone', [RegExp, MessageKey]> = {
+  userName: [/^[^@]{4,}$/, 'field.userNameShort'],
+  email: [EMAIL, 'field.emailWrong'],
+  phone: [PHONE, 'field.phoneWrong'],
+}
+
+/** What is wrong with each field, in the language in use; empty when it may be sent. */
+export function setUpProblems(values: SetUpValues): Partial<SetUpValues> {
+  const problems: Partial<SetUpValues> = {}
+  if (values.fullName.trim() === '') problems.fullName = blank('fullName')
+  for (const field of ['userName', 'email', 'phone'] as const) {
+    const value = values[field].trim()
+    const [pattern, message] = patterns[field]
+    if (value === '') problems[field] = blank(field)
+    else if (!pattern.test(value)) problems[field] = t(message)
+  }
+  const { next, again } = changeProblems({
+    current: null,
+    next: values.password,
+    again: values.again,
+  })
+  if (next) problems.password = t(next)
+  if (again) problems.again = t(again)
+  return problems
+}

@@ -1,0 +1,46 @@
+import { t } from '../../shared/i18n'
+import { Button, ChangePasswordDialog, Dialog } from '../../shared/shell'
+import type { Step } from './SignIn'
+
+interface AfterSignInProps {
+  step: Step
+  userName: string
+  /** Until the password expires. */
+  days: number
+  /** Replace the expiring password now. */
+  onModify: () => void
+  /** Go on without. */
+  onSkip: () => void
+}
+
+/** The question that stands between a successful sign-in and going on, if any. */
+export default function AfterSignIn({ step, userName, days, onModify, onSkip }: AfterSignInProps) {
+  if (step === 'overdue') return <OverdueDialog days={days} onNow={onModify} onLater={onSkip} />
+  if (step === 'forced') return <ChangePasswordDialog forced userName={userName} onClose={onSkip} />
+  return null
+}
+
+interface OverdueDialogProps {
+  days: number
+  onNow: () => void
+  onLater: () => void
+}
+
+function OverdueDialog({ days, onNow, onLater }: OverdueDialogProps) {
+  return (
+    <Dialog
+      title={t('signIn.overdueTitle')}
+      onClose={onLater}
+      actions={
+        <>
+          <Button onClick={onLater}>{t('signIn.overdueLater')}</Button>
+          <Button kind="main" onClick={onNow}>
+            {t('signIn.overdueNow')}
+          </Button>
+        </>
+      }
+    >
+      <p>{days > 0 ? t('signIn.overdueText', { days }) : t('signIn.overdueToday')}</p>
+    </Dialog>
+  )
+}

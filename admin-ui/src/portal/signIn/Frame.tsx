@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { useBranding } from '../../shared/branding'
+import { t } from '../../shared/i18n'
+import { Mark } from '../../shared/shell/Mark'
+import { LanguageMenu, ThemeMenu } from '../../shared/shell/Preferences'
+import css from './frame.module.css'
+
+interface FrameProps {
+  title: string
+  text?: string
+  children: ReactNode
+}
+
+/** The frame of every page before sign-in: the brand at the side, one task in the middle. */
+export function Frame({ title, text, children }: FrameProps) {
+  const brand = useBranding()
+  return (
+    <div className={css.frame}>
+      <aside className={css.side}>
+        <p className={css.brand}>
+          <Mark size={36} />
+          <span>{brand.systemName}</span>
+        </p>
+        <div className={css.words}>
+          <p className={css.tagline}>{t('app.tagline')}</p>
+          <p className={css.more}>{t('app.taglineMore')}</p>
+        </div>
+        <Doors />
+      </aside>
+      <div className={css.stage}>
+        <header className={css.tools}>
+          <ThemeMenu />
+          <LanguageMenu />
+        </header>
+        <main className={css.task}>
+          <h1>{title}</h1>
+          {text && <p className={css.text}>{text}</p>}
+          {children}
+        </main>
+        <footer className={css.foot}>
+          {brand.copyright && <span>{brand.copyright}</span>}
+          {brand.filing && <span>{brand.filing}</span>}
+        </footer>
+      </div>
+    </div>
+  )
+}
+
+/** The swing of a door about its hinge, drawn as arcs. Decorative. */
+function Doors() {
+  return (
+    <svg className={css.doors} viewBox="0 0 600 600" aria-hidden="true">
+      <g fill="none" stroke="currentColor">
+        {[90, 170, 250, 330, 410, 490, 570].map((radius, at) => (
+          <path
+            key={radius}
+            d={`M${600 - radius} 600A${radius} ${radius} 0 0 1 600 ${600 - radius}`}
+            strokeWidth={at === 3 ? 2 : 1}
+            strokeOpacity={at === 3 ? 0.55 : 0.24}
+          />
+        ))}
+        <path d="M600 600 366.7 366.7" strokeWidth="2" strokeOpacity=".55" />
+        <path d="M600 600V270" strokeWidth="2" strokeOpacity=".3" />
+      </g>
+      <circle cx="366.7" cy="366.7" r="5" fill="currentColor" />
+    </svg>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { request } from '../../shared/http'
+import { t } from '../../shared/i18n'
+import { seal } from '../../shared/password'
+import { forget, lastLoginName } from '../../shared/session'
+import { Button } from '../../shared/shell'
+import { PasswordChangeForm } from '../../shared/shell/PasswordChange'
+import { leaveNotice } from '../../shared/storage'
+import { Link, navigate } from '../router'
+import type { PageProps } from '../routes'
+import { onward } from './address'
+import { Frame } from './Frame'
+import css from './frame.module.css'
+
+/** /signIn/modifyPwd: replaces an expired password, without a session. */
+export default function ModifyPassword({ place }: PageProps) {
+  const returnTo = place.query.get('returnTo') ?? undefined
+  const userName = lastLoginName()
+  const back = onward('/signIn/index', returnTo)
+
+  // Opened out of the blue there is no account whose password could be changed.
+  useEffect(() => {
+    if (!userName) navigate(back, { replace: true })
+  }, [userName, back])
+
+  const send = async (current: string, next: string) => {
+    const [password, newPassword] = await Promise.all([seal(current), seal(next)])
+    await request('/api/sys/user/username/password', {
+      method: 'POST',
+      json: { userName, password, newPassword },
+      quiet: true,
+      anonymous: true,
+    })
+    forget()
+    leaveNotice('password.changed')
+    navigate(back, { replace: true })
+  }
+  return (
+    <Frame title={t('modifyPwd.title')} text={t('modifyPwd.text')}>
+      <PasswordChangeForm
+        className={css.form}
+        userName={userName}
+        send={send}
+        actions={(busy) => (
+          <div className={css.buttons}>
+            <Button type="submit" kind="main" wide busy={busy}>
+              {t('modifyPwd.submit')}
+            </Button>
+            <Link className={css.link} to={back}>
+              {t('modifyPwd.back')}
+            </Link>
+          </div>
+        )}
+      />
+    </Frame>
+  )
+}

@@ -1,0 +1,94 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { isMessageKey, t } from '../../shared/i18n'
+import { leave, type SignInAnswer, userInfo } from '../../shared/session'
+import { FormAlert } from '../../shared/shell'
+import { PasswordForm } from '../../shared/shell/PasswordForm'
+import { clearNotice, readNotice } from '../../shared/storage'
+import { navigate } from '../router'
+import type { PageProps } from '../routes'
+import { modifyPasswordAddress } from './address'
+import { Frame } from './Frame'
+import css from './frame.module.css'
+import { Tabs } from './Tabs'
+
+/** Most sign-ins ask nothing more, so the questions are fetched when there is one. */
+const AfterSignIn = lazy(() => import('./AfterSignIn'))
+
+/** What stands between a successful sign-in and going on. */
+export type Step = 'enter' | 'overdue' | 'forced' | 'done'
+
+interface SignedIn {
+  answer: SignInAnswer
+  userName: string
+}
+
+/** Which question comes after `step`: an expiring password first, then a foreign one. */
+export function nextStep(step: Step, answer: SignInAnswer): Step {
+  if (step === 'enter' && answer.isOverdue) return 'overdue'
+  if ((step === 'enter' || step === 'overdue') && !answer.pwdReset) return 'forced'
+  return 'done'
+}
+
+/**
+ * Where to go after sign-in. Only the server's `redirect` is followed, never an address out of the
+ * query; without one, people with a menu go to the console and the others to the chooser.
+ */
+async function goOn(answer: SignInAnswer): Promise<void> {
+  if (answer.redirect) return leave(answer.redirect)
+  const user = await userInfo().catch(() => null)
+  if (user && user.menuList.length > 0) leave('/index')
+  else navigate('/softIndex', { replace: true })
+}
+
+/** /signIn/index */
+export function SignIn({ place }: PageProps) {
+  const returnTo = place.query.get('returnTo') ?? undefined
+  const notice = useNotice()
+  const [step, setStep] = useState<Step>('enter')
+  const [signedIn, setSignedIn] = useState<SignedIn | null>(null)
+
+  const proceed = (from: Step, now: SignedIn) => {
+    const next = nextStep(from, now.answer)
+    setSignedIn(now)
+    setStep(next)
+    if (next === 'done') void goOn(now.answer)
+  }
+  const toModify = (userName: string) => navigate(modifyPasswordAddress(userName, returnTo))
+  const panel = (
+    <PasswordForm
+      returnTo={returnTo}
+      submitLabel={t('signIn.submit')}
+      onDone={(answer, userName) => proceed('enter', { answer, userName })}
+      onExpired={toModify}
+    />
+  )
+  return (
+    <Frame title={t('signIn.heading')}>
+      <div className={css.stack}>
+        <FormAlert tone="success" text={step === 'enter' ? notice : t('signIn.done')} />
+        <Tabs
+          label={t('signIn.methods')}
+          tabs={[{ key: 'password', label: t('signIn.tab.password'), panel }]}
+        />
+      </div>
+      {signedIn && (
+        <Suspense>
+          <AfterSignIn
+            step={step}
+            userName={signedIn.userName}
+            days={signedIn.answer.nearExpiredDay ?? 0}
+            onModify={() => toModify(signedIn.userName)}
+            onSkip={() => proceed(step, signedIn)}
+          />
+        </Suspense>
+      )}
+    </Frame>
+  )
+}
+
+/** The message that the page before left for this one, shown once. */
+function useNotice(): string {
+  const [key] = useState(readNotice)
+  useEffect(clearNotice, [])
+  return key && isMessageKey(key) ? t(key) : ''
+}

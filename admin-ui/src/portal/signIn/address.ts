@@ -1,0 +1,14 @@
+import { remember } from '../../shared/storage'
+
+/** `path` with the `returnTo` that sign-in was opened with, so that it is not lost on the way. */
+export const onward = (path: string, returnTo: string | undefined): string =>
+  returnTo ? `${path}?returnTo=${encodeURIComponent(returnTo)}` : path
+
+/**
+ * The address of the page that replaces an expired password, for `userName`. The name travels in the browser's own store: addresses
+ * end up in logs, and a log is no place for account names.
+ */
+export function modifyPasswordAddress(userName: string, returnTo: string | undefined): string {
+  remember('loginName', userName)
+  return onward('/signIn/modifyPwd', returnTo)
+}

@@ -1,0 +1,45 @@
+import { Icon } from '../../shared/shell'
+import type { Choice } from './filter'
+import css from './soft.module.css'
+import { t as say } from './texts'
+
+interface FiltersProps {
+  tenants: readonly Choice[]
+  tenant: string
+  search: string
+  onTenant: (id: string) => void
+  onSearch: (text: string) => void
+}
+
+/** Narrows the chooser by tenant and by name. */
+export function Filters({ tenants, tenant, search, onTenant, onSearch }: FiltersProps) {
+  return (
+    <search className={css.filters}>
+      <label className={css.search}>
+        <Icon name="search" size={18} />
+        <input
+          type="search"
+          aria-label={say('search')}
+          placeholder={say('search')}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </label>
+      {tenants.length > 1 && (
+        <select
+          className={css.select}
+          aria-label={say('tenant')}
+          value={tenant}
+          onChange={(event) => onTenant(event.target.value)}
+        >
+          <option value="">{say('allTenants')}</option>
+          {tenants.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,157 @@
+import { noteRenewal } from './expiry'
+import { type RequestOptions, request } from './http'
+import { onLocaleChange } from './i18n'
+import { recall, remember, storageName } from './storage'
+
+export { onSessionExpired } from './expiry'
+
+/** A leaf of the side menu; `url` is a router path below `/index` such as `systemManger/tenant`. */
+export interface MenuItem {
+  id: string
+  name: string
+  url: string | null
+  icon: string | null
+  parentId: string | null
+}
+
+/** A group of the side menu with its items. */
+export interface MenuGroup extends MenuItem {
+  list: MenuItem[]
+}
+
+/** `GET /api/sys/user/info`. */
+export interface UserInfo {
+  id: string
+  userName: string
+  fullName: string
+  email: string | null
+  phone: string | null
+  remark: string | null
+  language: string | null
+  tenantId: string | null
+  tenantName: string | null
+  menuList: MenuGroup[]
+}
+
+/** One entry for each tenant and software the user may open. */
+export interface UserSoftware {
+  id: string
+  softwareName: string
+  /** 00 Account, 020 EDC, 030 RTSM, 040 CTMS, 070 eTMF, 101 IGCP. */
+  webCode: string
+  tenantId: string
+  tenantName: string
+  /** Where the system starts its own sign-in; null when the tenant has none configured. */
+  launchUrl: string | null
+}
+
+/** `POST /api/sys/login`; `password` plain or sealed. */
+export interface SignInInput {
+  userName: string
+  password: string
+  captcha?: string
+  checkKey?: string
+  returnTo?: string
+}
+
+export interface SignInAnswer {
+  token: string
+  /** The password expires soon. */
+  isOverdue: boolean
+  /** Days until it does. */
+  nearExpiredDay: number | null
+  /** False when the password was set by somebody else and must be replaced. */
+  pwdReset: boolean
+  /** Where to go on to, when a valid `returnTo` was given. */
+  redirect: string | null
+}
+
+let cachedInfo: Promise<UserInfo> | null = null
+let cachedSoftware: Promise<UserSoftware[]> | null = null
+
+/** Signs in; the server sets the cookies. Throws `CallError` (701, 27006, 21018, ...). */
+export async function signIn(input: SignInInput): Promise<SignInAnswer> {
+  const answer = await request<SignInAnswer>('/api/sys/login', {
+    method: 'POST',
+    json: input,
+    quiet: true,
+    anonymous: true,
+  })
+  forget()
+  noteRenewal()
+  remember('loginName', input.userName)
+  remember('loginType', 'password')
+  announce()
+  return answer
+}
+
+/** Signs out on the server and leaves for the sign-in page, also when the call fails. */
+export async function signOut(): Promise<void> {
+  const quiet: RequestOptions = { method: 'POST', quiet: true, anonymous: true }
+  await request('/api/sys/logout', quiet).catch(() => undefined)
+  forget()
+  announce()
+  leave('/signIn/index')
+}
+
+/** The signed-in user; asked for once. A failure is not kept. */
+export function userInfo(): Promise<UserInfo> {
+  cachedInfo ??= request<UserInfo>('/api/sys/user/info').catch((error) => {
+    cachedInfo = null
+    throw error
+  })
+  return cachedInfo
+}
+
+/** The systems the signed-in user may open; asked for once. A failure is not kept. */
+export function userSoftware(): Promise<UserSoftware[]> {
+  cachedSoftware ??= request<UserSoftware[]>('/api/sys/user/software', { quiet: true }).catch(
+    (error) => {
+      cachedSoftware = null
+      throw error
+    },
+  )
+  return cachedSoftware
+}
+
+/** Forgets what was read about the user, for example when the language of menu names changed. */
+export function forget(): void {
+  cachedInfo = null
+  cachedSoftware = null
+}
+
+// Menu names come from the server in the language of the request.
+onLocaleChange(forget)
+
+/** The browser's own navigation, behind an object because tests cannot replace `location`. */
+export const browser = {
+  assign: (address: string): void => window.location.assign(address),
+  reload: (): void => window.location.reload(),
+}
+
+/** Goes to `address` by loading it, which also changes between portal and console. */
+export const leave = (address: string): void => browser.assign(address)
+
+/** The value of the readable marker cookie; null when there is no session. It is no secret. */
+export function marker(): string | null {
+  const entry = document.cookie.split('; ').find((pair) => pair.startsWith('cardea_marker='))
+  const value = entry?.slice('cardea_marker='.length)
+  return value ? value : null
+}
+
+/** Tells the other tabs that somebody signed in or out here. */
+function announce(): void {
+  remember('token', marker() ?? `out-${Date.now()}`)
+}
+
+/** Reloads this tab when the session changes in another one. Returns the way to stop. */
+export function watchOtherTabs(reload: () => void = () => browser.reload()): () => void {
+  const seen = (event: StorageEvent) => {
+    if (event.key === storageName('token') && event.newValue !== event.oldValue) reload()
+  }
+  window.addEventListener('storage', seen)
+  return () => window.removeEventListener('storage', seen)
+}
+
+/** The account that signed in last on this browser; offered again, never a secret. */
+export const lastLoginName = (): string => recall('loginName') ?? ''

@@ -1,0 +1,52 @@
+import { request } from '../http'
+import { t, useLocale } from '../i18n'
+import { seal } from '../password'
+import { signOut } from '../session'
+import { leaveNotice } from '../storage'
+import { Dialog } from './Dialog'
+import dialog from './dialog.module.css'
+import { Button } from './Field'
+import { PasswordChangeForm } from './PasswordChange'
+
+interface ChangePasswordDialogProps {
+  userName: string
+  onClose: () => void
+  /** The first password came from an administrator: say why it should be replaced. */
+  forced?: boolean
+}
+
+/** Changes the password of the signed-in user; the server then ends all their sessions. */
+export default function ChangePasswordDialog({
+  userName,
+  onClose,
+  forced,
+}: ChangePasswordDialogProps) {
+  useLocale()
+  const send = async (current: string, next: string) => {
+    const [password, newPassword] = await Promise.all([seal(current), seal(next)])
+    await request('/api/sys/user/password', {
+      method: 'POST',
+      json: { password, newPassword },
+      quiet: true,
+    })
+    leaveNotice('password.changed')
+    await signOut()
+  }
+  return (
+    <Dialog title={t(forced ? 'password.forced' : 'password.change')} width={500} onClose={onClose}>
+      {forced && <p>{t('password.forcedText')}</p>}
+      <PasswordChangeForm
+        userName={userName}
+        send={send}
+        actions={(busy) => (
+          <footer className={dialog.actions}>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button type="submit" kind="main" busy={busy}>
+              {t('common.confirm')}
+            </Button>
+          </footer>
+        )}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { t, useLocale } from '../i18n'
+import type { UserInfo } from '../session'
+import { Dialog } from './Dialog'
+import css from './dialog.module.css'
+
+const FIELDS = ['userName', 'fullName', 'email', 'phone', 'remark'] as const
+
+/** What the platform knows about the signed-in user; read only. */
+export function PersonalInfoDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
+  useLocale()
+  return (
+    <Dialog title={t('shell.personal')} width={350} onClose={onClose}>
+      <dl className={css.facts}>
+        {FIELDS.map((field) => (
+          <div key={field}>
+            <dt>{t(`field.${field}`)}</dt>
+            <dd>{user[field] || t('common.empty')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

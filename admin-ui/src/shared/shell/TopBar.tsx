@@ -1,0 +1,141 @@
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { useBranding } from '../branding'
+import { t, useLocale } from '../i18n'
+import { leave, signOut, type UserInfo } from '../session'
+import { useThemeChoice } from '../theme'
+import { Avatar } from './Avatar'
+import ChangePasswordDialog from './ChangePasswordDialog'
+import { Dialog } from './Dialog'
+import { Button } from './Field'
+import type { HelpPage } from './help'
+import { Icon } from './Icon'
+import { Mark } from './Mark'
+import { Menu, type MenuEntry } from './Menu'
+import { PersonalInfoDialog } from './PersonalInfoDialog'
+import { LanguageMenu, themeEntries } from './Preferences'
+import css from './shell.module.css'
+
+export interface TopBarProps {
+  /** Null while it is being loaded: the bar then has no user menu. */
+  user: UserInfo | null
+  /** Name of the part the person is in, after the system's name. */
+  subsystem?: string
+  /** Inside a software: the exit menu offers the way back to the workbench. */
+  insideSoftware?: boolean
+  /** Manuals to offer, from `helpPages`; without any there is no help menu. */
+  help?: readonly HelpPage[]
+  /** Stands first, for example the button that folds the side menu. */
+  leading?: ReactNode
+  /** How to go to an address of this entry; the default loads it. */
+  onNavigate?: (path: string) => void
+}
+
+const WORKBENCH = '/softIndex'
+type Open = 'personal' | 'password' | 'signOut' | null
+
+/** The top bar of every inner page, portal and console alike. */
+export function TopBar(props: TopBarProps) {
+  useLocale()
+  const { user, subsystem, leading, onNavigate = leave } = props
+  const { systemAbbr } = useBranding()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+
+  const goHome = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onNavigate(WORKBENCH)
+  }
+  return (
+    <header className={css.bar}>
+      {leading}
+      <a
+        className={css.home}
+        href={WORKBENCH}
+        onClick={goHome}
+        aria-label={t('shell.home', { name: systemAbbr })}
+      >
+        <Mark />
+        {systemAbbr}
+      </a>
+      {subsystem && <span className={css.subsystem}>{subsystem}</span>}
+      <BarMenus {...props} onNavigate={onNavigate} onOpen={setOpen} />
+      {user && open === 'personal' && <PersonalInfoDialog user={user} onClose={close} />}
+      {user && open === 'password' && (
+        <ChangePasswordDialog userName={user.userName} onClose={close} />
+      )}
+      {open === 'signOut' && <SignOutDialog onClose={close} />}
+    </header>
+  )
+}
+
+interface BarMenusProps extends TopBarProps {
+  onNavigate: (path: string) => void
+  onOpen: (dialog: Open) => void
+}
+
+function BarMenus({ user, help = [], insideSoftware, onNavigate, onOpen }: BarMenusProps) {
+  const choice = useThemeChoice()
+  const helpEntries = help.map(
+    (page): MenuEntry => ({
+      key: page,
+      label: t(`help.${page}`),
+      onSelect: () => window.open(`/${page}`, '_blank', 'noopener'),
+    }),
+  )
+  const userEntries: MenuEntry[] = [
+    { key: 'personal', label: t('shell.personal'), onSelect: () => onOpen('personal') },
+    { key: 'password', label: t('password.change'), onSelect: () => onOpen('password') },
+    ...themeEntries(choice),
+  ]
+  const exitEntries: MenuEntry[] = [
+    ...(insideSoftware
+      ? [{ key: 'back', label: t('shell.workbench'), onSelect: () => onNavigate(WORKBENCH) }]
+      : []),
+    { key: 'out', label: t('shell.signOut'), onSelect: () => onOpen('signOut') },
+  ]
+  return (
+    <div className={css.tools}>
+      <LanguageMenu />
+      {helpEntries.length > 0 && (
+        <Menu label={t('shell.help')} entries={helpEntries}>
+          <Icon name="help" />
+        </Menu>
+      )}
+      {user && (
+        <Menu label={t('shell.user', { name: user.fullName })} entries={userEntries}>
+          <Avatar name={user.fullName} />
+          <span className={css.userName}>{user.fullName}</span>
+        </Menu>
+      )}
+      <Menu label={t('shell.exit')} entries={exitEntries}>
+        <Icon name="exit" />
+      </Menu>
+    </div>
+  )
+}
+
+function SignOutDialog({ onClose }: { onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const leaveNow = () => {
+    setBusy(true)
+    void signOut()
+  }
+  return (
+    <Dialog
+      title={t('shell.signOut')}
+      width={400}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="main" busy={busy} onClick={leaveNow}>
+            {t('shell.signOut')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('shell.signOutAsk')}</p>
+    </Dialog>
+  )
+}

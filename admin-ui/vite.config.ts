@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const page = (name: string) => resolve(import.meta.dirname, name)
+
+/** Where `npm run dev` finds the server. */
+const server = process.env.CARDEA_DEV_SERVER ?? 'http://127.0.0.1:8080'
+
+/** Sends every address that is not a file to the entry that owns it, as the server does. */
+const entryOf = (url: string) =>
+  url === '/index' || url.startsWith('/index/') || url.startsWith('/index?')
+    ? '/admin.html'
+    : '/portal.html'
+
+export default defineConfig({
+  appType: 'mpa',
+  plugins: [
+    react(),
+    {
+      name: 'cardea-entries',
+      configureServer(dev) {
+        dev.middlewares.use((request, _response, next) => {
+          const wantsPage = request.headers.accept?.includes('text/html')
+          if (request.method === 'GET' && wantsPage && request.url) {
+            request.url = entryOf(request.url)
+          }
+          next()
+        })
+      },
+    },
+  ],
+  build: {
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    // The content security policy allows no inline script: the polyfill would be one.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    manifest: true,
+    rolldownOptions: {
+      input: { portal: page('portal.html'), admin: page('admin.html') },
+      output: {
+        // React changes rarely: a file of its own stays in the browser's cache over releases.
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': server,
+      '/oauth2': server,
+      '/.well-known': server,
+    },
+  },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://127.0.0.1:8080/' } },
+    setupFiles: ['./test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+})

@@ -1,0 +1,222 @@
+//! The only file that knows every room: opens them in their order and lays their routes together.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::{StatusCode, header};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::IntoResponse as _;
+use axum::routing::get;
+use axum::{Json, Router};
+use tower_http::catch_panic::CatchPanicLayer;
+use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::authorisation::{self, Authorisation};
+use crate::config::{Config, ConfigError};
+use crate::host::{Clock, HostError, HostSettings, PluginHost};
+use crate::joints::{Joints, Studies};
+use crate::kernel::Kernel;
+use crate::kernel::clock::{SystemClock, SystemEntropy};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::db::Db;
+use crate::kernel::error::Error;
+use crate::kernel::http;
+use crate::kernel::outbound::Outbound;
+use crate::kernel::seal::{SealError, Sealer};
+use crate::oidc::{self, Provider};
+use crate::rooms::{self, users::Users};
+use crate::session::{self, Sessions};
+use crate::web;
+
+/// Why the server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The settings.
+    #[error("settings: {0}")]
+    Config(#[from] ConfigError),
+    /// A folder or file.
+    #[error("{path}: {source}")]
+    File {
+        /// Which.
+        path: std::path::PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The database.
+    #[error("database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The schema.
+    #[error("database schema: {0}")]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// The master key.
+    #[error(transparent)]
+    Seal(#[from] SealError),
+    /// The plugin host.
+    #[error("plugin host: {0}")]
+    Host(#[from] HostError),
+    /// A room.
+    #[error("{}", chain(.0))]
+    Room(#[from] Error),
+}
+
+fn chain(error: &Error) -> String {
+    error.source.as_ref().map_or_else(|| error.to_string(), |source| format!("{error}: {source}"))
+}
+
+/// Opens the database with its master key, brings the schema up to date and seeds what every installation has.
+pub async fn open_kernel(config: &Config) -> Result<Kernel, StartError> {
+    let dir = config.data_dir.clone();
+    let failed = |source| StartError::File { path: dir.clone(), source };
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(&dir).map_err(failed)?;
+    let entropy = Arc::new(SystemEntropy);
+    let sealer = Sealer::open_file(&dir.join("master.key"), entropy.as_ref())?;
+    let db = Db::open(&config.database_url(), config.database.max_connections).await?;
+    db.migrate().await?;
+    let kernel = Kernel::open(db, Arc::new(SystemClock), entropy, sealer).await?;
+    let mut cx = Ctx::system(&kernel, "start");
+    rooms::seed(&mut cx).await?;
+    cx.commit().await?;
+    Ok(kernel)
+}
+
+/// The server's rooms, opened. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// Database, clock, randomness.
+    pub kernel: Kernel,
+    /// Sign-in.
+    pub sessions: Sessions,
+    /// The OpenID provider.
+    pub provider: Provider,
+    /// Panels and grants.
+    pub authorisation: Authorisation,
+    /// The plugin host.
+    pub host: PluginHost,
+    max_body: usize,
+    secure: bool,
+}
+
+impl App {
+    /// Opens every room over a kernel, and loads the installed plugins.
+    pub async fn open(config: &Config, kernel: Kernel) -> Result<Self, StartError> {
+        let host = open_host(config, &kernel)?;
+        let sessions = Sessions::open(&kernel, config).await?;
+        let authorisation = Authorisation::new(kernel.clone(), host.clone());
+        let joints = Arc::new(Joints::new(kernel.clone(), sessions.clone()));
+        let provider = Provider::open(kernel.clone(), config.issuer()?, Arc::new(Studies), joints).await?;
+        authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
+        let secure = config.public_url()?.scheme() == "https";
+        Ok(Self { kernel, sessions, provider, authorisation, host, max_body: config.http.max_body, secure })
+    }
+
+    fn documented(&self) -> OpenApiRouter {
+        session::router(self.sessions.clone())
+            .merge(authorisation::documented_router(self.authorisation.clone()))
+            .fallback(|| async { StatusCode::NOT_FOUND })
+            .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
+            .layer(from_fn(http::documented))
+    }
+
+    fn admin(&self) -> OpenApiRouter {
+        let joints = Joints::new(self.kernel.clone(), self.sessions.clone());
+        let users = Users {
+            kernel: self.kernel.clone(),
+            hasher: Arc::new(joints.clone()),
+            rule: session::password::check,
+            sessions: Arc::new(joints),
+        };
+        rooms::router(users)
+            .merge(authorisation::router(self.authorisation.clone()))
+            .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
+            .layer(from_fn(http::admin))
+    }
+
+    fn parts(&self) -> (Router, OpenApi) {
+        let info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
+        let oauth =
+            oidc::router(self.provider.clone()).layer(from_fn_with_state(self.sessions.clone(), session::authenticate));
+        OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
+            .merge(self.documented())
+            .merge(self.admin())
+            .merge(oauth)
+            .split_for_parts()
+    }
+
+    /// The description of every call, OpenAPI 3.1.
+    #[must_use]
+    pub fn openapi(&self) -> OpenApi {
+        self.parts().1
+    }
+
+    /// Every route with every layer.
+    pub fn router(&self) -> Router {
+        let (api, description) = self.parts();
+        let kernel = self.kernel.clone();
+        let secure = self.secure;
+        let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(from_fn(http::documented));
+        let unknown_admin = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(from_fn(http::admin));
+        Router::new()
+            .merge(api)
+            .route("/api/openapi.json", get(move || async move { Json(description) }))
+            .route("/healthz", get(|| async { "ok\n" }))
+            .route("/readyz", get(move || ready(kernel.clone())))
+            .nest_service("/api/admin/", unknown_admin)
+            .nest_service("/api/", unknown_call)
+            .fallback_service(web::router())
+            .layer(CatchPanicLayer::new())
+            .layer(DefaultBodyLimit::max(self.max_body))
+            .layer(from_fn(move |request, next| web::guard(secure, request, next)))
+            .layer(from_fn_with_state(self.kernel.clone(), http::identify))
+    }
+
+    /// What goes on beside requests, until the task is dropped: batches that wait or whose runner died,
+    /// sessions that are over.
+    pub async fn background(self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(5));
+        for turn in 0_u64.. {
+            beat.tick().await;
+            if let Err(error) = authorisation::run_due(&self.authorisation).await {
+                tracing::error!(%error, source = ?error.source, "waiting authorisations could not be run");
+            }
+            if turn % 120 == 0
+                && let Err(error) = self.sessions.sweep().await
+            {
+                tracing::error!(%error, source = ?error.source, "old sessions could not be removed");
+            }
+        }
+    }
+}
+
+fn open_host(config: &Config, kernel: &Kernel) -> Result<PluginHost, HostError> {
+    let outbound = Outbound::new(config.outbound.allow.clone());
+    let settings = HostSettings {
+        threads: config.plugins.threads,
+        cache_dir: Some(config.data_dir.join("plugin-cache")),
+        ..HostSettings::default()
+    };
+    let kernel = kernel.clone();
+    let clock: Clock = Arc::new(move || u64::try_from(kernel.now().0).unwrap_or_default());
+    PluginHost::new(settings, &outbound, clock)
+}
+
+/// Whether the database answers.
+async fn ready(kernel: Kernel) -> axum::response::Response {
+    let answer = async {
+        let mut tx = kernel.db().begin_read().await?;
+        tx.query("SELECT seq FROM audit_head WHERE id = 1").one::<(i64,)>().await
+    };
+    let no_store = [(header::CACHE_CONTROL, "no-store")];
+    match answer.await {
+        Ok(_) => (no_store, "ready\n").into_response(),
+        Err(error) => {
+            tracing::warn!(%error, "not ready");
+            (StatusCode::SERVICE_UNAVAILABLE, no_store, "the database does not answer\n").into_response()
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The panels in the admin REST: `/api/admin/panels`.
+
+use axum::Json as Answer;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::model::{
+    Accepted, AuthoriseRequest, Failed, GrantEntry, OfTenant, OptionsRequest, PanelEntry, Progress, Succeeded,
+    ValidateRequest,
+};
+use super::service::panel_software;
+use super::{Authorisation, runner, store};
+use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::error::{Code, Error, Locale};
+use crate::kernel::http::Json;
+use crate::kernel::id::Id;
+
+/// Every operation of the panels.
+pub fn router(room: Authorisation) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(panels))
+        .routes(routes!(definition))
+        .routes(routes!(options))
+        .routes(routes!(validate))
+        .routes(routes!(authorise))
+        .routes(routes!(grants))
+        .routes(routes!(progress))
+        .with_state(room)
+}
+
+/// The systems of a tenant that people are authorised into.
+#[utoipa::path(get, path = "/api/admin/panels", operation_id = "getAuthSoftware", params(OfTenant), tag = "panels",
+    responses((status = 200, body = Vec<PanelEntry>)))]
+async fn panels(
+    State(room): State<Authorisation>,
+    mut cx: Ctx,
+    Query(of): Query<OfTenant>,
+) -> Result<Answer<Vec<PanelEntry>>, Error> {
+    Ok(Answer(room.panels(&mut cx, &of.tenant_id).await?))
+}
+
+/// A panel's definition, as its plugin describes it.
+#[utoipa::path(get, path = "/api/admin/panels/{softwareId}", operation_id = "getAuthPanel",
+    params(("softwareId" = Id, Path), OfTenant), tag = "panels", responses((status = 200, body = Object)))]
+async fn definition(
+    State(room): State<Authorisation>,
+    mut cx: Ctx,
+    Path(id): Path<Id>,
+    Query(of): Query<OfTenant>,
+) -> Result<Answer<serde_json::Value>, Error> {
+    let software = panel_software(&mut cx, &of.tenant_id, &id, Act::View).await?;
+    cx.release();
+    let mut answer = serde_json::to_value(room.definition(&cx, &software).await?)?;
+    answer["softwareId"] = software.id.to_string().into();
+    answer["pluginVersion"] = room.host.active(&software.web_code).map(|info| info.version).into();
+    Ok(Answer(answer))
+}
+
+/// A page of choices of one column. Serves the specification's getAuthProjectList, getAuthSiteList and
+/// getAuthRemoteList.
+#[utoipa::path(post, path = "/api/admin/panels/{softwareId}/options", operation_id = "getAuthRemoteList",
+    params(("softwareId" = Id, Path)), request_body = OptionsRequest, tag = "panels",
+    responses((status = 200, body = Object)),
+    extensions(("x-named-calls" = json!(["getAuthProjectList", "getAuthSiteList"]))))]
+async fn options(
+    State(room): State<Authorisation>,
+    cx: Ctx,
+    Path(id): Path<Id>,
+    Json(ask): Json<OptionsRequest>,
+) -> Result<Answer<crate::host::model::Page>, Error> {
+    let (cx, software) = reading(&room, cx, &ask.tenant_id, &id, Act::View).await?;
+    Ok(Answer(room.options(cx, &software, ask).await?))
+}
+
+/// What is missing or contradictory in a selection.
+#[utoipa::path(post, path = "/api/admin/panels/{softwareId}/validate", operation_id = "validateAuthPanel",
+    params(("softwareId" = Id, Path)), request_body = ValidateRequest, tag = "panels",
+    responses((status = 200, body = Vec<Object>)))]
+async fn validate(
+    State(room): State<Authorisation>,
+    cx: Ctx,
+    Path(id): Path<Id>,
+    Json(ask): Json<ValidateRequest>,
+) -> Result<Answer<Vec<crate::host::model::Issue>>, Error> {
+    let (cx, software) = reading(&room, cx, &ask.tenant_id, &id, Act::View).await?;
+    Ok(Answer(room.validate(cx, &software, &ask.tenant_id, ask.grants).await?))
+}
+
+/// Authorises people. The answer comes at once; the batch tells what became of each.
+#[utoipa::path(post, path = "/api/admin/panels/{softwareId}/authorise", operation_id = "saveEdcProject",
+    params(("softwareId" = Id, Path)), request_body = AuthoriseRequest, tag = "panels",
+    responses((status = 202, body = Accepted)),
+    extensions(("x-named-calls" = json!(["saveIwrsProject", "saveCTMSProject", "saveETMFProject"]))))]
+async fn authorise(
+    State(room): State<Authorisation>,
+    cx: Ctx,
+    Path(id): Path<Id>,
+    Json(ask): Json<AuthoriseRequest>,
+) -> Result<(StatusCode, Answer<Accepted>), Error> {
+    let (who, request) = (cx.who.clone(), cx.request.clone());
+    let (_, software) = reading(&room, cx, &ask.tenant_id, &id, Act::Edit).await?;
+    let cx = Ctx::new(room.kernel.clone(), who, request, false);
+    let batch_id = room.authorise(cx, &software, ask).await?;
+    let (room, id) = (room.clone(), batch_id.clone());
+    // Apart from the request: it goes on when the browser goes away.
+    tokio::spawn(async move {
+        if let Err(error) = runner::run(&room, &id).await {
+            tracing::error!(batch = id.as_str(), source = ?error.source, %error, "a batch stopped; it will be taken up again");
+        }
+    });
+    Ok((StatusCode::ACCEPTED, Answer(Accepted { batch_id })))
+}
+
+/// `?tenantId=&studyUrlId=&userId=`.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+struct GrantsQuery {
+    tenant_id: Id,
+    study_url_id: Option<Id>,
+    user_id: Option<Id>,
+}
+
+/// What people have in a system.
+#[utoipa::path(get, path = "/api/admin/panels/{softwareId}/grants", operation_id = "getAuthGrants",
+    params(("softwareId" = Id, Path), GrantsQuery), tag = "panels", responses((status = 200, body = Vec<GrantEntry>)))]
+async fn grants(
+    mut cx: Ctx,
+    Path(id): Path<Id>,
+    Query(of): Query<GrantsQuery>,
+) -> Result<Answer<Vec<GrantEntry>>, Error> {
+    let software = panel_software(&mut cx, &of.tenant_id, &id, Act::View).await?;
+    let (binding, user) = (of.study_url_id.as_ref(), of.user_id.as_ref());
+    let held = store::list(&mut cx, &of.tenant_id, &software.id, binding, user).await?;
+    let mut people = std::collections::BTreeMap::new();
+    for some in held.chunks(500) {
+        people.extend(store::people(&mut cx, some.iter().map(|h| h.user_id.clone())).await?);
+    }
+    Ok(Answer(
+        held.into_iter()
+            .map(|h| GrantEntry {
+                label: people.get(&h.user_id).map(store::Candidate::label).unwrap_or_default(),
+                id: h.id,
+                user_id: h.user_id,
+                study_url_id: h.study_software_id,
+                grants: h.selection.0,
+                version: h.version,
+                updated_at: h.updated_at,
+            })
+            .collect(),
+    ))
+}
+
+/// How far a batch is, and what became of each person.
+#[utoipa::path(get, path = "/api/admin/panels/batches/{batchId}", operation_id = "getAuthResult",
+    params(("batchId" = Id, Path)), tag = "panels", responses((status = 200, body = Progress)))]
+async fn progress(mut cx: Ctx, Path(id): Path<Id>) -> Result<Answer<Progress>, Error> {
+    cx.scope(Permission::UserAllowed, Act::View)?;
+    let batch = store::batch(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    cx.require_in(Permission::UserAllowed, Act::View, &batch.tenant_id)?;
+    let items = store::items(&mut cx, &id).await?;
+    let zh = cx.locale() == Locale::Zh;
+    let mut answer = Progress {
+        batch_id: batch.id,
+        state: batch.state,
+        total: items.len(),
+        succeeded: Vec::new(),
+        failed: Vec::new(),
+    };
+    for item in items {
+        match item.state.as_str() {
+            "succeeded" => answer.succeeded.push(Succeeded { user_id: item.user_id, label: item.label }),
+            "failed" => answer.failed.push(Failed {
+                user_id: item.user_id,
+                label: item.label,
+                reason: item.reason.unwrap_or_default(),
+                message: if zh { item.message_zh } else { item.message_en }.unwrap_or_default(),
+            }),
+            _ => {}
+        }
+    }
+    Ok(Answer(answer))
+}
+
+/// A context that only reads, for a call whose method would have it write, with the system checked.
+async fn reading(
+    room: &Authorisation,
+    cx: Ctx,
+    tenant: &Id,
+    software: &Id,
+    act: Act,
+) -> Result<(Ctx, crate::rooms::software::Software), Error> {
+    let mut cx = Ctx::new(room.kernel.clone(), cx.who.clone(), cx.request.clone(), true);
+    let software = panel_software(&mut cx, tenant, software, act).await?;
+    cx.release();
+    Ok((cx, software))
+}

@@ -1,0 +1,50 @@
+//! Authorising people into trial systems, through each system's panel.
+//!
+//! The panel is a plugin's ([`crate::host`]); what it decides becomes grants here. A request is written down
+//! with its people and answered at once; the runner carries it out, chunk by chunk, and writes each person's
+//! result in the same transaction as their grant. A node that dies in between leaves a batch whose lease runs
+//! out, and any node goes on with it: `apply` is idempotent on (batch id, item id).
+//!
+//! What a person's token says of a study is worked out when the grant is saved and only read at sign-in, so a
+//! failing plugin never stands in the way of a sign-in.
+
+mod api;
+mod calls;
+mod installed;
+mod model;
+mod runner;
+mod service;
+mod store;
+
+#[cfg(test)]
+mod tests;
+
+use crate::host::PluginHost;
+use crate::kernel::Kernel;
+
+pub use api::router;
+pub use calls::router as documented_router;
+pub use installed::{InstallError, Installed, enrol, install, load_all};
+pub use runner::run_due;
+pub use store::study_claims;
+
+/// The state of this room. Cheap to clone.
+#[derive(Clone)]
+pub struct Authorisation {
+    pub(crate) kernel: Kernel,
+    pub(crate) host: PluginHost,
+}
+
+impl Authorisation {
+    /// Over the host that runs the panels.
+    #[must_use]
+    pub fn new(kernel: Kernel, host: PluginHost) -> Self {
+        Self { kernel, host }
+    }
+}
+
+impl axum::extract::FromRef<Authorisation> for Kernel {
+    fn from_ref(room: &Authorisation) -> Self {
+        room.kernel.clone()
+    }
+}

@@ -1,0 +1,332 @@
+//! Types of the authorisation room.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::host::model::{Cell, Grant, Issue, Kind, Part, Picked};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Audited;
+use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::id::Id;
+use crate::kernel::mailaddr;
+
+/// `?tenantId=`.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub struct OfTenant {
+    /// The tenant.
+    pub tenant_id: Id,
+}
+
+/// A system with a panel.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PanelEntry {
+    /// The software's id.
+    pub id: Id,
+    /// Its name.
+    pub software_name: String,
+    /// Its web code.
+    pub web_code: String,
+    /// 1 RTSM, 2 EDC, 3 CTMS, 4 eTMF.
+    pub authorization_style: i64,
+    /// Whether its panel can be used now.
+    pub available: bool,
+    /// Why not.
+    pub reason: Option<String>,
+}
+
+/// Asks for choices of a column.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OptionsRequest {
+    /// The tenant.
+    pub tenant_id: Id,
+    /// Column key.
+    pub column: String,
+    /// For a role-environment column: which of the two.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub part: Option<Part>,
+    /// Tab.
+    #[serde(default)]
+    pub tab: Option<String>,
+    /// What was typed.
+    #[serde(default)]
+    pub search: String,
+    /// What is picked in other columns.
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>)]
+    pub picked: Vec<Picked>,
+    /// `next` of the page before.
+    #[serde(default)]
+    pub cursor: Option<String>,
+}
+
+/// A selection to check.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ValidateRequest {
+    /// The tenant.
+    pub tenant_id: Id,
+    /// Rows of the panel.
+    #[schema(value_type = Vec<Object>)]
+    pub grants: Vec<Grant>,
+}
+
+/// A selection for people.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AuthoriseRequest {
+    /// The tenant.
+    pub tenant_id: Id,
+    /// Members of the tenant, by user id.
+    #[serde(default)]
+    pub user_ids: Vec<Id>,
+    /// Members of the tenant, by e-mail address.
+    #[serde(default)]
+    pub emails: Vec<String>,
+    /// The role given with the authorisation.
+    pub user_role: String,
+    /// The user type (dictionary category 3).
+    pub user_type_id: String,
+    /// Rows of the panel.
+    #[schema(value_type = Vec<Object>)]
+    pub grants: Vec<Grant>,
+}
+
+/// People in one request, at most.
+pub const MAX_PEOPLE: usize = 2000;
+
+impl AuthoriseRequest {
+    /// The rules of section 5 for invitation forms (study administration).
+    pub fn check(&self) -> Result<(), Error> {
+        let mut p = Problems::default();
+        p.check(!self.user_role.trim().is_empty(), "userRole", "请选择角色", "please select role");
+        p.check(!self.user_type_id.trim().is_empty(), "userTypeId", "请选择类型", "please select type");
+        let people = self.user_ids.len() + self.emails.len();
+        p.check(people > 0, "userIds", "请选择一个用户", "please select at least one user");
+        p.check(people <= MAX_PEOPLE, "userIds", "一次最多授权2000人", "at most 2000 people at once");
+        let well_formed = self.emails.iter().all(|e| mailaddr::is_valid(e.trim()));
+        p.check(well_formed, "emails", "邮箱格式错误，请重新输入", "email format error, please re-enter");
+        p.check(!self.grants.is_empty(), "grants", "请选择一个项目", "please select a project");
+        p.into_result()
+    }
+}
+
+/// A request that was written down.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Accepted {
+    /// Ask for it until it is done.
+    pub batch_id: Id,
+}
+
+/// How far a batch is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Progress {
+    /// Its id.
+    pub batch_id: Id,
+    /// `queued`, `running` or `done`.
+    pub state: String,
+    /// Number of items.
+    pub total: usize,
+    /// Done.
+    pub succeeded: Vec<Succeeded>,
+    /// Not done, and why.
+    pub failed: Vec<Failed>,
+}
+
+/// A person who was authorised.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Succeeded {
+    /// Who.
+    pub user_id: Option<Id>,
+    /// For the result dialog: full name with user name, or the address.
+    pub label: String,
+}
+
+/// A person who was not.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Failed {
+    /// Who, where somebody is known.
+    pub user_id: Option<Id>,
+    /// For the result dialog.
+    pub label: String,
+    /// Stable word for programs.
+    pub reason: String,
+    /// A sentence in the caller's language.
+    pub message: String,
+}
+
+/// A batch.
+#[derive(Clone, Debug, Serialize, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct Batch {
+    /// Id.
+    pub id: Id,
+    /// The tenant.
+    pub tenant_id: Id,
+    /// The system.
+    pub software_id: Id,
+    /// Who asked.
+    pub actor: String,
+    /// Their name.
+    pub actor_name: String,
+    /// The request in which they asked.
+    pub request_id: String,
+    /// The role given with it.
+    pub user_role: String,
+    /// The user type.
+    pub user_type_id: String,
+    /// Rows of the panel.
+    pub selection: sqlx::types::Json<Vec<Grant>>,
+    /// The plugin version that it began with.
+    pub plugin_digest: String,
+    /// `queued`, `running` or `done`.
+    pub state: String,
+    /// How often it was taken up.
+    pub attempt: i64,
+}
+
+impl Audited for Batch {
+    const RESOURCE: &'static str = "authorisations";
+    fn audit_id(&self) -> &str {
+        self.id.as_str()
+    }
+    fn audit_tenant(&self) -> Option<&Id> {
+        Some(&self.tenant_id)
+    }
+}
+
+/// One person in one study of a batch.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Item {
+    /// Unique within the batch.
+    pub item_id: String,
+    /// The study binding.
+    pub study_software_id: Option<Id>,
+    /// The person.
+    pub user_id: Option<Id>,
+    /// For the result dialog.
+    pub label: String,
+    /// `waiting`, `succeeded` or `failed`.
+    pub state: String,
+    /// Why it failed.
+    pub reason: Option<String>,
+    /// In Chinese.
+    pub message_zh: Option<String>,
+    /// In English.
+    pub message_en: Option<String>,
+}
+
+impl Item {
+    /// A person still to be authorised.
+    pub fn waiting(item_id: String, binding: &Id, user: &Id, label: String) -> Self {
+        Self {
+            item_id,
+            study_software_id: Some(binding.clone()),
+            user_id: Some(user.clone()),
+            label,
+            state: "waiting".into(),
+            reason: None,
+            message_zh: None,
+            message_en: None,
+        }
+    }
+
+    /// The same item, failed.
+    #[must_use]
+    pub fn failed(mut self, reason: &str, text: &Text) -> Self {
+        self.state = "failed".into();
+        self.reason = Some(reason.to_owned());
+        self.message_zh = Some(text.zh.to_string());
+        self.message_en = Some(text.en.to_string());
+        self
+    }
+}
+
+/// What somebody has in a study of a system.
+#[derive(Clone, Debug, Serialize, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct Held {
+    /// Id.
+    pub id: Id,
+    /// Rises with every change.
+    pub version: i64,
+    /// The tenant.
+    pub tenant_id: Id,
+    /// The study binding.
+    pub study_software_id: Id,
+    /// The person.
+    pub user_id: Id,
+    /// The role given with it.
+    pub user_role: String,
+    /// The user type.
+    pub user_type_id: String,
+    /// Rows of the panel.
+    pub selection: sqlx::types::Json<Vec<Grant>>,
+    /// What the token says of it, as the plugin projected it.
+    pub claims: sqlx::types::Json<BTreeMap<String, serde_json::Value>>,
+    /// The plugin version that did.
+    pub plugin_digest: String,
+    /// What the trial system calls the person.
+    pub external_ref: Option<String>,
+    /// When it was last changed.
+    pub updated_at: Time,
+}
+
+impl Audited for Held {
+    const RESOURCE: &'static str = "grants";
+    fn audit_id(&self) -> &str {
+        self.id.as_str()
+    }
+    fn audit_tenant(&self) -> Option<&Id> {
+        Some(&self.tenant_id)
+    }
+}
+
+/// A grant as the console lists it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantEntry {
+    /// Id.
+    pub id: Id,
+    /// The person.
+    pub user_id: Id,
+    /// Full name with user name.
+    pub label: String,
+    /// The study binding.
+    pub study_url_id: Id,
+    /// Rows of the panel.
+    #[schema(value_type = Vec<Object>)]
+    pub grants: Vec<Grant>,
+    /// Version.
+    pub version: i64,
+    /// When it was last changed.
+    pub updated_at: Time,
+}
+
+/// Where a column's choices come from: hint `source`.
+pub fn from_platform(column: &crate::host::model::Column) -> bool {
+    matches!(column.kind, Kind::Projects | Kind::Sites)
+        && column.hints.get("source").is_some_and(|source| source == "platform")
+}
+
+/// The ids that a grant picks in a column.
+pub fn picks<'g>(grant: &'g Grant, key: &str) -> &'g [String] {
+    match grant.cells.get(key) {
+        Some(Cell::Picks(ids)) => ids,
+        _ => &[],
+    }
+}
+
+/// Whether any issue forbids going on.
+pub fn forbids(issues: &[Issue]) -> bool {
+    issues.iter().any(|i| i.severity == crate::host::model::Severity::Error)
+}

@@ -1,0 +1,393 @@
+//! Rules that span the plugin, the study's binding and the tenant's people.
+
+use std::collections::BTreeSet;
+
+use zeroize::Zeroizing;
+
+use super::Authorisation;
+use super::model::{AuthoriseRequest, Batch, Item, OptionsRequest, PanelEntry, forbids, from_platform, picks};
+use super::store::{self, rows_of};
+use crate::host::model::{
+    CallContext, Cell, Choice, Column, Credentials, Definition, Endpoint, Endpoints, Grant, Issue, Kind, Page, Query,
+    Study,
+};
+use crate::host::{HostError, Locale as HostLocale, Phase, Target};
+use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::error::{Code, Error, Locale, Text};
+use crate::kernel::id::Id;
+use crate::kernel::mailaddr;
+use crate::kernel::page::{Cursor, Term, Walk};
+use crate::rooms::domains::{self, StudyBinding};
+use crate::rooms::licences::{self, Standing};
+use crate::rooms::sites::{self, StudySite};
+use crate::rooms::software::{self, Software};
+
+/// Choices a page, of the platform's own columns.
+const CHOICES: i64 = 100;
+
+/// The host's word for a language.
+pub fn host_locale(locale: Locale) -> HostLocale {
+    match locale {
+        Locale::Zh => HostLocale::Zh,
+        Locale::En => HostLocale::En,
+    }
+}
+
+/// What a failed call of a plugin looks like from outside.
+pub fn plugin_error(error: HostError) -> Error {
+    let code = match &error {
+        HostError::NotActive(_) => Code::PluginMissing,
+        HostError::Busy(_) => Code::Busy,
+        HostError::Suspended { .. } => Code::PluginSuspended,
+        HostError::CpuBudget(_) | HostError::WallClock(_) => Code::PluginTimeout,
+        HostError::Memory(_) | HostError::Trapped(_) | HostError::Internal(_) | HostError::BadAnswer(_) => {
+            Code::PluginFailed
+        }
+        HostError::BadConfig(_) => Code::BadBinding,
+        HostError::Downstream(_) => Code::DownstreamUnavailable,
+        HostError::Rejected(_) => Code::DownstreamRejected,
+        HostError::InputTooLarge(_) => Code::TooLarge,
+        HostError::Host(_) => Code::Internal,
+    };
+    let mut made = Error::new(code);
+    // Words of the plugin's own are already in the caller's language; the rest has the table's sentence.
+    if matches!(&error, HostError::BadConfig(t) | HostError::Downstream(t) | HostError::Rejected(t) if !t.is_empty()) {
+        made = made.message(Text::made(error.message(HostLocale::Zh), error.message(HostLocale::En)));
+    }
+    made.retry_after = error.retry_after_s().and_then(|s| u32::try_from(s).ok());
+    made.source(error)
+}
+
+/// The system, if the tenant may use it and the caller may authorise into it.
+pub async fn panel_software(cx: &mut Ctx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
+    cx.require_in(Permission::UserAllowed, act, tenant)?;
+    let software = software::get(cx, software_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    match licences::standing(cx, tenant, &software.id).await? {
+        Standing::Valid => Ok(software),
+        Standing::None => Err(Error::new(Code::NotFound)),
+        Standing::NotStarted | Standing::Ended | Standing::Disabled => {
+            Err(Error::new(Code::Forbidden).message(LICENCE.clone()))
+        }
+    }
+}
+
+static LICENCE: Text = Text::new("该租户的系统许可无效", "The tenant's licence for this system is not valid");
+
+impl Authorisation {
+    /// The systems of a tenant that people are authorised into, with the state of their panels.
+    pub(super) async fn panels(&self, cx: &mut Ctx, tenant: &Id) -> Result<Vec<PanelEntry>, Error> {
+        cx.require_in(Permission::UserAllowed, Act::View, tenant)?;
+        let locale = cx.locale();
+        let licensed = licences::software_of(cx, tenant).await?;
+        Ok(licensed
+            .into_iter()
+            .map(|entry| {
+                let slot = &entry.software.web_code;
+                let reason = if entry.standing != Standing::Valid {
+                    Some(LICENCE.clone())
+                } else if self.host.active(slot).is_none() {
+                    Some(Code::PluginMissing.text())
+                } else if self.host.is_suspended(slot, Phase::Describe) {
+                    Some(Code::PluginSuspended.text())
+                } else {
+                    None
+                };
+                PanelEntry {
+                    id: entry.software.id,
+                    software_name: entry.software.software_name,
+                    web_code: entry.software.web_code,
+                    authorization_style: entry.software.authorization_style.into(),
+                    available: reason.is_none(),
+                    reason: reason.map(|text| text.in_locale(locale).to_owned()),
+                }
+            })
+            .collect())
+    }
+
+    /// A panel's definition, in the caller's language.
+    pub(super) async fn definition(&self, cx: &Ctx, software: &Software) -> Result<Definition, Error> {
+        let context = CallContext {
+            request_id: cx.request.id.clone(),
+            locale: host_locale(cx.locale()),
+            actor: actor(cx),
+            ..CallContext::default()
+        };
+        self.host.describe(Target::Slot(&software.web_code), context).await.map_err(plugin_error)
+    }
+
+    /// A page of choices: the platform's own, or the plugin's.
+    pub(super) async fn options(&self, mut cx: Ctx, software: &Software, ask: OptionsRequest) -> Result<Page, Error> {
+        let panel = self.definition(&cx, software).await?;
+        let column = panel.columns.iter().find(|c| c.key == ask.column).ok_or_else(|| unknown("column"))?;
+        let project = projects_column(&panel).and_then(|c| ask.picked.iter().find(|p| p.column == c.key));
+        let bound = match project {
+            Some(picked) => {
+                let id = Id::from_text(picked.id.clone());
+                let found = store::bound(&mut cx, &ask.tenant_id, &software.id, &id).await?;
+                Some(found.ok_or_else(|| unknown("picked"))?)
+            }
+            None => None,
+        };
+        if from_platform(column) {
+            return platform_choices(&mut cx, software, column, bound.as_ref(), &ask).await;
+        }
+        let context = match &bound {
+            Some(bound) => context(&mut cx, bound, &[]).await?,
+            None => CallContext { locale: host_locale(cx.locale()), actor: actor(&cx), ..CallContext::default() },
+        };
+        // The plugin may take its time; the database is not held meanwhile.
+        drop(cx);
+        let query = Query {
+            column: ask.column,
+            part: ask.part,
+            tab: ask.tab,
+            search: ask.search,
+            picked: ask.picked,
+            cursor: ask.cursor,
+        };
+        self.host.options(Target::Slot(&software.web_code), context, query).await.map_err(plugin_error)
+    }
+
+    /// What is missing or contradictory, by the panel's own rules and by the plugin's.
+    pub(super) async fn validate(
+        &self,
+        mut cx: Ctx,
+        software: &Software,
+        tenant: &Id,
+        grants: Vec<Grant>,
+    ) -> Result<Vec<Issue>, Error> {
+        let panel = self.definition(&cx, software).await?;
+        check_shape(&panel, &grants)?;
+        let mut calls = Vec::new();
+        for bound in bindings(&mut cx, software, tenant, &panel, &grants).await? {
+            let context = context(&mut cx, &bound, &site_ids(&panel, &grants)).await?;
+            let rows = grants.iter().enumerate().filter(|(_, g)| concerns(&panel, g, &bound.id));
+            let (places, rows): (Vec<usize>, Vec<Grant>) = rows.map(|(i, g)| (i, g.clone())).unzip();
+            calls.push((context, places, rows));
+        }
+        drop(cx);
+        if calls.is_empty() {
+            let rows = grants.clone();
+            calls.push((CallContext::default(), (0..rows.len()).collect(), rows));
+        }
+        let mut issues = Vec::new();
+        for (context, places, rows) in calls {
+            let target = Target::Slot(&software.web_code);
+            let found = self.host.validate(target, context, rows).await.map_err(plugin_error)?;
+            issues.extend(found.into_iter().map(|issue| {
+                let place = places.get(issue.grant as usize).copied().unwrap_or_default();
+                Issue { grant: u32::try_from(place).unwrap_or_default(), ..issue }
+            }));
+        }
+        Ok(issues)
+    }
+
+    /// Writes a request down, after every check. The runner does the rest.
+    pub(super) async fn authorise(&self, mut cx: Ctx, software: &Software, ask: AuthoriseRequest) -> Result<Id, Error> {
+        ask.check()?;
+        let checking = Ctx::new(self.kernel.clone(), cx.who.clone(), cx.request.clone(), true);
+        let issues = self.validate(checking, software, &ask.tenant_id, ask.grants.clone()).await?;
+        if forbids(&issues) {
+            return Err(refused(&issues));
+        }
+        let digest = self.host.active(&software.web_code).ok_or(Code::PluginMissing)?.digest;
+        let panel = self.definition(&cx, software).await?;
+        let bound = bindings(&mut cx, software, &ask.tenant_id, &panel, &ask.grants).await?;
+        let first = bound
+            .first()
+            .ok_or_else(|| Error::field("grants", Text::new("请选择一个项目", "please select a project")))?;
+        tracing::debug!(study = first.study_code, studies = bound.len(), "authorisation requested");
+        let items = items(&mut cx, &ask, &bound).await?;
+        let batch = Batch {
+            id: cx.new_id(),
+            tenant_id: ask.tenant_id,
+            software_id: software.id.clone(),
+            actor: actor(&cx),
+            actor_name: cx.person()?.user_name.clone(),
+            request_id: cx.request.id.clone(),
+            user_role: ask.user_role,
+            user_type_id: ask.user_type_id,
+            selection: sqlx::types::Json(ask.grants),
+            plugin_digest: digest,
+            state: "queued".into(),
+            attempt: 0,
+        };
+        store::insert_batch(&mut cx, &batch, &items).await?;
+        cx.audit("authorisation.requested", &batch)?;
+        cx.commit().await?;
+        Ok(batch.id)
+    }
+}
+
+fn unknown(field: &str) -> Error {
+    Error::field(field, Text::new("选择的内容不存在", "there is no such choice"))
+}
+
+fn actor(cx: &Ctx) -> String {
+    cx.person().map(|p| p.id.to_string()).unwrap_or_default()
+}
+
+fn refused(issues: &[Issue]) -> Error {
+    let mut error = Error::new(Code::Invalid);
+    error.fields = issues
+        .iter()
+        .map(|issue| {
+            let place = format!("grants.{}", issue.grant);
+            let field = issue.column.as_ref().map_or(place.clone(), |column| format!("{place}.{column}"));
+            (field, Text::made(issue.message.clone(), issue.message.clone()))
+        })
+        .collect();
+    if let Some(first) = issues.first() {
+        error = error.message(Text::made(first.message.clone(), first.message.clone()));
+    }
+    error
+}
+
+/// The column whose picks are study bindings.
+pub fn projects_column(panel: &Definition) -> Option<&Column> {
+    panel.columns.iter().find(|c| c.kind == Kind::Projects && from_platform(c))
+}
+
+fn concerns(panel: &Definition, grant: &Grant, binding: &Id) -> bool {
+    !rows_of(std::slice::from_ref(grant), projects_column(panel).map(|c| c.key.as_str()), binding).is_empty()
+}
+
+fn site_ids(panel: &Definition, grants: &[Grant]) -> Vec<Id> {
+    let columns = panel.columns.iter().filter(|c| c.kind == Kind::Sites && from_platform(c));
+    let ids: BTreeSet<Id> = columns
+        .flat_map(|c| grants.iter().flat_map(move |g| picks(g, &c.key)))
+        .map(|id| Id::from_text(id.clone()))
+        .collect();
+    ids.into_iter().collect()
+}
+
+/// The bindings that a selection names, each of this tenant and system.
+async fn bindings(
+    cx: &mut Ctx,
+    software: &Software,
+    tenant: &Id,
+    panel: &Definition,
+    grants: &[Grant],
+) -> Result<Vec<StudyBinding>, Error> {
+    let Some(column) = projects_column(panel) else { return Ok(Vec::new()) };
+    let named: BTreeSet<&String> = grants.iter().flat_map(|g| picks(g, &column.key)).collect();
+    let mut found = Vec::with_capacity(named.len());
+    for id in named {
+        let bound = store::bound(cx, tenant, &software.id, &Id::from_text(id.clone())).await?;
+        found.push(bound.ok_or_else(|| unknown(&column.key))?);
+    }
+    let sites = site_ids(panel, grants);
+    let mut known = 0;
+    for bound in &found {
+        known += sites::of_study_by_ids(cx, &bound.study_id, &sites).await?.len();
+    }
+    if known < sites.len() { Err(unknown("sites")) } else { Ok(found) }
+}
+
+/// What a selection must be before a plugin sees it: the panel's columns, each with its kind of cell, no more
+/// rows and picks than it allows. What is missing is the plugin's to say.
+fn check_shape(panel: &Definition, grants: &[Grant]) -> Result<(), Error> {
+    if grants.len() > panel.max_grants as usize {
+        return Err(Error::field("grants", Text::new("选择的行数过多", "there are more rows than the panel allows")));
+    }
+    for (row, grant) in grants.iter().enumerate() {
+        let wrong = |key: &str| unknown(&format!("grants.{row}.{key}"));
+        if grant.tab.as_ref().is_some_and(|tab| !panel.tabs.iter().any(|t| t.id == *tab)) {
+            return Err(wrong("tab"));
+        }
+        for (key, cell) in &grant.cells {
+            let column = panel.columns.iter().find(|c| c.key == *key).ok_or_else(|| wrong(key))?;
+            let count = match (cell, column.kind) {
+                (Cell::Picks(ids), Kind::Projects | Kind::Sites | Kind::ModuleRoles | Kind::StockHouses) => ids.len(),
+                (Cell::Pairs(pairs), Kind::RoleEnvironment) => pairs.len(),
+                (Cell::Flag(_), Kind::Flag) => 1,
+                _ => return Err(wrong(key)),
+            };
+            if count > 1 && !column.multiple {
+                return Err(wrong(key));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a call for a study needs: its binding's endpoints with the credential, and the codes of the sites named.
+pub async fn context(cx: &mut Ctx, bound: &StudyBinding, site_ids: &[Id]) -> Result<CallContext, Error> {
+    let named = sites::of_study_by_ids(cx, &bound.study_id, site_ids).await?;
+    let mut settings = vec![("study.name".to_owned(), bound.study_name.clone())];
+    settings.extend(named.iter().map(|s: &StudySite| (format!("site.{}.code", s.id), s.code.clone())));
+    let credentials = match domains::credential(cx, &bound.tenant_domain_id).await? {
+        Some(key) => Credentials::Bearer(Zeroizing::new(key.expose().to_owned())),
+        None => Credentials::None,
+    };
+    let endpoint = |address: &str| {
+        let base = url::Url::parse(address).ok()?;
+        Some(Endpoint { base, credentials: credentials.clone() })
+    };
+    Ok(CallContext {
+        request_id: cx.request.id.clone(),
+        locale: host_locale(cx.locale()),
+        study: Study { id: bound.study_id.to_string(), code: bound.study_code.clone(), settings },
+        actor: actor(cx),
+        endpoints: Endpoints {
+            role_api: endpoint(&bound.role_api_request),
+            callback_api: endpoint(&bound.role_api_response),
+        },
+    })
+}
+
+async fn platform_choices(
+    cx: &mut Ctx,
+    software: &Software,
+    column: &Column,
+    bound: Option<&StudyBinding>,
+    ask: &OptionsRequest,
+) -> Result<Page, Error> {
+    let too_long = |_| Error::field("search", Text::new("搜索内容过长", "the search text is too long"));
+    let walk = Walk {
+        search: Term::parse(&ask.search).map_err(too_long)?,
+        after: ask.cursor.as_deref().map(Cursor::parse).transpose()?,
+        limit: CHOICES,
+    };
+    let choice = |id: &Id, label: String| Choice { id: id.to_string(), label, note: None, disabled: false };
+    let (choices, next) = match (column.kind, bound) {
+        (Kind::Projects, _) => {
+            let window = domains::bindings(cx, &ask.tenant_id, &software.id, &walk).await?;
+            let rows = window.rows.iter().map(|b| choice(&b.id, format!("{} · {}", b.study_code, b.study_name)));
+            (rows.collect(), window.next)
+        }
+        (_, Some(bound)) => {
+            let window = sites::of_study(cx, &bound.study_id, &walk).await?;
+            let rows = window.rows.iter().map(|s| choice(&s.id, format!("{} · {}", s.code, s.nick_name)));
+            (rows.collect(), window.next)
+        }
+        (_, None) => (Vec::new(), None),
+    };
+    Ok(Page { choices, next: next.map(|cursor| cursor.text()).transpose()? })
+}
+
+/// Every person in every study of the request; an address nobody is known by fails at once.
+async fn items(cx: &mut Ctx, ask: &AuthoriseRequest, bound: &[StudyBinding]) -> Result<Vec<Item>, Error> {
+    let nobody = Text::new("用户不存在或未启用", "there is no such enabled user in the tenant");
+    let emails: Vec<String> = ask.emails.iter().map(|e| mailaddr::key(e)).collect();
+    let found = store::candidates(cx, &ask.tenant_id, &ask.user_ids, &emails).await?;
+    let mut items = Vec::new();
+    let mut seen = BTreeSet::new();
+    for person in &found {
+        if seen.insert(person.id.clone()) {
+            for one in bound {
+                let number = format!("{:06}", items.len() + 1);
+                items.push(Item::waiting(number, &one.id, &person.id, person.label()));
+            }
+        }
+    }
+    let unknown_ids = ask.user_ids.iter().filter(|id| !found.iter().any(|p| p.id == **id)).map(ToString::to_string);
+    let unknown_mails = emails.iter().filter(|e| !found.iter().any(|p| p.email_key == **e)).cloned();
+    for label in unknown_ids.chain(unknown_mails).collect::<BTreeSet<_>>() {
+        let number = format!("{:06}", items.len() + 1);
+        let nobody_known =
+            Item { study_software_id: None, user_id: None, ..Item::waiting(number, &bound[0].id, &bound[0].id, label) };
+        items.push(nobody_known.failed("not-found", &nobody));
+    }
+    Ok(items)
+}

@@ -1,0 +1,334 @@
+//! SQL of grants and batches, and what is read across them: what a token says, which systems are open.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use sqlx::types::Json;
+
+use super::model::{Batch, Held, Item};
+use crate::host::model::Grant;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::kernel::mailaddr;
+use crate::kernel::page::MAX_ROWS;
+use crate::rooms::domains::{self, StudyBinding};
+use crate::rooms::licences::{self, Standing};
+
+/// A binding within a tenant and a system.
+pub async fn bound(cx: &mut Ctx, tenant: &Id, software: &Id, id: &Id) -> Result<Option<StudyBinding>, Error> {
+    Ok(domains::bound(cx, id).await?.filter(|b| b.tenant_id == *tenant && b.software_id == *software))
+}
+
+/// A member of a tenant as an authorisation names them.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Candidate {
+    pub id: Id,
+    pub user_name: String,
+    pub full_name: String,
+    pub email: String,
+    pub email_key: String,
+}
+
+impl Candidate {
+    /// `张伟 (zhang.wei)`.
+    pub fn label(&self) -> String {
+        format!("{} ({})", self.full_name, self.user_name)
+    }
+}
+
+const CANDIDATE: &str = "SELECT u.id, u.user_name, u.full_name, u.email, u.email_key FROM memberships m \
+     JOIN users u ON u.id = m.user_id WHERE m.enabled = 0 AND u.deleted_at IS NULL AND u.status = 0";
+
+/// How many values one statement binds at most: below the limits of both engines.
+const CHUNK: usize = 500;
+
+/// The enabled members of a tenant among these users and addresses.
+pub async fn candidates(cx: &mut Ctx, tenant: &Id, users: &[Id], emails: &[String]) -> Result<Vec<Candidate>, Error> {
+    let mut found = Vec::new();
+    for some in users.chunks(CHUNK) {
+        let query = cx.db().await?.query(CANDIDATE).push(" AND m.tenant_id = ", tenant.clone());
+        found.extend(query.push_in(" AND u.id", some.iter().cloned()).all::<Candidate>().await?);
+    }
+    for some in emails.chunks(CHUNK) {
+        let query = cx.db().await?.query(CANDIDATE).push(" AND m.tenant_id = ", tenant.clone());
+        let keys = some.iter().map(|e| mailaddr::key(e));
+        found.extend(query.push_in(" AND u.email_key", keys).all::<Candidate>().await?);
+    }
+    Ok(found)
+}
+
+/// Writes a batch and its items down.
+pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result<(), Error> {
+    let now = cx.now();
+    let tx = cx.db().await?;
+    tx.query(
+        "INSERT INTO authorisation_batches (id, tenant_id, software_id, actor, actor_name, request_id, user_role, \
+         user_type_id, selection, plugin_digest, state, attempt, lease_until, created_at, updated_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $12)",
+    )
+    .bind(batch.id.clone())
+    .bind(batch.tenant_id.clone())
+    .bind(batch.software_id.clone())
+    .bind(batch.actor.clone())
+    .bind(batch.actor_name.clone())
+    .bind(batch.request_id.clone())
+    .bind(batch.user_role.clone())
+    .bind(batch.user_type_id.clone())
+    .bind(batch.selection.clone())
+    .bind(batch.plugin_digest.clone())
+    .bind(batch.state.clone())
+    .bind(now)
+    .execute()
+    .await?;
+    for item in items {
+        tx.query(
+            "INSERT INTO authorisation_items (batch_id, item_id, study_software_id, user_id, label, state, reason, \
+             message_zh, message_en) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )
+        .bind(batch.id.clone())
+        .bind(item.item_id.clone())
+        .bind(item.study_software_id.clone())
+        .bind(item.user_id.clone())
+        .bind(item.label.clone())
+        .bind(item.state.clone())
+        .bind(item.reason.clone())
+        .bind(item.message_zh.clone())
+        .bind(item.message_en.clone())
+        .execute()
+        .await?;
+    }
+    Ok(())
+}
+
+/// A batch.
+pub async fn batch(cx: &mut Ctx, id: &Id) -> Result<Option<Batch>, Error> {
+    let query = cx.db().await?.query("SELECT * FROM authorisation_batches WHERE id = $1");
+    Ok(query.bind(id.clone()).optional().await?)
+}
+
+/// The items of a batch, in their order.
+pub async fn items(cx: &mut Ctx, batch: &Id) -> Result<Vec<Item>, Error> {
+    let query = cx.db().await?.query("SELECT * FROM authorisation_items WHERE batch_id = $1 ORDER BY item_id");
+    Ok(query.bind(batch.clone()).all().await?)
+}
+
+/// Batches that wait, or whose runner has not been heard of since its lease ended.
+pub async fn due(cx: &mut Ctx) -> Result<Vec<Id>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(
+        "SELECT id FROM authorisation_batches WHERE state IN ('queued', 'running') AND lease_until < $1 \
+         ORDER BY created_at LIMIT 20",
+    );
+    Ok(query.bind(now).all::<(Id,)>().await?.into_iter().map(|row| row.0).collect())
+}
+
+/// Takes a batch up for a while; none when somebody else has it or it is done.
+pub async fn claim(cx: &mut Ctx, id: &Id, lease_until: Time) -> Result<Option<Batch>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(
+        "UPDATE authorisation_batches SET state = 'running', attempt = attempt + 1, lease_until = $1, \
+         updated_at = $2 WHERE id = $3 AND state <> 'done' AND lease_until < $2 RETURNING *",
+    );
+    Ok(query.bind(lease_until).bind(now).bind(id.clone()).optional().await?)
+}
+
+/// Keeps a batch for longer, or ends it. False: another runner took it over meanwhile.
+pub async fn keep(cx: &mut Ctx, batch: &Batch, state: &'static str, lease_until: Time) -> Result<bool, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(
+        "UPDATE authorisation_batches SET state = $1, lease_until = $2, updated_at = $3 \
+         WHERE id = $4 AND attempt = $5 AND state = 'running'",
+    );
+    let kept = query.bind(state).bind(lease_until).bind(now).bind(batch.id.clone()).bind(batch.attempt);
+    Ok(kept.execute().await? == 1)
+}
+
+/// The next people of a batch to be provisioned: one study's, at most `limit`.
+pub async fn waiting(cx: &mut Ctx, batch: &Id, limit: i64) -> Result<Vec<Item>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT * FROM authorisation_items WHERE batch_id = $1 AND state = 'waiting' AND study_software_id = \
+         (SELECT MIN(study_software_id) FROM authorisation_items WHERE batch_id = $1 AND state = 'waiting') \
+         ORDER BY item_id LIMIT $2",
+    );
+    Ok(query.bind(batch.clone()).bind(limit).all().await?)
+}
+
+/// Writes an item's result.
+pub async fn settle(cx: &mut Ctx, batch: &Id, item: &Item) -> Result<(), Error> {
+    let query = cx.db().await?.query(
+        "UPDATE authorisation_items SET state = $1, reason = $2, message_zh = $3, message_en = $4 \
+         WHERE batch_id = $5 AND item_id = $6",
+    );
+    query
+        .bind(item.state.clone())
+        .bind(item.reason.clone())
+        .bind(item.message_zh.clone())
+        .bind(item.message_en.clone())
+        .bind(batch.clone())
+        .bind(item.item_id.clone())
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// People by id, as the trial system gets to know them; also those who are locked or deleted by now.
+pub async fn people(cx: &mut Ctx, ids: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, Candidate>, Error> {
+    let query = cx.db().await?.query("SELECT id, user_name, full_name, email, email_key FROM users WHERE TRUE");
+    let found: Vec<Candidate> = query.push_in(" AND id", ids).all().await?;
+    Ok(found.into_iter().map(|person| (person.id.clone(), person)).collect())
+}
+
+const HELD: &str = "SELECT id, version, tenant_id, study_software_id, user_id, user_role, user_type_id, selection, \
+     claims, plugin_digest, external_ref, updated_at FROM grants WHERE revoked_at IS NULL";
+
+/// What these people have in a study.
+pub async fn held(cx: &mut Ctx, binding: &Id, users: impl IntoIterator<Item = Id>) -> Result<Vec<Held>, Error> {
+    let query = cx.db().await?.query(HELD).push(" AND study_software_id = ", binding.clone());
+    Ok(query.push_in(" AND user_id", users).all().await?)
+}
+
+/// The grants of a system in a tenant, or of one study or person in it.
+pub async fn list(
+    cx: &mut Ctx,
+    tenant: &Id,
+    software: &Id,
+    binding: Option<&Id>,
+    user: Option<&Id>,
+) -> Result<Vec<Held>, Error> {
+    let query = cx.db().await?.query(HELD).push(" AND tenant_id = ", tenant.clone());
+    let query = query
+        .push(" AND software_id = ", software.clone())
+        .push_if(" AND study_software_id = ", binding.cloned())
+        .push_if(" AND user_id = ", user.cloned());
+    Ok(query.push(" ORDER BY id LIMIT ", MAX_ROWS).all().await?)
+}
+
+/// Saves a grant: a new one, or a new version of the one there is.
+pub async fn save(cx: &mut Ctx, bound: &StudyBinding, grant: &Held) -> Result<Held, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(
+        "INSERT INTO grants (id, version, tenant_id, study_id, software_id, study_software_id, user_id, user_role, \
+         user_type_id, selection, claims, plugin_digest, external_ref, created_at, updated_at) \
+         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) \
+         ON CONFLICT (study_software_id, user_id) DO UPDATE SET version = grants.version + 1, \
+         user_role = excluded.user_role, user_type_id = excluded.user_type_id, selection = excluded.selection, \
+         claims = excluded.claims, plugin_digest = excluded.plugin_digest, external_ref = excluded.external_ref, \
+         updated_at = excluded.updated_at, revoked_at = NULL \
+         RETURNING id, version, tenant_id, study_software_id, user_id, user_role, user_type_id, selection, claims, \
+         plugin_digest, external_ref, updated_at",
+    );
+    Ok(query
+        .bind(grant.id.clone())
+        .bind(bound.tenant_id.clone())
+        .bind(bound.study_id.clone())
+        .bind(bound.software_id.clone())
+        .bind(bound.id.clone())
+        .bind(grant.user_id.clone())
+        .bind(grant.user_role.clone())
+        .bind(grant.user_type_id.clone())
+        .bind(grant.selection.clone())
+        .bind(grant.claims.clone())
+        .bind(grant.plugin_digest.clone())
+        .bind(grant.external_ref.clone())
+        .bind(now)
+        .one()
+        .await?)
+}
+
+#[derive(sqlx::FromRow)]
+struct StudyClaim {
+    tenant_id: Id,
+    study_id: Id,
+    study_code: String,
+    web_code: String,
+    claims: Json<BTreeMap<String, Value>>,
+}
+
+/// The `cardea_studies` entries of a person for one system: the studies they are authorised in, each with what
+/// the plugin projected. Only through enabled memberships and valid licences; in one tenant, where one is given.
+pub async fn study_claims(cx: &mut Ctx, user: &Id, software: &Id, tenant: Option<&Id>) -> Result<Vec<Value>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT g.tenant_id, g.study_id, s.study_code, w.web_code, g.claims FROM grants g \
+         JOIN studies s ON s.id = g.study_id JOIN study_software b ON b.id = g.study_software_id \
+         JOIN software w ON w.id = g.software_id JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id \
+         WHERE g.revoked_at IS NULL AND s.deleted_at IS NULL AND b.deleted_at IS NULL AND w.deleted_at IS NULL \
+         AND m.enabled = 0",
+    );
+    let found: Vec<StudyClaim> = query
+        .push(" AND g.user_id = ", user.clone())
+        .push(" AND g.software_id = ", software.clone())
+        .push_if(" AND g.tenant_id = ", tenant.cloned())
+        .push(" ORDER BY s.study_code, g.id LIMIT ", MAX_ROWS)
+        .all()
+        .await?;
+    let mut licensed: BTreeMap<Id, bool> = BTreeMap::new();
+    let mut entries = Vec::new();
+    for row in found {
+        let valid = match licensed.get(&row.tenant_id) {
+            Some(known) => *known,
+            None => licences::standing(cx, &row.tenant_id, software).await? == Standing::Valid,
+        };
+        licensed.insert(row.tenant_id.clone(), valid);
+        if !valid {
+            continue;
+        }
+        let mut entry = json!({
+            "tenant_id": row.tenant_id, "study_id": row.study_id, "study": row.study_code, "software": row.web_code,
+        });
+        for (name, value) in row.claims.0 {
+            // What the server says of the study is not for a plugin to replace.
+            if entry.get(&name).is_none() {
+                entry[name] = value;
+            }
+        }
+        entries.push(entry);
+    }
+    Ok(entries)
+}
+
+/// A system that somebody is authorised in, with where it begins.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Reachable {
+    pub software_id: Id,
+    pub software_name: String,
+    pub web_code: String,
+    pub tenant_id: Id,
+    pub tenant_name: String,
+    pub website_url: String,
+}
+
+/// The systems that a person is authorised in, one row for each tenant.
+pub async fn reachable(cx: &mut Ctx, user: &Id) -> Result<Vec<Reachable>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT DISTINCT w.id AS software_id, w.software_name, w.web_code, w.sort, t.id AS tenant_id, t.tenant_name, \
+         t.name_key, d.website_url FROM grants g JOIN software w ON w.id = g.software_id \
+         JOIN tenants t ON t.id = g.tenant_id JOIN study_software b ON b.id = g.study_software_id \
+         JOIN tenant_domains d ON d.id = b.tenant_domain_id \
+         JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id \
+         WHERE g.user_id = $1 AND g.revoked_at IS NULL AND b.deleted_at IS NULL AND w.deleted_at IS NULL \
+         AND t.deleted_at IS NULL AND d.deleted_at IS NULL AND m.enabled = 0 \
+         ORDER BY t.name_key, t.id, w.sort, w.id LIMIT 1000",
+    );
+    let found: Vec<Reachable> = query.bind(user.clone()).all().await?;
+    let mut valid = Vec::with_capacity(found.len());
+    for entry in found {
+        if licences::standing(cx, &entry.tenant_id, &entry.software_id).await? == Standing::Valid {
+            valid.push(entry);
+        }
+    }
+    Ok(valid)
+}
+
+/// The rows of a selection that belong to one study: those that pick its binding, or all where the panel has no
+/// column of studies.
+pub fn rows_of(selection: &[Grant], projects: Option<&str>, binding: &Id) -> Vec<Grant> {
+    selection
+        .iter()
+        .filter(|grant| {
+            projects.is_none_or(|key| super::model::picks(grant, key).iter().any(|p| p == binding.as_str()))
+        })
+        .cloned()
+        .collect()
+}

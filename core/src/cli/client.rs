@@ -1,0 +1,31 @@
+//! `cardea client`.
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use super::{Done, open, print};
+use crate::config::Config;
+use crate::kernel::ctx::Ctx;
+use crate::oidc::clients;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Import clients from a file: one registration of RFC 7591, or an array of them. client_id and
+    /// client_secret are kept where given. Prints what was registered, with new secrets, as JSON.
+    Import {
+        /// The file.
+        file: PathBuf,
+    },
+}
+
+/// Runs the command.
+pub async fn run(command: Command, config: &Config) -> Done {
+    let Command::Import { file } = command;
+    let json = std::fs::read(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+    let app = open(config).await?;
+    let mut cx = Ctx::system(&app.kernel, "cli");
+    let registered = clients::import(&mut cx, &json).await?;
+    cx.commit().await?;
+    print(&registered)
+}

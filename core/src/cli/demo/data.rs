@@ -1,0 +1,187 @@
+//! Everything the demonstration has, in the order in which an administrator would make it.
+
+use super::people::{ACCOUNTS, OTHERS, account};
+use super::studies;
+use super::systems::Systems;
+use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::error::{Code, Error};
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+use crate::oidc::clients::{self, DomainClient};
+use crate::rooms::domains::{self, NewStudyBinding, NewTenantDomain};
+use crate::rooms::licences::{self, NewLicence};
+use crate::rooms::members::{self, NewMembers};
+use crate::rooms::roles::{self, NewRole, RoleType};
+use crate::rooms::software::{self, AuthorizationStyle, NewSoftware, Software};
+use crate::rooms::studies::Study;
+use crate::rooms::tenants::{self, Tenant, TenantInput};
+
+/// The catalogue: web code, name, what it is, style.
+const SOFTWARE: &[(&str, &str, &str, AuthorizationStyle)] = &[
+    ("020", "EDC 电子数据采集", "Electronic data capture", AuthorizationStyle::Edc),
+    ("030", "RTSM 随机与供药", "Randomisation and supply", AuthorizationStyle::Rtsm),
+    ("040", "CTMS 试验管理", "Trial management", AuthorizationStyle::Ctms),
+    ("070", "eTMF 试验主文件", "Trial master file", AuthorizationStyle::Etmf),
+];
+
+/// Tenants: name, code, abbreviation, category. The first has the systems.
+const TENANTS: &[(&str, &str, &str, &str)] = &[
+    ("华康医药", "HUAKANG", "华康", "1-sponsor"),
+    ("明德临床研究", "MINGDE", "明德", "1-cro"),
+    ("Northwind Therapeutics", "NORTHWIND", "Northwind", "1-sponsor"),
+];
+
+/// Makes it all. `hashes` are the passwords of [`ACCOUNTS`]. Completes the systems with their clients.
+pub async fn create(cx: &mut Ctx, systems: &mut Systems, hashes: Vec<String>) -> Result<(), Error> {
+    let catalogue = catalogue(cx).await?;
+    let mut all = Vec::new();
+    for tenant in TENANTS {
+        all.push(make_tenant(cx, *tenant).await?);
+    }
+    let first = all.first().ok_or(Code::Internal)?.clone();
+    people(cx, &all, hashes).await?;
+    let global = studies::global_sites(cx, "12-general").await?;
+    let places = studies::tenant_sites(cx, &first.id, &global).await?;
+    let studies = studies::studies(cx, &first.id, &first.tenant_name, &places).await?;
+    for system in &mut systems.0 {
+        let software = catalogue.iter().find(|s| s.web_code == system.web_code).ok_or(Code::Internal)?;
+        connect(cx, &first, software, &studies, system).await?;
+    }
+    Ok(())
+}
+
+async fn catalogue(cx: &mut Ctx) -> Result<Vec<Software>, Error> {
+    let mut made = Vec::new();
+    for (sort, (web_code, name, describe, style)) in (1..).zip(SOFTWARE) {
+        let new = NewSoftware {
+            software_name: (*name).to_owned(),
+            describe: (*describe).to_owned(),
+            web_code: (*web_code).to_owned(),
+            app_code: format!("M{web_code}"),
+            validity_time: 30,
+            sort,
+            authorization_style: *style,
+        };
+        made.push(software::create(cx, new).await?);
+    }
+    Ok(made)
+}
+
+async fn make_tenant(cx: &mut Ctx, (name, code, abbr, category): (&str, &str, &str, &str)) -> Result<Tenant, Error> {
+    let input = TenantInput {
+        tenant_name: Some(name.to_owned()),
+        tenant_code: Some(code.to_owned()),
+        abbr: Some(abbr.to_owned()),
+        category_id: Some(category.to_owned()),
+        ..TenantInput::default()
+    };
+    tenants::create(cx, input).await
+}
+
+/// Roles and people. `admin` runs the platform, `tenant.admin` the first tenant; the others are its members.
+async fn people(cx: &mut Ctx, all: &[Tenant], hashes: Vec<String>) -> Result<(), Error> {
+    let role = |name: &str, role_type, super_admin, menus| NewRole {
+        name: name.to_owned(),
+        description: String::new(),
+        role_type,
+        super_admin,
+        menus,
+    };
+    let platform = roles::create(cx, role("平台管理员", RoleType::System, true, Vec::new())).await?;
+    let tenant_admin = roles::create(cx, role("租户管理员", RoleType::Tenant, true, Vec::new())).await?;
+    let support = vec![(Permission::Tenants, Act::View), (Permission::Users, Act::View)];
+    roles::create(cx, role("平台支持", RoleType::System, false, support)).await?;
+    let member = roles::create(cx, role("研究成员", RoleType::Tenant, false, Vec::new())).await?;
+    let mut hashes = hashes.into_iter();
+    let mut members = Vec::new();
+    for (number, who) in (1..).zip(ACCOUNTS) {
+        let administers = who.0 == "admin";
+        let id = account(cx, who, number, hashes.next(), administers.then_some(&platform.id)).await?;
+        match who.0 {
+            "admin" => {}
+            "tenant.admin" => join(cx, all, 0, vec![id], &tenant_admin.id, "3-sponsor", "2-pm").await?,
+            _ => members.push(id),
+        }
+    }
+    let mut elsewhere = Vec::new();
+    for (number, who) in (100..).zip(OTHERS) {
+        let id = account(cx, *who, number, None, None).await?;
+        if number % 4 == 3 { elsewhere.push(id) } else { members.push(id) }
+    }
+    join(cx, all, 0, members, &member.id, "3-site", "2-cra").await?;
+    join(cx, all, 1, elsewhere, &member.id, "3-cro", "2-cra").await
+}
+
+async fn join(
+    cx: &mut Ctx,
+    all: &[Tenant],
+    tenant: usize,
+    user_ids: Vec<Id>,
+    role: &Id,
+    kind: &str,
+    position: &str,
+) -> Result<(), Error> {
+    let tenant = all.get(tenant).ok_or(Code::Internal)?;
+    let new = NewMembers {
+        tenant_id: tenant.id.clone(),
+        user_ids,
+        role: Some(role.clone()),
+        type_id: Some(Id::from(kind)),
+        position_id: Some(Id::from(position)),
+    };
+    members::add(cx, new).await.map(|_| ())
+}
+
+/// A system of the tenant: licence, domain with its credential, client, and every study bound to it.
+async fn connect(
+    cx: &mut Ctx,
+    tenant: &Tenant,
+    software: &Software,
+    studies: &[Study],
+    system: &mut super::systems::System,
+) -> Result<(), Error> {
+    let (tenant_id, software_id) = (tenant.id.clone(), software.id.clone());
+    let licence = NewLicence {
+        tenant_id: tenant_id.clone(),
+        software_id: software_id.clone(),
+        days: None,
+        max_study: None,
+        max_user: None,
+    };
+    licences::create(cx, licence).await?;
+    let base = system.base_url();
+    let domain = NewTenantDomain {
+        tenant_id: tenant_id.clone(),
+        software_id: software_id.clone(),
+        url_name: format!("{} {}", tenant.abbr, system.software().abbreviation()),
+        url: base.clone(),
+        website_url: format!("{base}/login"),
+        mobile_url: base.clone(),
+        api_url: base.clone(),
+        remark: String::new(),
+    };
+    let domain = domains::create(cx, domain).await?;
+    domains::set_credential(cx, &domain.id, &Secret::new(system.api_key.clone())).await?;
+    let client = DomainClient {
+        client_id: None,
+        client_name: domain.url_name.clone(),
+        redirect_uris: vec![format!("{base}/callback")],
+        post_logout_redirect_uris: vec![format!("{base}/")],
+        software_id,
+        tenant_id,
+        tenant_domain_id: domain.id.clone(),
+    };
+    let registered = clients::register_for_domain(cx, client).await?;
+    system.client_id = registered.client.client_id.clone();
+    system.client_secret = registered.client_secret.map(|s| s.expose().to_owned()).unwrap_or_default();
+    for study in studies {
+        let binding = NewStudyBinding {
+            study_id: study.id.clone(),
+            tenant_domain_id: domain.id.clone(),
+            role_api_request: format!("{base}/role-api"),
+            role_api_response: format!("{base}/callback-api"),
+        };
+        domains::bind(cx, binding).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! `cardea demo`: demonstration data, the bundled plugins, and simulators of the four trial systems.
+
+mod data;
+mod people;
+mod studies;
+mod systems;
+
+use rust_embed::RustEmbed;
+use tokio::net::TcpListener;
+
+use self::people::Passwords;
+use self::systems::Systems;
+use super::serve::serve;
+use super::{Done, open};
+use crate::app::App;
+use crate::authorisation;
+use crate::config::{Config, demo_password};
+use crate::host::PublicKey;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::settings;
+use crate::rooms::users;
+
+/// The plugins of this build, with their publisher's key.
+#[derive(RustEmbed)]
+#[folder = "../plugins/dist"]
+#[allow_missing = true]
+struct Bundled;
+
+/// Under which the demonstration remembers its systems.
+const REMEMBERED: &str = "demo";
+
+/// Makes what is missing, and serves.
+pub async fn run(mut config: Config) -> Done {
+    // The simulators are on loopback; nothing else that is private is reached.
+    for net in ["127.0.0.0/8", "::1/128"] {
+        config.outbound.allow.push(net.parse()?);
+    }
+    let listener = TcpListener::bind(config.http.listen).await?;
+    if config.http.public_url.is_empty() {
+        config.http.public_url = format!("http://{}", listener.local_addr()?);
+    }
+    let app = open(&config).await?;
+    install_bundled(&app).await?;
+    let systems = match remembered(&app).await? {
+        Some(systems) => systems,
+        None => create(&app, &config).await?,
+    };
+    let running = systems.start(&config.issuer()?).await?;
+    for system in &running {
+        println!("{:5} {}", system.software().abbreviation(), system.base_url());
+    }
+    let served = serve(app, listener, &config).await;
+    for system in running {
+        system.stop().await;
+    }
+    served
+}
+
+async fn remembered(app: &App) -> Result<Option<Systems>, Box<dyn std::error::Error>> {
+    let mut cx = Ctx::new_reading(&app.kernel);
+    let known = settings::get(&mut cx, REMEMBERED).await?;
+    if known.is_none() && users::has_platform_administrator(&mut cx, None).await? {
+        return Err("this database is in use already; the demonstration needs one of its own (CARDEA_DATA_DIR)".into());
+    }
+    Ok(known)
+}
+
+/// All the data in one transaction, so that an interrupted start leaves nothing half made.
+async fn create(app: &App, config: &Config) -> Result<Systems, Box<dyn std::error::Error>> {
+    let passwords = Passwords::choose(&app.kernel, demo_password());
+    let hashes = passwords.hash(&app.sessions).await?;
+    let mut systems = Systems::reserve(&app.kernel, config.http.listen).await?;
+    let mut cx = Ctx::system(&app.kernel, "demo");
+    data::create(&mut cx, &mut systems, hashes).await?;
+    settings::put(&mut cx, REMEMBERED, &systems).await?;
+    cx.commit().await?;
+    app.provider.clients().reload().await?;
+    passwords.print();
+    Ok(systems)
+}
+
+/// Trusts this build's publisher and installs its plugins, unless these very versions are active.
+async fn install_bundled(app: &App) -> Done {
+    let Some(key) = Bundled::get("publisher.pub") else {
+        return Err("the plugins are not part of this build; run `make plugins` first".into());
+    };
+    let key: PublicKey = std::str::from_utf8(&key.data)?.parse()?;
+    let mut cx = Ctx::system(&app.kernel, "demo");
+    authorisation::enrol(&mut cx, "Cardea", key).await?;
+    cx.commit().await?;
+    for name in Bundled::iter().filter(|name| name.ends_with(".cardea")) {
+        let Some(file) = Bundled::get(&name) else { continue };
+        let bundle = cardea_bundle::open(&file.data, &[key].into_iter().collect())?;
+        let active = app.host.active(&bundle.manifest.web_code);
+        if active.is_none_or(|info| info.digest != bundle.digest.to_string()) {
+            authorisation::install(Ctx::system(&app.kernel, "demo"), &app.host, file.data.into_owned()).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! The accounts of the demonstration and their passwords.
+
+use crate::kernel::Kernel;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+use crate::rooms::users::{self, NewPassword, UserInput};
+use crate::session::{Sessions, password};
+
+/// Accounts that somebody signs in with: login name, full name.
+pub const ACCOUNTS: [(&str, &str); 4] =
+    [("admin", "平台管理员"), ("tenant.admin", "林静"), ("monitor", "陈晨"), ("investigator", "王医生")];
+
+/// Further people, so that lists look like lists. They have no password.
+pub const OTHERS: &[(&str, &str)] = &[
+    ("zhang.wei", "张伟"),
+    ("li.na", "李娜"),
+    ("liu.yang", "刘洋"),
+    ("zhao.min", "赵敏"),
+    ("sun.lei", "孙磊"),
+    ("zhou.ting", "周婷"),
+    ("wu.qiang", "吴强"),
+    ("zheng.shuang", "郑爽"),
+    ("feng.jie", "冯洁"),
+    ("han.mei", "韩梅"),
+    ("xu.bo", "徐博"),
+    ("he.jing", "何静"),
+    ("emma.clark", "Emma Clark"),
+    ("james.ward", "James Ward"),
+    ("sofia.rossi", "Sofia Rossi"),
+    ("lukas.meyer", "Lukas Meyer"),
+];
+
+/// The four passwords, in the order of [`ACCOUNTS`].
+pub struct Passwords {
+    all: Vec<Secret>,
+    given: bool,
+}
+
+/// Letters and digits that nobody mistakes for another.
+const LETTERS: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+impl Passwords {
+    /// The one given for all, or a random one for each.
+    pub fn choose(kernel: &Kernel, given: Option<Secret>) -> Self {
+        let all = ACCOUNTS.iter().map(|_| given.clone().unwrap_or_else(|| random(kernel))).collect();
+        Self { all, given: given.is_some() }
+    }
+
+    /// Hashes them, before any transaction is open.
+    pub async fn hash(&self, sessions: &Sessions) -> Result<Vec<String>, Error> {
+        let mut hashes = Vec::new();
+        for secret in &self.all {
+            password::check(secret.expose()).map_err(|text| Error::field("CARDEA_DEMO_PASSWORD", text))?;
+            hashes.push(sessions.hasher().hash(secret).await?);
+        }
+        Ok(hashes)
+    }
+
+    /// Shows them, this once.
+    pub fn print(&self) {
+        println!("Accounts of the demonstration:");
+        for ((name, _), secret) in ACCOUNTS.iter().zip(&self.all) {
+            let shown = if self.given { "as set by CARDEA_DEMO_PASSWORD" } else { secret.expose() };
+            println!("  {name:13} {shown}");
+        }
+        if !self.given {
+            println!("The passwords are shown this once; they are not kept.");
+        }
+    }
+}
+
+/// Twelve characters, upper and lower case and a digit among them.
+fn random(kernel: &Kernel) -> Secret {
+    loop {
+        let bytes = kernel.random::<32>();
+        // Values past the last whole turn are passed over, so that every character is as likely.
+        let limit = u8::MAX - u8::MAX % u8::try_from(LETTERS.len()).unwrap_or(1);
+        let picked = bytes.iter().filter(|b| **b < limit).map(|b| char::from(LETTERS[usize::from(*b) % LETTERS.len()]));
+        let text: String = picked.take(12).collect();
+        let digit = text.bytes().any(|b| b.is_ascii_digit());
+        if text.len() == 12 && digit && password::check(&text).is_ok() {
+            return Secret::new(text);
+        }
+    }
+}
+
+/// Makes an account.
+pub async fn account(
+    cx: &mut Ctx,
+    (user_name, full_name): (&str, &str),
+    number: usize,
+    hash: Option<String>,
+    role: Option<&Id>,
+) -> Result<Id, Error> {
+    let input = UserInput {
+        user_name: Some(user_name.to_owned()),
+        full_name: Some(full_name.to_owned()),
+        email: Some(format!("{user_name}@demo.example.com")),
+        phone: Some(format!("138{number:08}")),
+        role_id: role.map(|id| Some(id.clone())),
+        language: Some("zh".to_owned()),
+        ..UserInput::default()
+    };
+    let password = hash.map(|hash| NewPassword { hash, must_change: false });
+    Ok(users::create(cx, &input, password).await?.id)
+}

@@ -1,0 +1,76 @@
+//! Sites and studies of the demonstration.
+
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::rooms::sites::{self, NewSite, NewStudySite, TenantSite};
+use crate::rooms::studies::{self, NewStudy, Study};
+
+/// Research centres: name, level and type (dictionary categories 11 and 12), address.
+const SITES: &[(&str, &str, &str)] = &[
+    ("北京协同医院", "11-3a", "北京市东城区"),
+    ("上海瑞安医院", "11-3a", "上海市黄浦区"),
+    ("广州岭南医院", "11-3a", "广东省广州市越秀区"),
+    ("成都华仁医院", "11-3a", "四川省成都市武侯区"),
+    ("武汉同心医院", "11-3b", "湖北省武汉市江岸区"),
+    ("杭州西溪医院", "11-3b", "浙江省杭州市西湖区"),
+    ("西安长乐医院", "11-2a", "陕西省西安市新城区"),
+    ("Harbour General Hospital", "11-3a", "Hong Kong"),
+];
+
+/// Studies: name, code, plan code, how many of the sites take part.
+const STUDIES: &[(&str, &str, &str, usize)] = &[
+    ("HK-101 晚期非小细胞肺癌 III 期研究", "HK-101", "HK-101-P03", 6),
+    ("HK-204 2 型糖尿病 II 期研究", "HK-204", "HK-204-P02", 5),
+    ("HK-310 类风湿关节炎 III 期研究", "HK-310", "HK-310-P03", 4),
+];
+
+/// The global sites.
+pub async fn global_sites(cx: &mut Ctx, kind: &str) -> Result<Vec<Id>, Error> {
+    let mut made = Vec::new();
+    for (name, level, address) in SITES {
+        let site = NewSite {
+            site_name: (*name).to_owned(),
+            level_id: Id::from(*level),
+            type_id: Id::from(kind),
+            address: (*address).to_owned(),
+            remark: String::new(),
+        };
+        made.push(sites::create(cx, site).await?.id);
+    }
+    Ok(made)
+}
+
+/// The sites of a tenant, all of the global ones.
+pub async fn tenant_sites(cx: &mut Ctx, tenant: &Id, global: &[Id]) -> Result<Vec<TenantSite>, Error> {
+    let mut made = Vec::new();
+    for (site, (name, ..)) in global.iter().zip(SITES) {
+        made.push(sites::add_to_tenant(cx, tenant, site, name).await?);
+    }
+    Ok(made)
+}
+
+/// The studies of a tenant with their sites, coded `S01`, `S02` and so on.
+pub async fn studies(cx: &mut Ctx, tenant: &Id, sponsor: &str, places: &[TenantSite]) -> Result<Vec<Study>, Error> {
+    let mut made = Vec::new();
+    for (name, code, plan, count) in STUDIES {
+        let study = NewStudy {
+            tenant_id: tenant.clone(),
+            study_name: (*name).to_owned(),
+            study_code: (*code).to_owned(),
+            plan_code: (*plan).to_owned(),
+            sponsor: sponsor.to_owned(),
+        };
+        let study = studies::create(cx, study).await?;
+        for (number, place) in (1..).zip(places.iter().take(*count)) {
+            let site = NewStudySite {
+                study_id: study.id.clone(),
+                tenant_site_id: place.id.clone(),
+                code: format!("S{number:02}"),
+            };
+            sites::add_to_study(cx, site).await?;
+        }
+        made.push(study);
+    }
+    Ok(made)
+}

@@ -1,0 +1,116 @@
+//! The command line: one file for each command.
+
+mod audit;
+mod client;
+mod demo;
+mod plugin;
+mod serve;
+mod show;
+mod user;
+
+use std::error::Error as StdError;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+
+use crate::app::{App, open_kernel};
+use crate::config::{Config, LogFormat};
+
+/// What a command answers: any error ends it with its text and status 1.
+type Done = Result<(), Box<dyn StdError>>;
+
+/// Identity server and account centre for clinical-trial platforms.
+#[derive(Parser)]
+#[command(name = "cardea", version, about)]
+struct Cli {
+    /// Settings file; the environment (CARDEA_<SECTION>__<KEY>) goes before it.
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve. On an empty database, prints a one-time link that creates the first administrator.
+    Serve,
+    /// Serve demonstration data, with simulators of the four trial systems beside it.
+    Demo,
+    /// Bring the database's schema up to date.
+    Migrate,
+    /// Check settings, database, keys, audit chain and plugins.
+    Doctor,
+    /// People.
+    #[command(subcommand)]
+    User(user::Command),
+    /// OpenID Connect clients.
+    #[command(subcommand)]
+    Client(client::Command),
+    /// Plugins of the authorisation panels.
+    #[command(subcommand)]
+    Plugin(plugin::Command),
+    /// The audit chain.
+    #[command(subcommand)]
+    Audit(audit::Command),
+    /// Print the description of every call (OpenAPI).
+    Openapi,
+    /// Print the settings in force.
+    Config,
+}
+
+/// Reads the arguments and runs one command.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    match execute(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cardea: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn execute(cli: Cli) -> Done {
+    let config = Config::load(cli.config.as_deref())?;
+    log(&config)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        match cli.command {
+            Command::Serve => serve::run(&config).await,
+            Command::Demo => demo::run(config).await,
+            Command::Migrate => {
+                open_kernel(&config).await.map(|_| println!("the schema is up to date")).map_err(Into::into)
+            }
+            Command::Doctor => show::doctor(&config).await,
+            Command::User(command) => user::run(command, &config).await,
+            Command::Client(command) => client::run(command, &config).await,
+            Command::Plugin(command) => plugin::run(command, &config).await,
+            Command::Audit(command) => audit::run(command, &config).await,
+            Command::Openapi => show::openapi(&config).await,
+            Command::Config => show::config(&config),
+        }
+    })
+}
+
+fn log(config: &Config) -> Done {
+    let filter = EnvFilter::try_new(&config.log.filter)?;
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match config.log.format {
+        LogFormat::Text => builder.init(),
+        LogFormat::Json => builder.json().init(),
+    }
+    Ok(())
+}
+
+async fn open(config: &Config) -> Result<App, Box<dyn StdError>> {
+    Ok(App::open(config, open_kernel(config).await?).await?)
+}
+
+/// Prints an answer for programs.
+fn print(answer: &impl serde::Serialize) -> Done {
+    println!("{}", serde_json::to_string_pretty(answer)?);
+    Ok(())
+}

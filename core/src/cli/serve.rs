@@ -1,0 +1,57 @@
+//! `cardea serve`.
+
+use std::net::SocketAddr;
+
+use tokio::net::TcpListener;
+
+use super::{Done, open};
+use crate::app::App;
+use crate::config::Config;
+
+/// Serves until it is told to stop.
+pub async fn run(config: &Config) -> Done {
+    let app = open(config).await?;
+    let listener = TcpListener::bind(config.http.listen).await?;
+    if let Some(link) = app.sessions.setup_link().await? {
+        println!("No administrator yet. Create the first one, once, at:\n  {link}");
+    }
+    serve(app, listener, config).await
+}
+
+/// Serves on an open socket, and prints that it does.
+pub async fn serve(app: App, listener: TcpListener, config: &Config) -> Done {
+    let router = app.router();
+    let background = tokio::spawn(app.clone().background());
+    println!("ready {}", config.issuer()?);
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await?;
+    background.abort();
+    app.host.idle().await;
+    app.kernel.db().close().await;
+    Ok(())
+}
+
+/// Ctrl-C, or the service manager's SIGTERM.
+async fn told_to_stop() {
+    let interrupt = async {
+        // Where the handler cannot be set, only the other signal stops the server.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

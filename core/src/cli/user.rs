@@ -1,0 +1,75 @@
+//! `cardea user`.
+
+use std::io::Read as _;
+
+use clap::{Args, Subcommand};
+
+use super::{Done, open, print};
+use crate::config::Config;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+use crate::rooms::users::{self, NewPassword, UserInput};
+use crate::session::password;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Make an account. Prints it as JSON.
+    Create(Create),
+}
+
+#[derive(Args)]
+pub struct Create {
+    /// Login name: at least 4 characters, no @.
+    #[arg(long)]
+    username: String,
+    /// Full name.
+    #[arg(long)]
+    full_name: String,
+    /// E-mail address.
+    #[arg(long)]
+    email: String,
+    /// Phone number: at least 5 characters.
+    #[arg(long)]
+    phone: String,
+    /// Read the password from standard input; without it, the account has none until it is set.
+    #[arg(long)]
+    password_stdin: bool,
+    /// System role: its id.
+    #[arg(long, value_name = "ROLE")]
+    system_role: Option<String>,
+}
+
+/// Runs the command.
+pub async fn run(command: Command, config: &Config) -> Done {
+    let Command::Create(create) = command;
+    let password = if create.password_stdin {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text)?;
+        Some(Secret::new(text.trim_end_matches(['\r', '\n'])))
+    } else {
+        None
+    };
+    let app = open(config).await?;
+    let password = match &password {
+        Some(secret) => {
+            password::check(secret.expose()).map_err(|text| Error::field("password", text))?;
+            let hash = app.sessions.hasher().hash(secret).await?;
+            Some(NewPassword { hash, must_change: false })
+        }
+        None => None,
+    };
+    let input = UserInput {
+        user_name: Some(create.username),
+        full_name: Some(create.full_name),
+        email: Some(create.email),
+        phone: Some(create.phone),
+        role_id: create.system_role.map(|id| Some(Id::from_text(id))),
+        ..UserInput::default()
+    };
+    let mut cx = Ctx::system(&app.kernel, "cli");
+    let user = users::create(&mut cx, &input, password).await?;
+    cx.commit().await?;
+    print(&user)
+}

@@ -1,0 +1,106 @@
+//! The engine, the threads that guests run on, and the clock that interrupts them.
+
+use std::{future::Future, thread};
+
+use tokio::{
+    runtime::{Builder, Handle, Runtime},
+    task::JoinHandle,
+};
+use wasmtime::{Config, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
+
+use super::settings::{HostSettings, TICK};
+
+/// Stack of the guest's own code, in bytes. What recurses deeper traps.
+const GUEST_STACK: usize = 512 << 10;
+/// Stack of one call: the guest's and the host functions' above it.
+const CALL_STACK: usize = 1 << 20;
+/// Instances beyond the permits, for the trial of a plugin that is being loaded.
+const SPARE: u32 = 2;
+/// Modules, tables and memories of one component.
+const PER_COMPONENT: u32 = 8;
+
+/// The one engine of the host. Its epoch moves on for as long as it lives.
+///
+/// # Errors
+/// The platform cannot run the engine, or no thread can be started.
+pub(super) fn engine(settings: &HostSettings) -> wasmtime::Result<Engine> {
+    let calls = settings.concurrency.overall.saturating_add(SPARE);
+    let mut pool = PoolingAllocationConfig::new();
+    pool.total_component_instances(calls)
+        .total_core_instances(calls.saturating_mul(PER_COMPONENT))
+        .total_memories(calls.saturating_mul(2))
+        .total_tables(calls.saturating_mul(PER_COMPONENT))
+        .total_stacks(calls)
+        .max_core_instances_per_component(PER_COMPONENT)
+        .max_memories_per_component(2)
+        .max_tables_per_component(PER_COMPONENT)
+        .max_memory_size(settings.max_memory)
+        .linear_memory_keep_resident(256 << 10)
+        .table_keep_resident(32 << 10)
+        .async_stack_keep_resident(64 << 10);
+    let mut config = Config::new();
+    config
+        .allocation_strategy(InstanceAllocationStrategy::Pooling(pool))
+        .epoch_interruption(true)
+        .max_wasm_stack(GUEST_STACK)
+        .async_stack_size(CALL_STACK)
+        .wasm_memory64(false);
+    let engine = Engine::new(&config)?;
+    let weak = engine.weak();
+    // A plain thread: on any runtime's timer, guests could delay the very tick that stops them.
+    thread::Builder::new().name("plugin-epoch".into()).spawn(move || {
+        while let Some(engine) = weak.upgrade() {
+            engine.increment_epoch();
+            drop(engine);
+            thread::sleep(TICK);
+        }
+    })?;
+    Ok(engine)
+}
+
+/// The guests' runtime, apart from the server's: a guest that spins delays other guests only.
+pub(super) struct GuestRuntime(Option<Runtime>);
+
+impl GuestRuntime {
+    /// Starts `threads` threads.
+    pub(super) fn new(threads: usize) -> std::io::Result<Self> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(threads.max(1))
+            .thread_name("plugin")
+            // A guest that spins holds its thread for a whole tick at a time. With the usual
+            // intervals, timers, answers from the network and new calls would wait for dozens of
+            // such turns.
+            .event_interval(1)
+            .global_queue_interval(1)
+            .enable_all()
+            .build()?;
+        Ok(Self(Some(runtime)))
+    }
+
+    /// Runs a call.
+    pub(super) fn spawn<F>(&self, call: F) -> JoinHandle<F::Output>
+    where
+        F: Future<Output: Send + 'static> + Send + 'static,
+    {
+        self.handle().spawn(call)
+    }
+
+    /// Runs what blocks, such as compiling.
+    pub(super) fn spawn_blocking<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+        self.handle().spawn_blocking(work)
+    }
+
+    fn handle(&self) -> Handle {
+        // Only `drop` takes the runtime.
+        self.0.as_ref().map_or_else(Handle::current, |runtime| runtime.handle().clone())
+    }
+}
+
+impl Drop for GuestRuntime {
+    /// Without waiting: a runtime must not be dropped on another one's thread.
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! The exports, one type each: what goes in, how it is called, what comes out.
+
+use std::future::Future;
+
+use wasmtime::Store;
+
+use super::{
+    convert::{self, Texts},
+    error::HostError,
+    model::{self, Batch, Claims, Definition, Grant, Issue, Outcome, Page, Projection},
+    plugin::Plugin,
+    projection, reconcile,
+    settings::Phase,
+    state::CallState,
+    wit::{claims, panel, provision, types},
+};
+
+/// What a guest's function returns: a trap or other failure of the runtime outside, the plugin's own
+/// fault inside.
+pub(super) type Returned<T> = wasmtime::Result<Result<T, types::Fault>>;
+
+/// One export of the interface.
+pub(super) trait Export: Send + Sync + 'static {
+    /// Its phase, which sets its budgets.
+    const PHASE: Phase;
+    /// What the guest answers.
+    type Raw: Send + 'static;
+    /// What the caller gets.
+    type Answer: Send + 'static;
+
+    /// Instantiates the plugin in a fresh store and calls it.
+    fn call(
+        &self,
+        plugin: &Plugin,
+        store: &mut Store<CallState>,
+        context: &types::Ctx,
+    ) -> impl Future<Output = Returned<Self::Raw>> + Send;
+
+    /// Checks and localises the answer.
+    fn accept(&self, raw: Self::Raw, texts: Texts<'_>) -> Result<Self::Answer, HostError>;
+
+    /// Size of the input in bytes, roughly.
+    fn size(&self) -> usize;
+}
+
+async fn panel(plugin: &Plugin, store: &mut Store<CallState>) -> wasmtime::Result<panel::Guest> {
+    let instance = plugin.pre.instantiate_async(&mut *store).await?;
+    plugin.panel.load(&mut *store, &instance)
+}
+
+/// Instantiates and looks every export up with its type: a record that changed passes everything
+/// before this.
+pub(super) struct Trial;
+
+impl Export for Trial {
+    const PHASE: Phase = Phase::Describe;
+    type Raw = ();
+    type Answer = ();
+
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, _context: &types::Ctx) -> Returned<()> {
+        let instance = plugin.pre.instantiate_async(&mut *store).await?;
+        plugin.panel.load(&mut *store, &instance)?;
+        plugin.provision.load(&mut *store, &instance)?;
+        if let Some(claims) = &plugin.claims {
+            claims.load(&mut *store, &instance)?;
+        }
+        Ok(Ok(()))
+    }
+
+    fn accept(&self, (): (), _texts: Texts<'_>) -> Result<(), HostError> {
+        Ok(())
+    }
+
+    fn size(&self) -> usize {
+        0
+    }
+}
+
+pub(super) struct Describe;
+
+impl Export for Describe {
+    const PHASE: Phase = Phase::Describe;
+    type Raw = panel::Definition;
+    type Answer = Definition;
+
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
+        let guest = panel(plugin, store).await?;
+        guest.call_describe(store, context).await
+    }
+
+    fn accept(&self, raw: Self::Raw, texts: Texts<'_>) -> Result<Definition, HostError> {
+        convert::definition(raw, texts)
+    }
+
+    fn size(&self) -> usize {
+        0
+    }
+}
+
+pub(super) struct Options {
+    query: panel::Query,
+}
+
+impl Options {
+    pub(super) fn new(query: model::Query) -> Self {
+        Self { query: convert::query(query) }
+    }
+}
+
+impl Export for Options {
+    const PHASE: Phase = Phase::Options;
+    type Raw = panel::Page;
+    type Answer = Page;
+
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
+        let guest = panel(plugin, store).await?;
+        guest.call_options(store, context, &self.query).await
+    }
+
+    fn accept(&self, raw: Self::Raw, texts: Texts<'_>) -> Result<Page, HostError> {
+        convert::page(raw, texts)
+    }
+
+    fn size(&self) -> usize {
+        let picked = self.query.picked.iter();
+        self.query.column.len()
+            + self.query.search.len()
+            + self.query.cursor.as_ref().map_or(0, String::len)
+            + picked.map(|(a, b)| a.len() + b.len() + 16).sum::<usize>()
+    }
+}
+
+pub(super) struct Validate {
+    grants: Vec<types::Grant>,
+}
+
+impl Validate {
+    pub(super) fn new(grants: Vec<Grant>) -> Self {
+        Self { grants: convert::grants(grants) }
+    }
+}
+
+impl Export for Validate {
+    const PHASE: Phase = Phase::Validate;
+    type Raw = Vec<panel::Issue>;
+    type Answer = Vec<Issue>;
+
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
+        let guest = panel(plugin, store).await?;
+        guest.call_validate(store, context, &self.grants).await
+    }
+
+    fn accept(&self, raw: Self::Raw, texts: Texts<'_>) -> Result<Vec<Issue>, HostError> {
+        convert::issues(raw, self.grants.len(), texts)
+    }
+
+    fn size(&self) -> usize {
+        grants_size(&self.grants)
+    }
+}
+
+pub(super) struct Apply {
+    batch: provision::Batch,
+    ids: Vec<String>,
+}
+
+impl Apply {
+    pub(super) fn new(batch: Batch) -> Self {
+        Self { ids: batch.items.iter().map(|item| item.item_id.clone()).collect(), batch: convert::batch(batch) }
+    }
+}
+
+impl Export for Apply {
+    const PHASE: Phase = Phase::Apply;
+    type Raw = provision::Outcome;
+    type Answer = Outcome;
+
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
+        let instance = plugin.pre.instantiate_async(&mut *store).await?;
+        let guest = plugin.provision.load(&mut *store, &instance)?;
+        guest.call_apply(store, context, &self.batch).await
+    }
+
+    fn accept(&self, raw: Self::Raw, texts: Texts<'_>) -> Result<Outcome, HostError> {
+        reconcile::reconcile(&self.ids, raw, texts)
+    }
+
+    fn size(&self) -> usize {
+        let item = |item: &provision::Item| {
+            let person = &item.person;
+            64 + item.item_id.len()
+                + person.id.len()
+                + person.login.len()
+                + person.email.len()
+                + person.display_name.len()
+                + grants_size(&item.before)
+                + grants_size(&item.after)
+        };
+        self.batch.items.iter().map(item).sum()
+    }
+}
+
+pub(super) struct Project {
+    subject: String,
+    grants: Vec<types::Grant>,
+    scopes: Vec<String>,
+}
+
+impl Project {
+    pub(super) fn new(projection: Projection) -> Self {
+        Self { subject: projection.subject, grants: convert::grants(projection.grants), scopes: projection.scopes }
+    }
+}
+
+impl Export for Project {
+    const PHASE: Phase = Phase::Claims;
+    type Raw = Vec<claims::Claim>;
+    type Answer = Claims;
+
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
+        // A plugin of the smaller world says nothing about tokens.
+        let Some(claims) = &plugin.claims else {
+            return Ok(Ok(Vec::new()));
+        };
+        let instance = plugin.pre.instantiate_async(&mut *store).await?;
+        let guest = claims.load(&mut *store, &instance)?;
+        guest.call_project(store, context, &self.subject, &self.grants, &self.scopes).await
+    }
+
+    fn accept(&self, raw: Self::Raw, _texts: Texts<'_>) -> Result<Claims, HostError> {
+        projection::claims(raw)
+    }
+
+    fn size(&self) -> usize {
+        let scopes = self.scopes.iter().map(|scope| scope.len() + 8);
+        self.subject.len() + grants_size(&self.grants) + scopes.sum::<usize>()
+    }
+}
+
+fn grants_size(grants: &[types::Grant]) -> usize {
+    let cell = |cell: &types::Cell| match cell {
+        types::Cell::Picks(ids) => ids.iter().map(|id| id.len() + 8).sum(),
+        types::Cell::Pairs(pairs) => pairs.iter().map(|pair| pair.role.len() + pair.environment.len() + 16).sum(),
+        types::Cell::Flag(_) => 1,
+    };
+    grants
+        .iter()
+        .map(|grant| {
+            let cells = grant.cells.iter();
+            32 + cells.map(|(key, value)| 32 + key.len() + cell(value)).sum::<usize>()
+        })
+        .sum()
+}

@@ -1,0 +1,113 @@
+//! A loaded version of a plugin.
+
+use std::sync::Arc;
+
+use cardea_bundle::{Catalogues, Manifest, World};
+use serde::Serialize;
+use wasmtime::component::InstancePre;
+
+use super::{catalogue::Locale, error::LoadError, state::CallState, wit};
+
+/// Who a plugin is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PluginInfo {
+    /// Its id, the same in every version.
+    pub id: String,
+    /// Its version, for people.
+    pub version: String,
+    /// SHA-256 of the bundle's signed text, in hexadecimal: which version exactly.
+    pub digest: String,
+    /// Rises with every release.
+    pub sequence: u64,
+    /// Id of the publisher's key.
+    pub publisher: String,
+    /// Web code of the software that it serves.
+    pub web_code: String,
+    /// The software's authorisation style, 1 to 4.
+    pub authorization_style: u8,
+    /// Its name in Chinese.
+    pub name_zh: String,
+    /// Its name in English.
+    pub name_en: String,
+    /// Whether it projects claims.
+    pub has_claims: bool,
+}
+
+impl PluginInfo {
+    pub(super) fn new(manifest: &Manifest, digest: String, publisher: String) -> Self {
+        Self {
+            id: manifest.id.clone(),
+            version: manifest.version.to_string(),
+            digest,
+            sequence: manifest.sequence,
+            publisher,
+            web_code: manifest.web_code.clone(),
+            authorization_style: manifest.authorization_style,
+            name_zh: manifest.name.zh.clone(),
+            name_en: manifest.name.en.clone(),
+            has_claims: manifest.world == World::PanelPluginClaims,
+        }
+    }
+
+    /// Its name in a language.
+    pub fn name(&self, locale: Locale) -> &str {
+        match locale {
+            Locale::Zh => &self.name_zh,
+            Locale::En => &self.name_en,
+        }
+    }
+}
+
+/// A version, linked and ready to be instantiated.
+pub(super) struct Plugin {
+    pub(super) info: PluginInfo,
+    pub(super) catalogues: Catalogues,
+    pub(super) pre: InstancePre<CallState>,
+    pub(super) panel: wit::panel::GuestIndices,
+    pub(super) provision: wit::provision::GuestIndices,
+    pub(super) claims: Option<wit::claims::GuestIndices>,
+}
+
+impl Plugin {
+    /// Finds the exports that the plugin's world promises. Their types are checked when it is
+    /// instantiated.
+    pub(super) fn new(
+        info: PluginInfo,
+        catalogues: Catalogues,
+        pre: InstancePre<CallState>,
+    ) -> Result<Self, LoadError> {
+        let export = |error: wasmtime::Error| LoadError::Export(error.to_string());
+        let panel = wit::panel::GuestIndices::new(&pre).map_err(export)?;
+        let provision = wit::provision::GuestIndices::new(&pre).map_err(export)?;
+        let claims = if info.has_claims { Some(wit::claims::GuestIndices::new(&pre).map_err(export)?) } else { None };
+        Ok(Self { info, catalogues, pre, panel, provision, claims })
+    }
+}
+
+/// A version that passed every check and may be activated.
+#[derive(Clone)]
+pub struct Loaded(pub(super) Arc<Plugin>);
+
+impl Loaded {
+    /// Who it is.
+    pub fn info(&self) -> &PluginInfo {
+        &self.0.info
+    }
+}
+
+impl std::fmt::Debug for Loaded {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Loaded").field(self.info()).finish()
+    }
+}
+
+/// Which plugin a call is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target<'a> {
+    /// Whatever is active in a slot.
+    Slot(&'a str),
+    /// Exactly this version, by digest: one that was activated and is still in a slot, in a call, or
+    /// held by a [`Loaded`].
+    Digest(&'a str),
+}

@@ -1,0 +1,189 @@
+//! What belongs to one call: its budgets, what it has used, and the small capabilities.
+
+use std::sync::Arc;
+
+use wasmtime::ResourceLimiter;
+
+use super::{
+    Clock,
+    breaker::Pass,
+    http::Downstream,
+    lossy::{LossyCache, Owner},
+    metrics::{Metrics, Usage},
+    model::CallContext,
+    settings::Phase,
+    wit,
+};
+
+/// Tables and their elements in one call; more than any compiler emits.
+const MAX_TABLES: usize = 16;
+const MAX_TABLE_ELEMENTS: usize = 100_000;
+/// Core instances and memories in one call: a component is a handful of modules.
+const MAX_INSTANCES: usize = 16;
+const MAX_MEMORIES: usize = 4;
+/// Longest log message with its fields, in bytes.
+const MAX_LOG_LINE: usize = 4 << 10;
+
+/// What all calls share.
+pub(super) struct Shared {
+    pub(super) clock: Clock,
+    pub(super) cache: LossyCache,
+    pub(super) downstream: Downstream,
+    pub(super) metrics: Metrics,
+}
+
+/// Why the host stopped a guest. Travels through the runtime's error and is found again after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Stop {
+    /// The CPU budget is spent.
+    #[error("CPU budget")]
+    Cpu,
+    /// No more memory for this call.
+    #[error("memory limit")]
+    Memory,
+    /// No more tables for this call.
+    #[error("table limit")]
+    Table,
+}
+
+/// The state of one call's store.
+pub(super) struct CallState {
+    pub(super) shared: Arc<Shared>,
+    pub(super) context: Arc<CallContext>,
+    /// The plugin's id.
+    pub(super) plugin: String,
+    pub(super) phase: Phase,
+    /// The breaker's pass; settled before the state is dropped. None while a version that is being
+    /// loaded is tried out.
+    pub(super) pass: Option<Pass<(String, Phase)>>,
+    /// The clock as the guest sees it: when the call started, in Unix milliseconds.
+    pub(super) started: u64,
+    pub(super) cpu_budget: u32,
+    pub(super) max_memory: usize,
+    pub(super) log_left: usize,
+    pub(super) cache_owner: Owner,
+    pub(super) usage: Usage,
+    pub(super) memory: usize,
+    /// `cancelled` until the call ends by itself.
+    pub(super) outcome: &'static str,
+}
+
+impl Drop for CallState {
+    /// Every call is counted, also the one whose future was dropped halfway. A trial is none.
+    fn drop(&mut self) {
+        if self.pass.is_none() {
+            return;
+        }
+        self.usage.duration_ms = (self.shared.clock)().saturating_sub(self.started);
+        self.shared.metrics.record(&self.plugin, self.phase, self.outcome, self.usage);
+    }
+}
+
+impl CallState {
+    /// Takes a tick of CPU. False: the budget is spent.
+    pub(super) fn tick(&mut self) -> bool {
+        self.usage.cpu_ticks += 1;
+        self.usage.cpu_ticks <= self.cpu_budget
+    }
+}
+
+impl ResourceLimiter for CallState {
+    /// All memories of a call together, whatever each may have declared. Fails the call instead of
+    /// the instruction: a guest that goes on without memory fails later and less clearly.
+    fn memory_growing(&mut self, current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
+        let total = self.memory + desired.saturating_sub(current);
+        if total > self.max_memory {
+            return Err(Stop::Memory.into());
+        }
+        self.memory = total;
+        self.usage.memory_peak = self.usage.memory_peak.max(total);
+        Ok(true)
+    }
+
+    fn memory_grow_failed(&mut self, _error: wasmtime::Error) -> wasmtime::Result<()> {
+        Err(Stop::Memory.into())
+    }
+
+    fn table_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
+        if desired > MAX_TABLE_ELEMENTS {
+            return Err(Stop::Table.into());
+        }
+        Ok(true)
+    }
+
+    fn instances(&self) -> usize {
+        MAX_INSTANCES
+    }
+
+    fn tables(&self) -> usize {
+        MAX_TABLES
+    }
+
+    fn memories(&self) -> usize {
+        MAX_MEMORIES
+    }
+}
+
+impl wit::types::Host for CallState {}
+
+impl wit::clock::Host for CallState {
+    fn now_ms(&mut self) -> u64 {
+        self.usage.host_calls += 1;
+        self.started
+    }
+}
+
+impl wit::cache::Host for CallState {
+    fn get(&mut self, key: String) -> Option<Vec<u8>> {
+        self.usage.host_calls += 1;
+        if !self.phase.has_capabilities() {
+            return None;
+        }
+        let now = (self.shared.clock)();
+        self.shared.cache.get(&self.cache_owner, &key, now)
+    }
+
+    fn put(&mut self, key: String, value: Vec<u8>, ttl_s: u32) -> bool {
+        self.usage.host_calls += 1;
+        if !self.phase.has_capabilities() {
+            return false;
+        }
+        let now = (self.shared.clock)();
+        self.shared.cache.put(&self.cache_owner, key, value, ttl_s, now)
+    }
+}
+
+impl wit::log::Host for CallState {
+    /// Guests' words are data in a field of their own, escaped, so that they cannot pass for a line
+    /// of the server's.
+    fn log(&mut self, level: wit::log::Level, message: String, fields: Vec<(String, String)>) {
+        self.usage.host_calls += 1;
+        if self.log_left == 0 {
+            return;
+        }
+        let mut line = message;
+        for (name, value) in fields {
+            if line.len() > MAX_LOG_LINE {
+                break;
+            }
+            line.extend([" ", &name, "=", &value]);
+        }
+        let limit = line.floor_char_boundary(self.log_left.min(MAX_LOG_LINE));
+        line.truncate(limit);
+        // An empty line costs something too, or a flood of them would be free.
+        let cost = line.len().max(16).min(self.log_left);
+        self.log_left -= cost;
+        self.usage.log_bytes += cost;
+        let plugin = self.plugin.as_str();
+        let guest = line.escape_debug();
+        match level {
+            wit::log::Level::Debug => tracing::debug!(plugin, untrusted = true, %guest),
+            wit::log::Level::Info => tracing::info!(plugin, untrusted = true, %guest),
+            wit::log::Level::Warn => tracing::warn!(plugin, untrusted = true, %guest),
+            wit::log::Level::Error => tracing::error!(plugin, untrusted = true, %guest),
+        }
+        if self.log_left == 0 {
+            tracing::warn!(plugin, "the plugin's log is cut off for this call");
+        }
+    }
+}

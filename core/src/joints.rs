@@ -1,0 +1,71 @@
+//! What would point up, handed down as values: rooms name a trait, `app` gives them one of these.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use futures::future::BoxFuture;
+use serde_json::Value;
+
+use crate::authorisation;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::oidc::{EndSession, StudyClaims};
+use crate::kernel::secret::Secret;
+use crate::rooms::users::{EndSessions, PasswordHasher};
+use crate::session::{self, EndReason, Sessions};
+
+/// The provider's view of the authorisation room.
+#[derive(Debug)]
+pub struct Studies;
+
+impl StudyClaims for Studies {
+    fn study_claims<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        user: &'a Id,
+        software: &'a Id,
+        tenant: &'a Id,
+    ) -> BoxFuture<'a, Result<Vec<Value>, Error>> {
+        Box::pin(authorisation::study_claims(cx, user, software, Some(tenant)))
+    }
+}
+
+/// Other rooms' view of the session room.
+#[derive(Clone, Debug)]
+pub struct Joints {
+    kernel: Kernel,
+    sessions: Sessions,
+}
+
+impl Joints {
+    /// Over the open sessions.
+    #[must_use]
+    pub fn new(kernel: Kernel, sessions: Sessions) -> Self {
+        Self { kernel, sessions }
+    }
+}
+
+impl EndSession for Joints {
+    fn end_session<'a>(&'a self, cx: &'a mut Ctx, id: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move { session::end(cx, id, EndReason::Logout).await.map(|_| ()) })
+    }
+
+    fn clearing_cookies(&self) -> Vec<HeaderValue> {
+        let mut headers = HeaderMap::new();
+        self.sessions.cookies().sign_out(&mut headers, &self.kernel);
+        headers.get_all(header::SET_COOKIE).iter().cloned().collect()
+    }
+}
+
+impl EndSessions for Joints {
+    fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>> {
+        let reason = if reason == "locked" { EndReason::Locked } else { EndReason::Disabled };
+        Box::pin(async move { session::end_all(cx, user, reason).await.map(|_| ()) })
+    }
+}
+
+impl PasswordHasher for Joints {
+    fn hash<'a>(&'a self, password: &'a Secret) -> BoxFuture<'a, Result<String, Error>> {
+        Box::pin(self.sessions.hasher().hash(password))
+    }
+}

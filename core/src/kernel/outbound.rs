@@ -1,0 +1,272 @@
+//! The one way out.
+//!
+//! Every call that the server makes to an address somebody typed in (a trial system, an identity
+//! provider, a gateway) goes through here, so that nobody can make the server talk to its own
+//! loopback, its neighbours or a cloud's metadata service (OWASP ASVS 5, V5.2 and V15.3: server-side
+//! request forgery). The address is checked at the moment it is dialled: a check of the name alone
+//! would be undone by an answer that changes between check and use (DNS rebinding).
+
+use std::{
+    error::Error as _,
+    future::Future,
+    io,
+    net::{IpAddr, SocketAddr},
+    pin::Pin,
+    sync::Arc,
+    time::Duration,
+};
+
+use bytes::{Bytes, BytesMut};
+use ipnet::IpNet;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use url::{Host, Url};
+
+mod special;
+#[cfg(test)]
+mod tests;
+
+pub use special::is_public;
+
+/// The addresses behind a host name, as a resolver answers them.
+pub type Answer = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
+
+/// How names become addresses; a seam so that tests can rebind.
+pub trait Lookup: Send + Sync + 'static {
+    /// Looks `host` up. An error means that the name is unknown or the resolver cannot be reached.
+    fn lookup(&self, host: String) -> Answer;
+}
+
+/// The platform's own resolver.
+struct SystemLookup;
+
+impl Lookup for SystemLookup {
+    fn lookup(&self, host: String) -> Answer {
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((host.as_str(), 0)).await?;
+            Ok(found.map(|address| address.ip()).collect())
+        })
+    }
+}
+
+/// Why a call to the outside did not bring an answer.
+#[derive(Debug, thiserror::Error)]
+pub enum OutboundError {
+    /// The guard refuses the address. The text names what was refused.
+    #[error("refused by the outbound guard: {0}")]
+    Denied(String),
+    /// The request cannot be made as it is.
+    #[error("invalid request: {0}")]
+    Invalid(String),
+    /// No answer within the time allowed.
+    #[error("no answer in time")]
+    Timeout,
+    /// The other side cannot be reached.
+    #[error("cannot connect: {0}")]
+    Connect(String),
+    /// The other side cannot prove who it is, or speaks no TLS that we speak.
+    #[error("TLS failed: {0}")]
+    Tls(String),
+    /// The body is larger than allowed, counted after decompression.
+    #[error("the answer is larger than {0} bytes")]
+    TooLarge(usize),
+    /// The connection broke, or what came is not HTTP.
+    #[error("the answer is broken: {0}")]
+    Broken(String),
+}
+
+/// An address that the guard does not let through; carried through the connector's errors.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Refused(String);
+
+/// Bounds of one client.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Until the connection stands, TLS included.
+    pub connect: Duration,
+    /// From the first byte out to the last byte in.
+    pub total: Duration,
+    /// Largest body in bytes, after decompression.
+    pub max_bytes: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { connect: Duration::from_secs(5), total: Duration::from_secs(10), max_bytes: 2 << 20 }
+    }
+}
+
+/// The guard: which addresses may be dialled. Cheap to clone.
+#[derive(Clone)]
+pub struct Outbound {
+    allow: Arc<[IpNet]>,
+    lookup: Arc<dyn Lookup>,
+}
+
+impl Outbound {
+    /// A guard that lets public addresses through, and of the others those within `allow`.
+    pub fn new(allow: Vec<IpNet>) -> Self {
+        Self::with_lookup(allow, SystemLookup)
+    }
+
+    /// The same with a resolver of one's own.
+    pub fn with_lookup(allow: Vec<IpNet>, lookup: impl Lookup) -> Self {
+        Self { allow: allow.into(), lookup: Arc::new(lookup) }
+    }
+
+    /// Whether `address` may be dialled.
+    pub fn permits(&self, address: IpAddr) -> bool {
+        is_public(address) || self.allow.iter().any(|net| net.contains(&address))
+    }
+
+    /// A client that dials only what the guard permits, follows no redirects and ignores proxies of
+    /// the environment.
+    ///
+    /// # Errors
+    /// [`OutboundError::Tls`] where the platform's trust anchors cannot be read.
+    pub fn client(&self, bounds: Bounds) -> Result<Client, OutboundError> {
+        let inner = reqwest::Client::builder()
+            .user_agent(concat!("cardea/", env!("CARGO_PKG_VERSION")))
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .referer(false)
+            .connect_timeout(bounds.connect)
+            .timeout(bounds.total)
+            .dns_resolver(GuardedResolver(self.clone()))
+            .build()
+            .map_err(|error| OutboundError::Tls(error.to_string()))?;
+        Ok(Client { inner, guard: self.clone(), max_bytes: bounds.max_bytes })
+    }
+
+    /// Checks what can be seen before dialling: the scheme, no credentials in the address, and hosts
+    /// that are addresses already (the connector would not ask the resolver about those).
+    fn check(&self, url: &Url) -> Result<(), OutboundError> {
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(OutboundError::Denied(format!("scheme {}", url.scheme())));
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(OutboundError::Denied("credentials in the address".into()));
+        }
+        let literal = match url.host() {
+            None => return Err(OutboundError::Invalid("no host".into())),
+            Some(Host::Domain(_)) => return Ok(()),
+            Some(Host::Ipv4(address)) => IpAddr::V4(address),
+            Some(Host::Ipv6(address)) => IpAddr::V6(address),
+        };
+        if self.permits(literal) { Ok(()) } else { Err(OutboundError::Denied(format!("address {literal}"))) }
+    }
+
+    /// Resolves `host` and keeps what may be dialled. An answer with nothing left is refused; one
+    /// with forbidden addresses among permitted ones loses them.
+    async fn resolve(&self, host: String) -> Result<Vec<SocketAddr>, BoxError> {
+        let found = self.lookup.lookup(host.clone()).await?;
+        if found.is_empty() {
+            return Err(io::Error::new(io::ErrorKind::NotFound, "no address").into());
+        }
+        let permitted: Vec<SocketAddr> = found
+            .into_iter()
+            .filter(|address| self.permits(*address))
+            .map(|address| SocketAddr::new(address, 0))
+            .collect();
+        if permitted.is_empty() {
+            return Err(Refused(format!("every address of {host}")).into());
+        }
+        Ok(permitted)
+    }
+}
+
+/// What the connector's resolver may fail with.
+type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// The guard in the connector's place for a resolver.
+struct GuardedResolver(Outbound);
+
+impl Resolve for GuardedResolver {
+    fn resolve(&self, name: Name) -> Resolving {
+        let guard = self.0.clone();
+        let host = name.as_str().to_owned();
+        Box::pin(async move {
+            let addresses = guard.resolve(host).await?;
+            Ok(Box::new(addresses.into_iter()) as Addrs)
+        })
+    }
+}
+
+/// A guarded HTTP client. Cheap to clone; keeps its connections.
+#[derive(Clone)]
+pub struct Client {
+    inner: reqwest::Client,
+    guard: Outbound,
+    max_bytes: usize,
+}
+
+impl Client {
+    /// Sends one request and reads the whole answer. `timeout` shortens the client's total time-out.
+    /// Redirects come back as they are.
+    ///
+    /// # Errors
+    /// See [`OutboundError`]; statuses of 4xx and 5xx are answers, not errors.
+    pub async fn send(
+        &self,
+        request: http::Request<Bytes>,
+        timeout: Option<Duration>,
+    ) -> Result<http::Response<Bytes>, OutboundError> {
+        let mut request =
+            reqwest::Request::try_from(request).map_err(|error| OutboundError::Invalid(error.to_string()))?;
+        self.guard.check(request.url())?;
+        if let Some(timeout) = timeout {
+            *request.timeout_mut() = Some(timeout);
+        }
+        let answer = self.inner.execute(request).await.map_err(|e| classify(&e))?;
+        let mut response = http::Response::new(());
+        *response.status_mut() = answer.status();
+        *response.headers_mut() = answer.headers().clone();
+        let body = self.read(answer).await?;
+        Ok(response.map(|()| body))
+    }
+
+    /// Reads a body up to the cap. The declared length is not trusted: it counts compressed bytes.
+    async fn read(&self, mut answer: reqwest::Response) -> Result<Bytes, OutboundError> {
+        let mut body = BytesMut::new();
+        while let Some(chunk) = answer.chunk().await.map_err(|error| classify(&error))? {
+            if body.len() + chunk.len() > self.max_bytes {
+                return Err(OutboundError::TooLarge(self.max_bytes));
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(body.freeze())
+    }
+}
+
+/// Finds the reason within the layers of errors that the connector wraps around it.
+fn classify(error: &reqwest::Error) -> OutboundError {
+    let mut source = error.source();
+    let mut deepest = error.to_string();
+    while let Some(layer) = source {
+        if let Some(refused) = layer.downcast_ref::<Refused>() {
+            return OutboundError::Denied(refused.0.clone());
+        }
+        if let Some(tls) = tls_reason(layer) {
+            return OutboundError::Tls(tls);
+        }
+        deepest = layer.to_string();
+        source = layer.source();
+    }
+    if error.is_timeout() {
+        OutboundError::Timeout
+    } else if error.is_connect() {
+        OutboundError::Connect(deepest)
+    } else if error.is_builder() {
+        OutboundError::Invalid(deepest)
+    } else {
+        OutboundError::Broken(deepest)
+    }
+}
+
+/// TLS errors arrive as they are or inside I/O errors, which hide what they hold from `source`.
+fn tls_reason(layer: &(dyn std::error::Error + 'static)) -> Option<String> {
+    if let Some(tls) = layer.downcast_ref::<rustls::Error>() {
+        return Some(tls.to_string());
+    }
+    tls_reason(layer.downcast_ref::<io::Error>()?.get_ref()?)
+}

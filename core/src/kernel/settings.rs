@@ -1,0 +1,32 @@
+//! Small sealed values that an installation remembers, by name.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::ctx::Ctx;
+use super::error::Error;
+
+/// The value kept under a name.
+pub async fn get<T: DeserializeOwned>(cx: &mut Ctx, name: &'static str) -> Result<Option<T>, Error> {
+    let query = cx.db().await?.query("SELECT value FROM settings WHERE name = $1").bind(name);
+    let Some((sealed,)) = query.optional::<(Vec<u8>,)>().await? else { return Ok(None) };
+    Ok(Some(serde_json::from_slice(&cx.kernel().unseal(name, &sealed)?)?))
+}
+
+/// Keeps a value under a name, in place of the one before.
+pub async fn put<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, value: &T) -> Result<(), Error> {
+    let sealed = cx.kernel().seal(name, &serde_json::to_vec(value)?)?;
+    let now = cx.now();
+    cx.db()
+        .await?
+        .query(
+            "INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3) \
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        )
+        .bind(name)
+        .bind(sealed)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! Redirect addresses: what may be registered, and what matches what was registered.
+
+use url::{Host, Url};
+
+/// Longest address taken, in octets.
+const MAX: usize = 2000;
+
+/// Why an address cannot be registered, for the operator; `None` when it can.
+///
+/// Absolute, without fragment and user information (RFC 6749, section 3.1.2; RFC 9700, section 4.1), https,
+/// or http on loopback, or a private-use scheme with a dot in it (RFC 8252, section 7.1).
+#[must_use]
+pub fn registrable(text: &str) -> Option<&'static str> {
+    if text.len() > MAX {
+        return Some("is too long");
+    }
+    // A parser forgives these, and then reads another address than a browser would go to.
+    if !text.bytes().all(|b| b.is_ascii_graphic()) || text.contains('\\') {
+        return Some("must consist of the characters of RFC 3986");
+    }
+    if text.contains('#') {
+        return Some("must not have a fragment");
+    }
+    let Ok(url) = Url::parse(text) else { return Some("must be an absolute address") };
+    if !url.username().is_empty() || url.password().is_some() || text.contains('@') {
+        return Some("must not hold user information");
+    }
+    match url.scheme() {
+        "https" | "http" if text.len() < url.scheme().len() + 3 || &text[url.scheme().len()..][..3] != "://" => {
+            Some("must be an absolute address")
+        }
+        "https" => None,
+        "http" if is_loopback(&url) => None,
+        "http" => Some("must be https, or http on loopback"),
+        scheme if scheme.contains('.') => None,
+        _ => Some("must be https, http on loopback, or a private-use scheme such as com.example.app"),
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(Host::Ipv6(ip)) => ip.is_loopback(),
+        None => false,
+    }
+}
+
+/// Whether a requested address is this registered one: character for character (RFC 9700, section 2.1).
+/// For native clients the port of a loopback IP literal may differ, as the operating system gives it out
+/// (RFC 8252, section 7.3). Nothing is parsed or normalised, so there is nothing to disagree with a browser on.
+#[must_use]
+pub fn matches(registered: &str, requested: &str, native: bool) -> bool {
+    if registered == requested {
+        return true;
+    }
+    native
+        && ["http://127.0.0.1", "http://[::1]"].into_iter().any(|origin| {
+            let rest = |address| after_port(str::strip_prefix(address, origin)?);
+            matches!((rest(registered), rest(requested)), (Some(a), Some(b)) if a == b)
+        })
+}
+
+/// What follows an optional port; `None` when what follows the host is neither.
+fn after_port(text: &str) -> Option<&str> {
+    let rest = match text.strip_prefix(':') {
+        None => text,
+        Some(port) => {
+            let digits = port.bytes().take_while(u8::is_ascii_digit).count();
+            port[..digits].parse::<u16>().ok()?;
+            &port[digits..]
+        }
+    };
+    (rest.is_empty() || rest.starts_with(['/', '?'])).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_may_be_registered() {
+        for good in [
+            "https://edc.example.org/callback",
+            "https://edc.example.org:8443/callback?tenant=1",
+            "http://127.0.0.1:9001/callback",
+            "http://[::1]/callback",
+            "http://localhost:3000/cb",
+            "com.example.app:/callback",
+        ] {
+            assert_eq!(registrable(good), None, "{good}");
+        }
+        for bad in [
+            "",
+            "/callback",
+            "//edc.example.org/callback",
+            "https:edc.example.org",
+            "https:/edc.example.org",
+            "http://edc.example.org/callback",
+            "http://127.0.0.1.example.org/callback",
+            "http://localhost.example.org/",
+            "https://edc.example.org/callback#x",
+            "https://edc.example.org/callback#",
+            "https://user@edc.example.org/",
+            "https://user:pass@edc.example.org/",
+            "https://edc.example.org\\@evil.example/",
+            "https://edc.example.org/ callback",
+            "https://edc.example.org/\ncallback",
+            "https://",
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "file:///etc/passwd",
+            "https://例.example/cb",
+        ] {
+            assert!(registrable(bad).is_some(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn only_native_clients_choose_the_port_of_a_loopback_literal() {
+        let registered = "http://127.0.0.1/callback";
+        assert!(matches(registered, "http://127.0.0.1:51004/callback", true));
+        assert!(matches("http://[::1]:1/cb", "http://[::1]:51004/cb", true));
+        assert!(matches("http://127.0.0.1:1", "http://127.0.0.1:2", true));
+        for other in [
+            "http://127.0.0.1:51004/callback/",
+            "http://127.0.0.1:51004/Callback",
+            "http://127.0.0.1:51004@evil.example/callback",
+            "http://127.0.0.1.evil.example/callback",
+            "http://127.0.0.1:/callback",
+            "http://127.0.0.1:99999/callback",
+            "http://127.0.0.1:5x/callback",
+            "http://127.0.0.2:51004/callback",
+            "http://localhost:51004/callback",
+            "https://127.0.0.1:51004/callback",
+            "http://[::1]:51004/callback",
+        ] {
+            assert!(!matches(registered, other, true), "{other}");
+        }
+        assert!(!matches(registered, "http://127.0.0.1:51004/callback", false));
+        assert!(!matches("http://localhost/cb", "http://localhost:51004/cb", true));
+        assert!(!matches("https://edc.example.org/cb", "https://edc.example.org:8443/cb", true));
+    }
+
+    proptest! {
+        #[test]
+        fn anything_else_than_the_address_itself_is_refused(other in "\\PC{0,40}") {
+            let registered = "https://edc.example.org/callback";
+            prop_assert_eq!(matches(registered, &other, true), other == registered);
+            let longer = format!("{registered}{other}");
+            prop_assert_eq!(matches(registered, &longer, true), other.is_empty());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Metadata: OpenID Connect Discovery 1.0, section 3, and RFC 8414. Tells what is supported, and no more.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::Serialize;
+
+use super::clients::{AuthMethod, GRANT_TYPES, RESPONSE_TYPES, SCOPES};
+use super::{Provider, claims, keys};
+
+/// The provider's metadata; names as the specifications have them.
+#[derive(Debug, Serialize)]
+pub struct Metadata<'a> {
+    issuer: &'a str,
+    authorization_endpoint: String,
+    token_endpoint: String,
+    userinfo_endpoint: String,
+    jwks_uri: String,
+    end_session_endpoint: String,
+    scopes_supported: &'static [&'static str],
+    claims_supported: &'static [&'static str],
+    response_types_supported: &'static [&'static str],
+    response_modes_supported: &'static [&'static str],
+    grant_types_supported: &'static [&'static str],
+    subject_types_supported: &'static [&'static str],
+    id_token_signing_alg_values_supported: &'static [&'static str],
+    token_endpoint_auth_methods_supported: &'static [AuthMethod],
+    code_challenge_methods_supported: &'static [&'static str],
+    prompt_values_supported: &'static [&'static str],
+    ui_locales_supported: &'static [&'static str],
+    authorization_response_iss_parameter_supported: bool,
+    claims_parameter_supported: bool,
+    request_parameter_supported: bool,
+    // True where it is not said: it has to be.
+    request_uri_parameter_supported: bool,
+}
+
+impl<'a> Metadata<'a> {
+    /// For the issuer; endpoints lie under it.
+    #[must_use]
+    pub fn new(issuer: &'a str) -> Self {
+        let at = |path: &str| format!("{issuer}{path}");
+        Self {
+            issuer,
+            authorization_endpoint: at("/oauth2/authorize"),
+            token_endpoint: at("/oauth2/token"),
+            userinfo_endpoint: at("/oauth2/userinfo"),
+            jwks_uri: at("/oauth2/jwks"),
+            end_session_endpoint: at("/oauth2/logout"),
+            scopes_supported: SCOPES,
+            claims_supported: claims::CLAIMS,
+            response_types_supported: RESPONSE_TYPES,
+            response_modes_supported: &["query"],
+            grant_types_supported: GRANT_TYPES,
+            subject_types_supported: &["public"],
+            id_token_signing_alg_values_supported: &[keys::ALG],
+            token_endpoint_auth_methods_supported: AuthMethod::ALL,
+            code_challenge_methods_supported: &["S256"],
+            prompt_values_supported: &["none", "login", "select_account"],
+            ui_locales_supported: &["zh", "en"],
+            authorization_response_iss_parameter_supported: true,
+            claims_parameter_supported: false,
+            request_parameter_supported: false,
+            request_uri_parameter_supported: false,
+        }
+    }
+}
+
+/// OpenID Connect Discovery 1.0.
+#[utoipa::path(get, path = "/.well-known/openid-configuration", operation_id = "openidConfiguration", tag = "oidc",
+    responses((status = 200, description = "Provider metadata")))]
+pub async fn openid_configuration(State(provider): State<Provider>, headers: HeaderMap) -> Response {
+    provider.discovery().respond(&headers)
+}
+
+/// OAuth 2.0 Authorization Server Metadata, RFC 8414.
+#[utoipa::path(get, path = "/.well-known/oauth-authorization-server", operation_id = "oauthAuthorizationServer",
+    tag = "oidc", responses((status = 200, description = "Authorization server metadata")))]
+pub async fn oauth_authorization_server(State(provider): State<Provider>, headers: HeaderMap) -> Response {
+    provider.discovery().respond(&headers)
+}
+
+/// The public keys, RFC 7517.
+#[utoipa::path(get, path = "/oauth2/jwks", operation_id = "jwks", tag = "oidc",
+    responses((status = 200, description = "JWK set")))]
+pub async fn jwks(State(provider): State<Provider>, headers: HeaderMap) -> Response {
+    provider.keys().jwks().respond(&headers)
+}

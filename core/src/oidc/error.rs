@@ -1,0 +1,177 @@
+//! Errors as the RFCs write them, and nothing else, on this face.
+//!
+//! | where | shape | source |
+//! |---|---|---|
+//! | token, client authentication | `{"error", "error_description"}`, 400 or 401 | RFC 6749, section 5.2 |
+//! | userinfo | the same, with a `WWW-Authenticate: Bearer` challenge | RFC 6750, section 3 |
+//! | authorize, once the redirect address is proven | query of the redirect, with `state` and `iss` | RFC 6749, section 4.1.2.1; RFC 9207 |
+//! | authorize and logout before that | a page for the person | OpenID Connect Core 1.0, section 3.1.2.6 |
+//!
+//! What went wrong inside is logged with the request's id and never leaves the server.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::kernel::error::{Code, Error};
+use crate::kernel::http::Request;
+
+/// The registered error codes that this server uses (RFC 6749, RFC 6750, OpenID Connect Core 1.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorCode {
+    /// A parameter is missing, repeated or makes no sense.
+    InvalidRequest,
+    /// The client is unknown or did not prove itself.
+    InvalidClient,
+    /// The code does not stand: unknown, used, expired, or another client's.
+    InvalidGrant,
+    /// The client is not registered for this grant.
+    UnauthorizedClient,
+    /// The server does not know this grant.
+    UnsupportedGrantType,
+    /// The server does not know this response type.
+    UnsupportedResponseType,
+    /// The scope is not one that can be granted.
+    InvalidScope,
+    /// `prompt=none`, but the person must sign in.
+    LoginRequired,
+    /// The person's consent was asked for, which this server does not collect.
+    ConsentRequired,
+    /// Request objects are not supported.
+    RequestNotSupported,
+    /// Request objects by reference are not supported.
+    RequestUriNotSupported,
+    /// Self-issued registration is not supported.
+    RegistrationNotSupported,
+    /// The access token does not stand.
+    InvalidToken,
+    /// The access token does not reach this far.
+    InsufficientScope,
+    /// A fault of ours.
+    ServerError,
+    /// Everything is in use.
+    TemporarilyUnavailable,
+}
+
+impl ErrorCode {
+    /// As it is written.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::InvalidRequest => "invalid_request",
+            Self::InvalidClient => "invalid_client",
+            Self::InvalidGrant => "invalid_grant",
+            Self::UnauthorizedClient => "unauthorized_client",
+            Self::UnsupportedGrantType => "unsupported_grant_type",
+            Self::UnsupportedResponseType => "unsupported_response_type",
+            Self::InvalidScope => "invalid_scope",
+            Self::LoginRequired => "login_required",
+            Self::ConsentRequired => "consent_required",
+            Self::RequestNotSupported => "request_not_supported",
+            Self::RequestUriNotSupported => "request_uri_not_supported",
+            Self::RegistrationNotSupported => "registration_not_supported",
+            Self::InvalidToken => "invalid_token",
+            Self::InsufficientScope => "insufficient_scope",
+            Self::ServerError => "server_error",
+            Self::TemporarilyUnavailable => "temporarily_unavailable",
+        }
+    }
+
+    const fn status(self) -> StatusCode {
+        match self {
+            Self::InvalidClient | Self::InvalidToken => StatusCode::UNAUTHORIZED,
+            Self::InsufficientScope => StatusCode::FORBIDDEN,
+            Self::ServerError => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::TemporarilyUnavailable => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::BAD_REQUEST,
+        }
+    }
+}
+
+/// An error of the OAuth face.
+#[derive(Clone, Debug)]
+pub struct OAuthError {
+    /// `error`.
+    pub code: ErrorCode,
+    /// `error_description`: ASCII without quotes and backslashes (RFC 6749, appendix A.8), for developers.
+    pub description: &'static str,
+    /// `WWW-Authenticate`, where the answer carries one.
+    pub challenge: Option<HeaderValue>,
+    /// What went wrong inside, for the log.
+    pub source: Option<Arc<Error>>,
+}
+
+impl OAuthError {
+    /// An error with its explanation.
+    #[must_use]
+    pub const fn new(code: ErrorCode, description: &'static str) -> Self {
+        Self { code, description, challenge: None, source: None }
+    }
+
+    /// With a challenge.
+    #[must_use]
+    pub fn challenge(mut self, challenge: HeaderValue) -> Self {
+        self.challenge = Some(challenge);
+        self
+    }
+
+    /// Seconds after which another try makes sense.
+    fn retry_after(&self) -> Option<u32> {
+        self.source.as_ref().and_then(|s| s.retry_after)
+    }
+}
+
+impl std::fmt::Display for OAuthError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.code.as_str(), self.description)
+    }
+}
+
+impl std::error::Error for OAuthError {}
+
+impl From<Error> for OAuthError {
+    fn from(error: Error) -> Self {
+        let (code, description) = match error.code {
+            Code::Busy | Code::TooMany => (ErrorCode::TemporarilyUnavailable, "the server is busy, try again later"),
+            _ => (ErrorCode::ServerError, "an internal error occurred"),
+        };
+        Self { source: Some(Arc::new(error)), ..Self::new(code, description) }
+    }
+}
+
+impl From<sqlx::Error> for OAuthError {
+    fn from(error: sqlx::Error) -> Self {
+        Error::from(error).into()
+    }
+}
+
+impl IntoResponse for OAuthError {
+    fn into_response(self) -> Response {
+        let body = json!({ "error": self.code.as_str(), "error_description": self.description });
+        let mut response = (self.code.status(), Json(body)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = self.retry_after() {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if let Some(challenge) = &self.challenge {
+            headers.insert(header::WWW_AUTHENTICATE, challenge.clone());
+        }
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Writes what went wrong inside to the log.
+pub(super) fn log(error: &OAuthError, request: &Request) {
+    let Some(source) = &error.source else { return };
+    let detail = std::error::Error::source(source.as_ref()).map(ToString::to_string);
+    if source.code == Code::Internal {
+        tracing::error!(request_id = request.id, error = %source, detail, "internal error");
+    } else {
+        tracing::warn!(request_id = request.id, error = %source, detail, "refused");
+    }
+}

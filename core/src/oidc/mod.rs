@@ -1,0 +1,179 @@
+//! The OpenID provider: signing in at trial systems (OpenID Connect Core 1.0, OAuth 2.0 with RFC 9700).
+//!
+//! | path | what | file |
+//! |---|---|---|
+//! | `/.well-known/openid-configuration`, `/.well-known/oauth-authorization-server` | metadata | `discovery` |
+//! | `/oauth2/jwks` | public keys | `keys` |
+//! | `/oauth2/authorize` | code flow with PKCE | `authorize`, `prompt` |
+//! | `/oauth2/token` | codes for tokens | `token`, `client_auth` |
+//! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
+//! | `/oauth2/logout` | sign-out begun by a client | `logout` |
+//!
+//! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
+//! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's middleware
+//! over the router, which puts [`crate::kernel::ctx::Who`] into each request. That middleware must not ask
+//! for JSON or the same origin here: the protocols are used across sites, with forms, and guard themselves.
+
+mod authorize;
+mod caller;
+mod claims;
+mod client_auth;
+pub mod clients;
+mod discovery;
+mod document;
+mod error;
+mod keys;
+mod logout;
+mod pages;
+mod params;
+mod prompt;
+mod redirect;
+mod store;
+#[cfg(test)]
+mod tests;
+mod token;
+mod userinfo;
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, Request as HttpRequest};
+use axum::http::{Method, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use tower_http::cors::{Any, CorsLayer};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::kernel::Kernel;
+use crate::kernel::error::Error;
+use crate::kernel::http::{self, Request};
+use claims::{ID_TOKEN_TYPE, IdTokenHint};
+use clients::Clients;
+use document::Document;
+use error::{ErrorCode, OAuthError};
+use keys::SigningKeys;
+
+pub use claims::StudyClaims;
+pub use logout::EndSession;
+
+/// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
+const MAX_FORM: usize = 64 * 1024;
+
+/// The provider's state. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Provider(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    kernel: Kernel,
+    issuer: String,
+    keys: SigningKeys,
+    clients: Clients,
+    discovery: Document,
+    studies: Arc<dyn StudyClaims>,
+    sessions: Arc<dyn EndSession>,
+}
+
+impl Provider {
+    /// Opens the provider: loads its keys, made at first start, and its clients. `issuer` is the public
+    /// address without a trailing slash.
+    pub async fn open(
+        kernel: Kernel,
+        issuer: String,
+        studies: Arc<dyn StudyClaims>,
+        sessions: Arc<dyn EndSession>,
+    ) -> Result<Self, Error> {
+        let keys = SigningKeys::open(&kernel).await?;
+        let clients = Clients::open(kernel.clone()).await?;
+        let discovery = Document::new(&discovery::Metadata::new(&issuer))?;
+        Ok(Self(Arc::new(Parts { kernel, issuer, keys, clients, discovery, studies, sessions })))
+    }
+
+    /// The clients, as requests see them.
+    #[must_use]
+    pub fn clients(&self) -> &Clients {
+        &self.0.clients
+    }
+
+    fn kernel(&self) -> &Kernel {
+        &self.0.kernel
+    }
+
+    fn issuer(&self) -> &str {
+        &self.0.issuer
+    }
+
+    fn keys(&self) -> &SigningKeys {
+        &self.0.keys
+    }
+
+    fn discovery(&self) -> &Document {
+        &self.0.discovery
+    }
+
+    fn studies(&self) -> &dyn StudyClaims {
+        self.0.studies.as_ref()
+    }
+
+    fn sessions(&self) -> &dyn EndSession {
+        self.0.sessions.as_ref()
+    }
+
+    /// An ID token of ours that comes back as a hint. It may have expired: it only says who is meant
+    /// (OpenID Connect Core 1.0, section 3.1.2.1).
+    fn id_token_hint(&self, hint: &str) -> Result<IdTokenHint, OAuthError> {
+        let wrong = OAuthError::new(ErrorCode::InvalidRequest, "id_token_hint is not an ID token of this server");
+        let hint: IdTokenHint = self.keys().verify(ID_TOKEN_TYPE, hint).map_err(|_| wrong.clone())?;
+        if hint.iss == self.issuer() { Ok(hint) } else { Err(wrong) }
+    }
+}
+
+/// The routes, with their state.
+pub fn router(provider: Provider) -> OpenApiRouter {
+    // Public documents, and calls whose only credential is in the request itself: cookies count for
+    // nothing there, so a script of any origin may make them. authorize and logout are for navigation.
+    let cors = CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE])
+        .expose_headers([header::WWW_AUTHENTICATE]);
+    let scripts = OpenApiRouter::new()
+        .routes(routes!(discovery::openid_configuration))
+        .routes(routes!(discovery::oauth_authorization_server))
+        .routes(routes!(discovery::jwks))
+        .routes(routes!(token::token))
+        .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))
+        .layer(cors);
+    OpenApiRouter::new()
+        .routes(routes!(authorize::get_authorize, authorize::post_authorize))
+        .routes(routes!(logout::get_logout, logout::post_logout))
+        .merge(scripts)
+        .layer(middleware::from_fn(face))
+        .layer(DefaultBodyLimit::max(MAX_FORM))
+        .with_state(provider)
+}
+
+/// The OAuth face: whatever else went wrong leaves in the RFC's shape too, and causes go to the log.
+async fn face(request: HttpRequest, next: Next) -> Response {
+    let about = request.extensions().get::<Request>().cloned();
+    let response = next.run(request).await;
+    let about = about.unwrap_or_else(|| Request::internal(String::new()));
+    if let Some(error) = response.extensions().get::<OAuthError>() {
+        error::log(error, &about);
+        return response;
+    }
+    if let Some(error) = http::carried(&response) {
+        let code = error.code;
+        let error = OAuthError { source: Some(error), ..OAuthError::from(Error::new(code)) };
+        error::log(&error, &about);
+        return error.into_response();
+    }
+    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
+        let allow = response.headers().get(header::ALLOW).cloned();
+        let mut written = OAuthError::new(ErrorCode::InvalidRequest, "this method is not supported here").into_response();
+        *written.status_mut() = response.status();
+        written.headers_mut().extend(allow.map(|allow| (header::ALLOW, allow)));
+        return written;
+    }
+    response
+}

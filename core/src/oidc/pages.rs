@@ -1,0 +1,179 @@
+//! The few pages that the provider shows itself: an error that cannot be sent to the client, and the
+//! sign-out question. No script; one style sheet, named by its hash in the content security policy.
+
+use aws_lc_rs::digest::{SHA256, digest};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use super::error::{ErrorCode, OAuthError};
+use crate::kernel::error::{Locale, Text};
+use crate::kernel::http::Request;
+
+const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f4f6f9;color:#1d2733;\
+    font:16px/1.6 system-ui,'PingFang SC','Microsoft YaHei',sans-serif}main{box-sizing:border-box;width:min(30rem,92vw);\
+    padding:2rem;background:#fff;border-radius:.75rem;box-shadow:0 1px 4px #0002}h1{margin:0 0 .75rem;font-size:1.25rem}\
+    p{margin:.5rem 0}small{color:#5a6675;overflow-wrap:anywhere}form{display:flex;gap:1rem;align-items:center;\
+    margin-top:1.5rem}button{padding:.5rem 1.25rem;border:0;border-radius:.4rem;background:#1f5fbf;color:#fff;font:inherit;\
+    cursor:pointer}button:focus-visible,a:focus-visible{outline:3px solid #f0a500;outline-offset:2px}a{color:#1f5fbf}";
+
+/// A request that is refused in front of the person, because it is not proven where else to send it.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    status: StatusCode,
+    text: Text,
+    error: Option<OAuthError>,
+}
+
+impl Refusal {
+    /// A refused request, in a sentence.
+    #[must_use]
+    pub const fn new(zh: &'static str, en: &'static str) -> Self {
+        Self { status: StatusCode::BAD_REQUEST, text: Text::new(zh, en), error: None }
+    }
+}
+
+impl From<OAuthError> for Refusal {
+    fn from(error: OAuthError) -> Self {
+        let (status, text) = match error.code {
+            ErrorCode::ServerError => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                Text::new("服务器内部错误，请稍后再试。", "An internal error occurred. Please try again later."),
+            ),
+            ErrorCode::TemporarilyUnavailable => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                Text::new("系统繁忙，请稍后再试。", "The server is busy. Please try again later."),
+            ),
+            _ => (
+                StatusCode::BAD_REQUEST,
+                Text::made(
+                    format!("请求无效：{}。", error.description),
+                    format!("The request is not valid: {}.", error.description),
+                ),
+            ),
+        };
+        Self { status, text, error: Some(error) }
+    }
+}
+
+impl From<crate::kernel::error::Error> for Refusal {
+    fn from(error: crate::kernel::error::Error) -> Self {
+        OAuthError::from(error).into()
+    }
+}
+
+/// The language of a page: what the client asks for by `ui_locales`, else what the browser prefers.
+#[must_use]
+pub fn locale(ui_locales: Option<&str>, request: &Request) -> Locale {
+    let named = ui_locales.unwrap_or_default().split(' ').find_map(|tag| {
+        match tag.split('-').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+            "zh" => Some(Locale::Zh),
+            "en" => Some(Locale::En),
+            _ => None,
+        }
+    });
+    named.unwrap_or(request.locale)
+}
+
+/// The error page.
+pub fn refusal(refusal: &Refusal, locale: Locale, request: &Request) -> Response {
+    if let Some(error) = &refusal.error {
+        super::error::log(error, request);
+    }
+    let title = Text::new("无法继续登录", "This sign-in cannot go on");
+    let (ask, number) = match locale {
+        Locale::Zh => ("请返回原系统重试；如仍有问题，请将请求编号告知管理员。", "请求编号"),
+        Locale::En => (
+            "Go back to the system that you came from and try again. If it happens again, tell your administrator the request number.",
+            "Request number",
+        ),
+    };
+    let body = format!(
+        "<p>{}</p><p>{ask}</p><p><small>{number}: {}</small></p>",
+        escape(refusal.text.in_locale(locale)),
+        escape(&request.id)
+    );
+    let mut response = page(refusal.status, locale, &title, &body, "'none'");
+    if refusal.status == StatusCode::SERVICE_UNAVAILABLE {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+    }
+    response
+}
+
+/// Asks whether to sign out. `confirm` is sealed and comes back with the form; `onward` is where the
+/// answer leads, which the content security policy has to allow.
+pub fn ask_sign_out(locale: Locale, user_name: &str, confirm: &str, onward: Option<&str>) -> Response {
+    let (title, text, yes, no) = match locale {
+        Locale::Zh => ("退出登录", "是否退出当前账号？账号：", "退出登录", "取消"),
+        Locale::En => ("Sign out", "Do you want to sign out? Account:", "Sign out", "Cancel"),
+    };
+    let body = format!(
+        "<p>{text} <strong>{}</strong></p><form method=\"post\" action=\"/oauth2/logout\">\
+         <input type=\"hidden\" name=\"confirm\" value=\"{}\"><button type=\"submit\">{yes}</button>\
+         <a href=\"/\">{no}</a></form>",
+        escape(user_name),
+        escape(confirm)
+    );
+    let form_action = onward.and_then(form_target).map_or("'self'".to_owned(), |t| format!("'self' {t}"));
+    page(StatusCode::OK, locale, &Text::made(title.into(), title.into()), &body, &form_action)
+}
+
+/// After a sign-out that leads nowhere else.
+pub fn signed_out(locale: Locale) -> Response {
+    let body = match locale {
+        Locale::Zh => "<p>您已安全退出。</p><p><a href=\"/\">重新登录</a></p>",
+        Locale::En => "<p>You have signed out.</p><p><a href=\"/\">Sign in again</a></p>",
+    };
+    page(StatusCode::OK, locale, &Text::new("已退出登录", "Signed out"), body, "'none'")
+}
+
+/// The source expression of a redirect target: its origin, or its scheme where an origin cannot be written
+/// in a policy (Content Security Policy Level 3, section 2.3.1, knows no IP literals in brackets).
+fn form_target(address: &str) -> Option<String> {
+    let url = url::Url::parse(address).ok()?;
+    match (url.scheme(), url.host()) {
+        ("http" | "https", Some(url::Host::Domain(_) | url::Host::Ipv4(_))) => Some(url.origin().ascii_serialization()),
+        (scheme, _) => Some(format!("{scheme}:")),
+    }
+}
+
+fn page(status: StatusCode, locale: Locale, title: &Text, body: &str, form_action: &str) -> Response {
+    let lang = if locale == Locale::Zh { "zh-CN" } else { "en" };
+    let title = escape(title.in_locale(locale));
+    let html = format!(
+        "<!DOCTYPE html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style></head>\
+         <body><main><h1>{title}</h1>{body}</main></body></html>"
+    );
+    let style = STANDARD.encode(digest(&SHA256, STYLE.as_bytes()));
+    let policy = format!(
+        "default-src 'none'; style-src 'sha256-{style}'; form-action {form_action}; frame-ancestors 'none'; base-uri 'none'"
+    );
+    let mut response = (status, Html(html)).into_response();
+    let headers = response.headers_mut();
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(lang));
+    response
+}
+
+/// Makes text safe between tags and in quoted attributes.
+fn escape(text: &str) -> String {
+    text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+        out
+    })
+}

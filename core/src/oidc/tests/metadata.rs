@@ -1,0 +1,123 @@
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::both;
+
+/// A page that only needs one engine: nothing here touches the database.
+async fn world() -> World {
+    World::new(Engine::Sqlite).await
+}
+
+#[tokio::test]
+async fn discovery_is_the_contract() {
+    let w = world().await;
+    let answer = w.get("/.well-known/openid-configuration", &Who::Nobody).await;
+    insta::assert_json_snapshot!("discovery", answer.json());
+    let other = w.get("/.well-known/oauth-authorization-server", &Who::Nobody).await;
+    assert_eq!(answer.body, other.body);
+}
+
+#[tokio::test]
+async fn discovery_tells_exactly_what_is_routed() {
+    let w = world().await;
+    let metadata = w.get("/.well-known/openid-configuration", &Who::Nobody).await.json();
+    let told: BTreeSet<String> = metadata
+        .as_object()
+        .unwrap()
+        .iter()
+        .filter(|(name, _)| name.ends_with("_endpoint") || name.ends_with("_uri"))
+        .map(|(_, value)| value.as_str().unwrap().strip_prefix(ISSUER).unwrap().to_owned())
+        .collect();
+    let (_, openapi) = router(w.provider.clone()).split_for_parts();
+    let routed: BTreeSet<String> = openapi.paths.paths.keys().filter(|p| p.starts_with("/oauth2/")).cloned().collect();
+    assert_eq!(told, routed);
+    for path in &told {
+        assert_ne!(w.get(path, &Who::Nobody).await.status, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn documents_are_cached_by_their_etag() {
+    let w = world().await;
+    for path in ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server", "/oauth2/jwks"] {
+        let answer = w.get(path, &Who::Nobody).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        assert_eq!(answer.header("content-type"), "application/json");
+        assert_eq!(answer.header("cache-control"), "public, max-age=300");
+        assert_eq!(answer.header("access-control-allow-origin"), "*");
+        let etag = answer.header("etag").to_owned();
+        for (sent, status) in [
+            (etag.clone(), StatusCode::NOT_MODIFIED),
+            (format!("\"x\", W/{etag}"), StatusCode::NOT_MODIFIED),
+            ("*".to_owned(), StatusCode::NOT_MODIFIED),
+            ("\"x\"".to_owned(), StatusCode::OK),
+        ] {
+            let request = HttpRequest::get(path).header(header::IF_NONE_MATCH, sent).body(Body::empty()).unwrap();
+            let again = w.send(request).await;
+            assert_eq!((again.status, again.header("etag")), (status, etag.as_str()));
+            assert_eq!(again.body.is_empty(), status == StatusCode::NOT_MODIFIED);
+        }
+    }
+}
+
+#[tokio::test]
+async fn scripts_of_other_origins_reach_what_needs_no_cookie_and_nothing_else() {
+    let w = world().await;
+    let preflight = async |path: &str| {
+        let request = HttpRequest::builder().method(Method::OPTIONS).uri(path);
+        let request = request.header("origin", "https://app.example").header("access-control-request-method", "POST");
+        let request = request.header("access-control-request-headers", "authorization");
+        w.send(request.body(Body::empty()).unwrap()).await
+    };
+    for path in ["/oauth2/token", "/oauth2/userinfo"] {
+        let answer = preflight(path).await;
+        assert_eq!((answer.status, answer.header("access-control-allow-origin")), (StatusCode::OK, "*"), "{path}");
+        assert!(answer.header("access-control-allow-headers").contains("authorization"));
+        assert_eq!(answer.header("access-control-allow-credentials"), "");
+    }
+    for path in ["/oauth2/authorize", "/oauth2/logout"] {
+        assert_eq!(preflight(path).await.header("access-control-allow-origin"), "", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_published_key_is_public_and_named_by_its_thumbprint() {
+    let jwks = world().await.jwks().await;
+    let [key] = jwks["keys"].as_array().unwrap().as_slice() else { panic!("one key: {jwks}") };
+    let names: Vec<_> = key.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(names, ["alg", "crv", "kid", "kty", "use", "x", "y"], "and no d");
+    let jwk: jsonwebtoken::jwk::Jwk = serde_json::from_value(key.clone()).unwrap();
+    let thumbprint = jwk.thumbprint(jsonwebtoken::jwk::ThumbprintHash::SHA256).unwrap();
+    assert_eq!(key["kid"], json!(thumbprint));
+}
+
+both! {
+    async fn nodes_that_start_together_agree_on_one_key(engine) {
+        let t = engine.kernel().await;
+        let open = || Provider::open(t.kernel.clone(), ISSUER.into(), Arc::new(Grants), Arc::new(Sessions));
+        let nodes = futures::future::join_all((0..8).map(|_| open())).await;
+        let nodes: Vec<Provider> = nodes.into_iter().map(|n| n.unwrap()).collect();
+        let mut cx = Ctx::system(&t.kernel, "test");
+        let (count,): (i64,) = cx.db().await.unwrap()
+            .query("SELECT COUNT(*) FROM keys WHERE purpose = 'sign'").one().await.unwrap();
+        assert_eq!(count, 1);
+        drop(cx);
+        let token = nodes[0].keys().sign("at+jwt", &json!({ "a": 1 })).unwrap();
+        for node in nodes.iter().chain([&open().await.unwrap()]) {
+            assert_eq!(node.keys().verify::<Value>("at+jwt", &token).unwrap(), json!({ "a": 1 }));
+        }
+    }
+}
+
+both! {
+    async fn the_private_key_is_sealed_at_rest(engine) {
+        let w = World::new(engine).await;
+        let mut cx = w.cx();
+        let (sealed,): (Vec<u8>,) =
+            cx.db().await.unwrap().query("SELECT private_key FROM keys WHERE purpose = 'sign'").one().await.unwrap();
+        let plain = w.t.kernel.unseal("keys.sign", &sealed).unwrap();
+        assert!(aws_lc_rs::signature::EcdsaKeyPair::from_pkcs8(
+            &aws_lc_rs::signature::ECDSA_P256_SHA256_FIXED_SIGNING, &plain).is_ok());
+        assert!(!sealed.windows(16).any(|w| plain.windows(16).any(|p| p == w)));
+    }
+}

@@ -1,0 +1,13 @@
+//! Where a tenant's trial systems live, and which of them a study is bound to, with the addresses and the
+//! credential of the system's role and callback APIs.
+
+mod binding;
+mod model;
+mod store;
+
+#[cfg(test)]
+mod tests;
+
+pub use binding::{NewStudyBinding, StudyBinding, bind, bindings, bound};
+pub use model::{NewTenantDomain, TenantDomain};
+pub use store::{create, credential, get, of_tenant, set_credential};

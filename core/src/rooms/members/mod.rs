@@ -1,0 +1,12 @@
+//! Members: who belongs to a tenant, and with which tenant role. In the specification: tenant users.
+
+mod api;
+mod model;
+mod store;
+
+#[cfg(test)]
+mod tests;
+
+pub use api::router;
+pub use model::{Member, NewMembers};
+pub use store::{add, by_users};

@@ -1,0 +1,13 @@
+//! Menus: what the side bar shows, and what a role's permission set is made of. Two levels: groups, and
+//! items whose url is a route of the router table (study administration, sections 2 and 3).
+
+mod model;
+mod seed;
+mod store;
+
+#[cfg(test)]
+mod tests;
+
+pub use model::{Menu, MenuItem, ROOT, ResourceType};
+pub use seed::seed;
+pub use store::{id_of, list, tree};

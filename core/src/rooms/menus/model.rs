@@ -1,0 +1,69 @@
+//! Types of the menus.
+
+use serde::Serialize;
+
+use crate::kernel::error::Locale;
+use crate::kernel::id::Id;
+
+/// The parent of a group (specification: parentId '0').
+pub const ROOT: &str = "0";
+
+/// Whether a menu is for system roles or for tenant roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+#[repr(i64)]
+pub enum ResourceType {
+    /// The whole platform.
+    System = 1,
+    /// One tenant.
+    Tenant = 2,
+}
+
+/// A menu as it is stored.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Menu {
+    /// Id: the router table's words with `-` between them.
+    pub id: Id,
+    /// Chinese name.
+    pub name: String,
+    /// English name.
+    pub name_en: String,
+    /// The group, or [`ROOT`].
+    pub parent_id: Id,
+    /// Route name; empty for a group.
+    pub url: String,
+    /// Icon name.
+    pub icon: String,
+    /// For which kind of role.
+    pub resource_type: ResourceType,
+}
+
+impl Menu {
+    /// The name in the caller's language.
+    #[must_use]
+    pub fn name_in(&self, locale: Locale) -> &str {
+        match locale {
+            Locale::Zh => &self.name,
+            Locale::En => &self.name_en,
+        }
+    }
+}
+
+/// An entry of the side menu (specification, portal, section 3: menuList).
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MenuItem {
+    /// Id.
+    pub id: Id,
+    /// Name in the caller's language.
+    pub name: String,
+    /// Route name; empty for a group.
+    pub url: String,
+    /// Icon name.
+    pub icon: String,
+    /// The group, or `0`.
+    pub parent_id: Id,
+    /// A group's items.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(no_recursion)]
+    pub list: Vec<MenuItem>,
+}

@@ -1,0 +1,55 @@
+//! SQL of the menus.
+
+use super::model::{Menu, MenuItem, ROOT, ResourceType};
+use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person};
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+
+/// Every open menu, groups and items, each level in its order.
+pub async fn list(cx: &mut Ctx) -> Result<Vec<Menu>, Error> {
+    let rows = cx
+        .db()
+        .await?
+        .query(
+            "SELECT id, name, name_en, parent_id, url, icon, resource_type FROM menus WHERE status = 0 \
+             ORDER BY parent_id, seq, id",
+        )
+        .all()
+        .await?;
+    Ok(rows)
+}
+
+/// The id of a permission's menu.
+#[must_use]
+pub fn id_of(permission: Permission) -> Id {
+    Id::from_text(permission.url().replace('/', "-"))
+}
+
+/// The side menu of a person, named in the language of the request: groups with at least one item that a
+/// role of theirs shows. Tenant roles show what is for tenants, whatever else they name.
+pub async fn tree(cx: &mut Ctx, person: &Person) -> Result<Vec<MenuItem>, Error> {
+    let locale = cx.locale();
+    let menus = list(cx).await?;
+    let shown = |menu: &&Menu| {
+        let Some(permission) = Permission::from_url(&menu.url) else { return false };
+        let covers = |allowed: &Allowed| allowed.covers(permission, Act::View);
+        covers(&person.system) || (menu.resource_type == ResourceType::Tenant && person.tenants.values().any(covers))
+    };
+    let item = |menu: &Menu, list: Vec<MenuItem>| MenuItem {
+        id: menu.id.clone(),
+        name: menu.name_in(locale).to_owned(),
+        url: menu.url.clone(),
+        icon: menu.icon.clone(),
+        parent_id: menu.parent_id.clone(),
+        list,
+    };
+    let children = |group: &Menu| -> Vec<MenuItem> {
+        menus.iter().filter(|m| m.parent_id == group.id).filter(shown).map(|m| item(m, Vec::new())).collect()
+    };
+    Ok(menus
+        .iter()
+        .filter(|m| m.parent_id.as_str() == ROOT)
+        .map(|group| item(group, children(group)))
+        .filter(|group| !group.list.is_empty())
+        .collect())
+}

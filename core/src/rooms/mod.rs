@@ -1,0 +1,156 @@
+//! The administered things: one folder each.
+//!
+//! Floors inside: `menus` and `dictionaries` know nothing of the others; `roles` knows `menus`; `tenants`
+//! knows `dictionaries`; `users` knows `roles`; the rest builds on these.
+
+pub mod dictionaries;
+pub mod domains;
+pub mod licences;
+pub mod members;
+pub mod menus;
+pub mod roles;
+pub mod sites;
+pub mod software;
+pub mod studies;
+pub mod tenants;
+pub mod users;
+
+mod input;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+use axum::extract::{FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa_axum::router::OpenApiRouter;
+
+use self::users::Users;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::{Act, Ctx, Event, Outcome, Permission, Scope, Who};
+use crate::kernel::db::is_duplicate;
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::http::{Request as About, carried};
+use crate::kernel::id::Id;
+
+/// Yes or no as the specification writes it: `"0"` is yes (administrator, verified, enabled), `"1"` is no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[serde(try_from = "String", into = "&'static str")]
+#[sqlx(transparent)]
+pub struct Yes(pub bool);
+
+impl TryFrom<String> for Yes {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        match text.as_str() {
+            "0" => Ok(Self(true)),
+            "1" => Ok(Self(false)),
+            _ => Err("must be \"0\" (yes) or \"1\" (no)"),
+        }
+    }
+}
+
+impl From<Yes> for &'static str {
+    fn from(Yes(yes): Yes) -> Self {
+        if yes { "0" } else { "1" }
+    }
+}
+
+impl utoipa::PartialSchema for Yes {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::Type::String)
+            .enum_values(Some(["0", "1"]))
+            .description(Some("0 yes, 1 no"))
+            .into()
+    }
+}
+impl utoipa::ToSchema for Yes {}
+
+/// Every operation of the rooms. Who asks must be in the request's extensions already; faces are the caller's.
+pub fn router(users: Users) -> OpenApiRouter {
+    let kernel = users.kernel.clone();
+    OpenApiRouter::new()
+        .merge(dictionaries::router(kernel.clone()))
+        .merge(roles::router(kernel.clone()))
+        .merge(tenants::router(kernel.clone()))
+        .merge(members::router(kernel.clone()))
+        .merge(users::router(users))
+        .layer(from_fn_with_state(kernel, note_refusals))
+}
+
+/// Notes in the audit what a signed-in person was not allowed to do. In a transaction of its own: the
+/// call's is gone with its error.
+async fn note_refusals(State(kernel): State<Kernel>, request: Request, next: Next) -> Response {
+    let who = request.extensions().get::<Who>().cloned().unwrap_or_default();
+    let about = request.extensions().get::<About>().cloned();
+    let tried: String = format!("{} {}", request.method(), request.uri().path()).chars().take(200).collect();
+    let response = next.run(request).await;
+    let error = carried(&response).filter(|e| e.code == Code::Forbidden);
+    if let (Some(error), Some(about), Who::Person(_)) = (error, about, &who) {
+        let mut cx = Ctx::new(kernel, who, about, false);
+        cx.audit_event(Event {
+            action: "call.refused",
+            resource: "calls",
+            record: tried,
+            reason: Some(error.text().en.into_owned()),
+            outcome: Some(Outcome::Refused),
+            ..Event::default()
+        });
+        if let Err(error) = cx.commit().await {
+            tracing::error!(%error, "a refusal could not be noted in the audit");
+        }
+    }
+    response
+}
+
+/// The id in an address. What cannot be one names nothing: 404.
+#[derive(Debug)]
+struct PathId(Id);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let nothing = || Error::new(Code::NotFound);
+        let Path(text) = Path::<String>::from_request_parts(parts, state).await.map_err(|_| nothing())?;
+        Id::try_from(text).map(Self).map_err(|_| nothing())
+    }
+}
+
+/// What the database has when this server starts for the first time: menus and dictionaries. Doing it again
+/// changes nothing that an administrator has changed since.
+pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
+    menus::seed(cx).await?;
+    dictionaries::seed(cx).await
+}
+
+/// The tenants within which the caller has any of the permissions: for lists of choices that several forms need.
+fn scope_of_any(cx: &Ctx, permissions: &[Permission], act: Act) -> Result<Scope, Error> {
+    let mut tenants = Vec::new();
+    for permission in permissions {
+        match cx.scope(*permission, act) {
+            Ok(Scope::All) => return Ok(Scope::All),
+            Ok(Scope::Only(more)) => tenants.extend(more),
+            Err(e) if e.code == Code::Forbidden => {}
+            Err(e) => return Err(e),
+        }
+    }
+    tenants.sort_unstable();
+    tenants.dedup();
+    if tenants.is_empty() { Err(Error::new(Code::Forbidden)) } else { Ok(Scope::Only(tenants)) }
+}
+
+/// A row that is there already is the caller's mistake, on the field that must be unique; the rest is ours.
+fn taken(error: sqlx::Error, field: &'static str, text: Text) -> Error {
+    if is_duplicate(&error) { Error::field(field, text) } else { error.into() }
+}
+
+/// Refused unless exactly one row was changed: the caller's version is not the present one.
+fn one_row(changed: u64) -> Result<(), Error> {
+    if changed == 1 { Ok(()) } else { Err(Error::new(Code::Conflict)) }
+}

@@ -1,0 +1,15 @@
+//! Roles: system roles (on a user) and tenant roles (on a membership), each with the menus of its
+//! permission set or, for an administrator's role, everything in its scope.
+
+mod api;
+mod model;
+mod service;
+mod store;
+
+#[cfg(test)]
+mod tests;
+
+pub use api::router;
+pub use model::{NewRole, Role, RoleType};
+pub use service::{create, may_give, stronger_than_own};
+pub use store::{allowed, get};

@@ -1,0 +1,73 @@
+//! Types of the roles.
+
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::ctx::{Act, Audited, Permission};
+use crate::kernel::id::Id;
+use crate::rooms::Yes;
+
+/// What a role is given to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
+#[repr(i64)]
+pub enum RoleType {
+    /// A user, for the whole platform.
+    #[serde(rename = "1")]
+    System = 1,
+    /// A membership, for its tenant.
+    #[serde(rename = "2")]
+    Tenant = 2,
+}
+
+/// Whether a role works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
+#[repr(i64)]
+pub enum RoleStatus {
+    /// It does.
+    #[serde(rename = "0")]
+    Open = 0,
+    /// It allows nothing.
+    #[serde(rename = "1")]
+    Closed = 1,
+}
+
+/// A role.
+#[derive(Clone, Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Role {
+    /// Id.
+    pub id: Id,
+    /// Version, for changing it.
+    pub version: i64,
+    /// Name.
+    pub name: String,
+    /// Description.
+    pub description: String,
+    /// 1 system, 2 tenant.
+    pub role_type: RoleType,
+    /// An administrator's role: everything in its scope. 0 yes, 1 no.
+    pub super_admin: Yes,
+    /// 0 open, 1 closed.
+    pub status: RoleStatus,
+}
+
+impl Audited for Role {
+    const RESOURCE: &'static str = "roles";
+    fn audit_id(&self) -> &str {
+        self.id.as_str()
+    }
+}
+
+/// A role to make.
+#[derive(Clone, Debug)]
+pub struct NewRole {
+    /// Name.
+    pub name: String,
+    /// Description.
+    pub description: String,
+    /// What it is given to.
+    pub role_type: RoleType,
+    /// Everything in its scope; then `menus` says nothing.
+    pub super_admin: bool,
+    /// The permission set.
+    pub menus: Vec<(Permission, Act)>,
+}

@@ -1,0 +1,73 @@
+//! Making roles, and who may give them.
+
+use super::model::{NewRole, Role, RoleStatus, RoleType};
+use super::store;
+use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
+use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::id::Id;
+use crate::rooms::input::{note, required};
+use crate::rooms::{Yes, menus};
+
+/// Makes a role with its permission set, and notes it in the audit. The menus must be seeded.
+pub async fn create(cx: &mut Ctx, new: NewRole) -> Result<Role, Error> {
+    let mut problems = Problems::default();
+    let empty = Text::new("请输入角色名称", "please enter the role name");
+    let role = Role {
+        id: cx.new_id(),
+        version: 1,
+        name: required(&mut problems, "name", &new.name, empty),
+        description: note(&mut problems, "description", &new.description),
+        role_type: new.role_type,
+        super_admin: Yes(new.super_admin),
+        status: RoleStatus::Open,
+    };
+    problems.into_result()?;
+    store::insert(cx, &role).await?;
+    for (permission, act) in new.menus {
+        store::insert_menu(cx, &role.id, menus::id_of(permission), act).await?;
+    }
+    cx.audit("role.created", &role)?;
+    Ok(role)
+}
+
+fn at_least(own: &Allowed, other: &Allowed) -> bool {
+    let has = |permission: &Permission, act: Act| own.covers(*permission, act);
+    match other {
+        Allowed::Nothing => true,
+        Allowed::Everything => *own == Allowed::Everything,
+        Allowed::Menus(menus) => menus.iter().all(|(permission, act)| has(permission, *act)),
+    }
+}
+
+/// Whether a role allows more than the caller's own roles do: on the platform, or in `tenant`. The server
+/// itself is stronger than every role.
+pub async fn stronger_than_own(cx: &mut Ctx, role: &Id, tenant: Option<&Id>) -> Result<bool, Error> {
+    if matches!(cx.who, Who::System(_)) {
+        return Ok(false);
+    }
+    let other = store::allowed(cx, role).await?;
+    let person = cx.person()?;
+    let here = tenant.and_then(|t| person.tenants.get(t)).unwrap_or(&Allowed::Nothing);
+    Ok(!at_least(&person.system, &other) && !at_least(here, &other))
+}
+
+/// A role of this kind that the caller may give; otherwise an error on `field`.
+pub async fn may_give(
+    cx: &mut Ctx,
+    role: &Id,
+    kind: RoleType,
+    tenant: Option<&Id>,
+    field: &'static str,
+) -> Result<Role, Error> {
+    let unknown = || Error::field(field, Text::new("角色不存在或已关闭", "there is no such open role"));
+    let found = store::get(cx, role).await?;
+    let found = found.filter(|r| r.role_type == kind && r.status == RoleStatus::Open).ok_or_else(unknown)?;
+    if stronger_than_own(cx, role, tenant).await? {
+        let text = Text::new("不能授予高于自身权限的角色", "nobody grants a role stronger than their own");
+        return Err(Error {
+            fields: vec![(field.to_owned(), text.clone())],
+            ..Error::new(Code::Forbidden).message(text)
+        });
+    }
+    Ok(found)
+}

@@ -1,0 +1,124 @@
+//! SQL of the roles.
+
+use std::collections::BTreeMap;
+
+use super::model::{Role, RoleStatus, RoleType};
+use crate::kernel::ctx::{Act, Allowed, Ctx, Permission};
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+
+const COLUMNS: &str = "SELECT id, version, name, description, role_type, super_admin, status";
+
+/// A role that is not deleted.
+pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Role>, Error> {
+    let row = cx
+        .db()
+        .await?
+        .query(COLUMNS)
+        .push(" FROM roles WHERE deleted_at IS NULL AND id = ", id.clone())
+        .optional()
+        .await?;
+    Ok(row)
+}
+
+/// What a role lets its holder do. A closed or deleted role: nothing. Closed menus count as not there.
+pub async fn allowed(cx: &mut Ctx, id: &Id) -> Result<Allowed, Error> {
+    let Some(role) = get(cx, id).await?.filter(|r| r.status == RoleStatus::Open) else { return Ok(Allowed::Nothing) };
+    if role.super_admin.0 {
+        return Ok(Allowed::Everything);
+    }
+    let rows: Vec<(String, String)> = cx
+        .db()
+        .await?
+        .query("SELECT m.url, rm.act FROM role_menus rm JOIN menus m ON m.id = rm.menu_id WHERE m.status = 0")
+        .push(" AND rm.role_id = ", id.clone())
+        .all()
+        .await?;
+    let menus: BTreeMap<_, _> = rows
+        .iter()
+        .filter_map(|(url, act)| {
+            let act = match act.as_str() {
+                "view" => Act::View,
+                "edit" => Act::Edit,
+                _ => return None,
+            };
+            Some((Permission::from_url(url)?, act))
+        })
+        .collect();
+    Ok(Allowed::Menus(menus))
+}
+
+/// What a list of roles is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Filter {
+    /// 1 system, 2 tenant.
+    pub role_type: Option<RoleType>,
+    /// What the name begins with.
+    #[schema(value_type = Option<String>)]
+    pub q: Option<Term>,
+    /// These.
+    #[schema(value_type = Option<Vec<String>>)]
+    pub id: Option<Ids>,
+}
+
+const SORTS: Sorts =
+    &[("name", " ORDER BY name, id", " ORDER BY name DESC, id DESC"), ("id", " ORDER BY id", " ORDER BY id DESC")];
+
+/// A page of roles. There are few, so the name is searched as it is.
+pub async fn page(cx: &mut Ctx, list: &List<Filter>, tenant_only: bool) -> Result<Page<Role>, Error> {
+    list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+        let q = f.q.as_ref().filter(|q| !q.is_empty());
+        let query = query
+            .sql(" FROM roles WHERE deleted_at IS NULL")
+            .sql_if(tenant_only, " AND role_type = 2")
+            .push_if(" AND role_type = ", f.role_type)
+            .push_if(" AND lower(name) >= ", q.map(Term::from))
+            .push_if(" AND lower(name) < ", q.map(Term::until));
+        match &f.id {
+            Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
+            None => query,
+        }
+    })
+    .await
+}
+
+/// Adds a role.
+pub async fn insert(cx: &mut Ctx, role: &Role) -> Result<(), Error> {
+    let now = cx.now();
+    cx.db()
+        .await?
+        .query(
+            "INSERT INTO roles (id, version, name, description, status, role_type, super_admin, created_at, updated_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )
+        .bind(role.id.clone())
+        .bind(role.version)
+        .bind(role.name.clone())
+        .bind(role.description.clone())
+        .bind(role.status)
+        .bind(role.role_type)
+        .bind(role.super_admin)
+        .bind(now)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Adds a menu to a role's permission set.
+pub async fn insert_menu(cx: &mut Ctx, role: &Id, menu: Id, act: Act) -> Result<(), Error> {
+    cx.db()
+        .await?
+        .query("INSERT INTO role_menus (role_id, menu_id, act) VALUES ($1, $2, $3)")
+        .bind(role.clone())
+        .bind(menu)
+        .bind(match act {
+            Act::View => "view",
+            Act::Edit => "edit",
+        })
+        .execute()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,12 @@
+//! Tenants: the organisations whose studies and people are administered.
+
+mod api;
+mod model;
+mod store;
+
+#[cfg(test)]
+mod tests;
+
+pub use api::router;
+pub use model::{Tenant, TenantInput};
+pub use store::{create, get, names};

@@ -1,0 +1,170 @@
+use serde_json::{Value, json};
+
+use crate::both;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::Allowed;
+use crate::kernel::id::Id;
+use crate::rooms::seed;
+use crate::rooms::testing::{self as world, Face};
+
+const PATH: &str = "/api/admin/tenants";
+
+async fn ready(kernel: &Kernel) -> Face {
+    let mut cx = world::system(kernel);
+    seed(&mut cx).await.unwrap();
+    cx.commit().await.unwrap();
+    Face::over(kernel)
+}
+
+fn form(name: &str) -> Value {
+    json!({ "tenantName": name, "abbr": "ABC", "categoryId": "1-cro", "tel": "02112345678", "email": "a@b.cn" })
+}
+
+fn with(mut body: Value, field: &str, value: Value) -> Value {
+    body[field] = value;
+    body
+}
+
+both! {
+    async fn a_tenant_is_made_read_changed_and_removed_with_its_history(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        let made = face.send(&admin, "POST", PATH, &form("Acme")).await;
+        assert_eq!(made.status, 201, "{:?}", made.body);
+        assert_eq!(made.body["categoryDesc"], "Contract research organisation");
+        assert_eq!(made.body["createdAt"], "2026-01-05T08:00:00.000Z");
+        let path = format!("{PATH}/{}", made.body["id"].as_str().unwrap());
+        assert_eq!(face.get(&admin, &path).await.body, made.body);
+
+        t.clock.advance(60);
+        let changed = with(with(made.body.clone(), "tenantName", json!("Acme 2")), "tenantCode", json!("OTHER"));
+        let changed = face.send(&admin, "PUT", &path, &changed).await;
+        assert_eq!((changed.status.as_u16(), &changed.body["version"]), (200, &json!(2)), "{:?}", changed.body);
+        assert_eq!(changed.body["tenantCode"], made.body["tenantCode"], "a code stays");
+        assert_eq!(face.get(&admin, &path).await.body, changed.body);
+
+        assert_eq!(face.send(&admin, "DELETE", &path, &json!({})).await.body["id"], made.body["id"]);
+        assert_eq!(face.get(&admin, &path).await.status, 404);
+        assert_eq!(face.send(&admin, "DELETE", &path, &json!({})).await.status, 404);
+        assert_eq!(face.list(&admin, "tenants", &json!({})).await.body, json!([]));
+
+        let rows = world::audited(&t.kernel, "tenants").await;
+        let actions: Vec<_> = rows.iter().map(|r| (r.0.as_str(), r.1.is_some(), r.2.is_some())).collect();
+        assert_eq!(actions, [("tenant.created", false, true), ("tenant.updated", true, true), ("tenant.deleted", true, false)]);
+        assert!(rows[1].1.as_ref().unwrap().contains(r#""tenantName":"Acme""#));
+        assert!(rows[1].2.as_ref().unwrap().contains(r#""tenantName":"Acme 2""#));
+    }
+}
+
+both! {
+    async fn every_rule_speaks_on_its_field_and_nothing_is_written(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        for (field, value, want) in [
+            ("tenantName", json!("  "), "please enter the name"),
+            ("tenantName", json!(null), "please enter the name"),
+            ("tenantName", json!("a\u{0}b"), "contains characters that are not allowed"),
+            ("tenantName", json!("长".repeat(201)), "at most 200 characters"),
+            ("abbr", json!(""), "please enter the abbreviation"),
+            ("categoryId", json!(""), "please select the category"),
+            ("categoryId", json!("2-pm"), "please select the category"),
+            ("categoryId", json!("nothing"), "please select the category"),
+            ("tel", json!("abc"), "enter a number value"),
+            ("tel", json!("021-123"), "phone format incorrect"),
+            ("tel", json!("1.5"), "phone format incorrect"),
+            ("email", json!("a@b"), "email format error, please re-enter"),
+            ("address", json!("\u{7}"), "contains characters that are not allowed"),
+        ] {
+            let answer = face.send(&admin, "POST", PATH, &with(form("Acme"), field, value.clone())).await;
+            assert_eq!((answer.status.as_u16(), answer.on(field)), (422, want), "{field} = {value}");
+        }
+        let all = face.send(&admin, "POST", PATH, &json!({})).await;
+        assert_eq!(all.body["errors"].as_object().unwrap().len(), 3);
+        assert_eq!(face.list(&admin, "tenants", &json!({})).await.body, json!([]));
+        assert!(world::audited(&t.kernel, "tenants").await.is_empty());
+    }
+}
+
+both! {
+    async fn what_is_not_the_form_is_a_clear_4xx(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        for (body, status) in [("{", 400), ("", 400), ("[]", 400), ("7", 400), (r#"{"tenantName": 7}"#, 400), (r#"{"version": "x"}"#, 400)] {
+            let answer = face.raw(&admin, "POST", PATH, "application/json", body).await;
+            assert_eq!((answer.status.as_u16(), &answer.body["code"]), (status, &json!("malformed")), "{body}");
+        }
+        let typed = face.send(&admin, "POST", PATH, &json!({ "tenantName": 7 })).await;
+        assert!(!typed.on("tenantName").is_empty(), "{:?}", typed.body);
+        let plain = face.raw(&admin, "POST", PATH, "text/plain", "{}").await;
+        assert_eq!(plain.status, 415);
+        let method = face.send(&admin, "PATCH", PATH, &json!({})).await;
+        assert_eq!((method.status.as_u16(), &method.body["code"]), (405, &json!("method_not_allowed")));
+    }
+}
+
+both! {
+    async fn of_parallel_edits_of_one_version_one_wins(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        let made = face.send(&admin, "POST", PATH, &form("Acme")).await.body;
+        let path = format!("{PATH}/{}", made["id"].as_str().unwrap());
+        let edits = (0..6).map(|n| {
+            let body = with(made.clone(), "contact", json!(format!("person {n}")));
+            let (face, admin, path) = (&face, &admin, &path);
+            async move { face.send(admin, "PUT", path, &body).await }
+        });
+        let mut statuses: Vec<_> = futures::future::join_all(edits).await.iter().map(|a| a.status.as_u16()).collect();
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409, 409, 409, 409, 409]);
+        assert_eq!(face.get(&admin, &path).await.body["version"], 2);
+        let missing = with(made.clone(), "version", Value::Null);
+        assert!(!face.send(&admin, "PUT", &path, &missing).await.on("version").is_empty());
+        assert_eq!(world::audited(&t.kernel, "tenants").await.len(), 2, "a lost edit leaves no trace of success");
+    }
+}
+
+both! {
+    async fn lists_search_sort_and_page(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        for (name, abbr) in [("beta", "ZB"), ("Alpha", "AL"), ("阿尔法", "AE"), ("Gamma", "BG")] {
+            t.clock.advance(1);
+            let made = face.send(&admin, "POST", PATH, &with(form(name), "abbr", json!(abbr))).await;
+            assert_eq!(made.status, 201);
+        }
+        let names = |body: &Value| -> Vec<String> {
+            body.as_array().unwrap().iter().map(|t| t["tenantName"].as_str().unwrap().to_owned()).collect()
+        };
+        let page = face.get(&admin, "/api/admin/tenants?range=%5B1%2C2%5D").await;
+        assert_eq!(names(&page.body), ["beta", "Gamma"]);
+        assert_eq!(page.headers["x-total-count"], "4");
+        assert_eq!(page.headers["content-range"], "items 1-2/4");
+        let newest = face.get(&admin, "/api/admin/tenants?sort=%5B%22createdAt%22%2C%22DESC%22%5D").await;
+        assert_eq!(names(&newest.body)[0], "Gamma");
+        assert_eq!(names(&face.list(&admin, "tenants", &json!({ "q": "B" })).await.body), ["beta", "Gamma"], "name or abbreviation");
+        assert_eq!(names(&face.list(&admin, "tenants", &json!({ "q": "阿" })).await.body), ["阿尔法"]);
+        assert_eq!(names(&face.list(&admin, "tenants", &json!({ "q": "%" })).await.body), Vec::<String>::new());
+        let id = face.list(&admin, "tenants", &json!({ "q": "beta" })).await.body[0]["id"].clone();
+        for filter in [json!({ "id": id }), json!({ "id": [id, "other"] })] {
+            assert_eq!(names(&face.list(&admin, "tenants", &filter).await.body), ["beta"]);
+        }
+    }
+}
+
+both! {
+    async fn a_tenants_administrator_sees_their_own_alone(engine) {
+        let t = engine.kernel().await;
+        let face = ready(&t.kernel).await;
+        let mut cx = world::system(&t.kernel);
+        let (mine, other) = (world::tenant(&mut cx, "Mine").await, world::tenant(&mut cx, "Other").await);
+        cx.commit().await.unwrap();
+        let who = world::person(&Id::from("u"), Allowed::Nothing, &[(&mine, Allowed::Everything)]);
+        let seen = face.list(&who, "tenants", &json!({})).await;
+        assert_eq!((seen.body[0]["id"].as_str(), seen.headers["x-total-count"].as_bytes()), (Some(mine.id.as_str()), &b"1"[..]));
+        assert_eq!(face.list(&who, "tenants", &json!({ "id": [mine.id, other.id] })).await.body.as_array().unwrap().len(), 1);
+        assert_eq!(face.get(&who, &format!("{PATH}/{}", other.id)).await.status, 404);
+        let edit = with(form("Taken over"), "version", json!(1));
+        assert_eq!(face.send(&who, "PUT", &format!("{PATH}/{}", other.id), &edit).await.status, 404);
+        assert_eq!(face.send(&who, "PUT", &format!("{PATH}/{}", mine.id), &edit).await.status, 200);
+    }
+}

@@ -1,0 +1,243 @@
+//! A small world for the rooms' tests: one tenant with a study, sites and a bound system.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Request, StatusCode};
+use axum::middleware::{from_fn, from_fn_with_state};
+use futures::future::BoxFuture;
+use serde_json::Value;
+use tower::ServiceExt as _;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::kernel::Kernel;
+use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
+use crate::kernel::error::{Error, Text};
+use crate::kernel::http;
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+use crate::rooms::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding, TenantDomain};
+use crate::rooms::licences::{self, NewLicence};
+use crate::rooms::roles::{self, NewRole, Role, RoleType};
+use crate::rooms::router;
+use crate::rooms::software::{self, AuthorizationStyle, NewSoftware, Software};
+use crate::rooms::studies::{self, NewStudy, Study};
+use crate::rooms::tenants::{self, Tenant, TenantInput};
+use crate::rooms::users::{self, EndSessions, PasswordHasher, User, UserInput, Users};
+use crate::testing::START;
+
+/// A context of the server itself.
+pub fn system(kernel: &Kernel) -> Ctx {
+    Ctx::system(kernel, "test")
+}
+
+pub async fn tenant(cx: &mut Ctx, name: &str) -> Tenant {
+    let input = TenantInput {
+        tenant_name: Some(name.into()),
+        abbr: Some(name.chars().take(3).collect()),
+        category_id: Some("1-cro".into()),
+        ..TenantInput::default()
+    };
+    tenants::create(cx, input).await.unwrap()
+}
+
+pub fn user_input(name: &str) -> UserInput {
+    UserInput {
+        full_name: Some(format!("{name} Full")),
+        user_name: Some(name.into()),
+        email: Some(format!("{name}@example.com")),
+        phone: Some("13800000000".into()),
+        ..UserInput::default()
+    }
+}
+
+pub async fn user(cx: &mut Ctx, name: &str, role: Option<&Role>) -> User {
+    let input = UserInput { role_id: Some(role.map(|r| r.id.clone())), ..user_input(name) };
+    users::create(cx, &input, None).await.unwrap()
+}
+
+pub async fn role(cx: &mut Ctx, name: &str, kind: RoleType, menus: &[(Permission, Act)]) -> Role {
+    let (name, super_admin) = (name.to_owned(), menus.is_empty());
+    let new = NewRole { name, description: String::new(), role_type: kind, super_admin, menus: menus.to_vec() };
+    roles::create(cx, new).await.unwrap()
+}
+
+pub async fn study(cx: &mut Ctx, tenant: &Tenant, name: &str, code: &str) -> Study {
+    let new = NewStudy {
+        tenant_id: tenant.id.clone(),
+        study_name: name.into(),
+        study_code: code.into(),
+        plan_code: format!("P-{code}"),
+        sponsor: "Sponsor".into(),
+    };
+    studies::create(cx, new).await.unwrap()
+}
+
+pub async fn edc(cx: &mut Ctx) -> Software {
+    let new = NewSoftware {
+        software_name: "EDC".into(),
+        describe: String::new(),
+        web_code: "020".into(),
+        app_code: "021".into(),
+        validity_time: 30,
+        sort: 1,
+        authorization_style: AuthorizationStyle::Edc,
+    };
+    software::create(cx, new).await.unwrap()
+}
+
+pub async fn domain(cx: &mut Ctx, tenant: &Tenant, software: &Software) -> TenantDomain {
+    let new = NewTenantDomain {
+        tenant_id: tenant.id.clone(),
+        software_id: software.id.clone(),
+        url_name: "Main".into(),
+        url: String::new(),
+        website_url: "https://edc.example.com".into(),
+        mobile_url: "https://m.edc.example.com".into(),
+        api_url: "https://api.edc.example.com".into(),
+        remark: String::new(),
+    };
+    domains::create(cx, new).await.unwrap()
+}
+
+pub async fn bind(cx: &mut Ctx, study: &Study, domain: &TenantDomain) -> StudyBinding {
+    let new = NewStudyBinding {
+        study_id: study.id.clone(),
+        tenant_domain_id: domain.id.clone(),
+        role_api_request: "https://api.edc.example.com/roles".into(),
+        role_api_response: "https://api.edc.example.com/callback".into(),
+    };
+    domains::bind(cx, new).await.unwrap()
+}
+
+pub fn licence(tenant: &Tenant, software: &Software) -> NewLicence {
+    NewLicence {
+        tenant_id: tenant.id.clone(),
+        software_id: software.id.clone(),
+        days: None,
+        max_study: None,
+        max_user: None,
+    }
+}
+
+pub async fn give_licence(cx: &mut Ctx, new: NewLicence) {
+    licences::create(cx, new).await.unwrap();
+}
+
+/// A signed-in person.
+pub fn person(id: &Id, system: Allowed, tenants: &[(&Tenant, Allowed)]) -> Who {
+    Who::Person(Box::new(Person {
+        id: id.clone(),
+        user_name: "somebody".into(),
+        full_name: "Somebody".into(),
+        session_id: Id::from("session"),
+        tenant_id: None,
+        auth_time: START,
+        system,
+        tenants: tenants.iter().map(|(t, a)| (t.id.clone(), a.clone())).collect(),
+    }))
+}
+
+/// A hasher that only marks: hashing is tested where it lives.
+struct Marker;
+
+impl PasswordHasher for Marker {
+    fn hash<'a>(&'a self, password: &'a Secret) -> BoxFuture<'a, Result<String, Error>> {
+        Box::pin(async move { Ok(format!("marked:{}", password.expose().len())) })
+    }
+}
+
+/// Ends sessions in the table, in the transaction it is given.
+struct Ender;
+
+impl EndSessions for Ender {
+    fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let now = cx.now();
+            let query = cx.db().await?.query("UPDATE sessions SET").push(" ended_at = ", now);
+            query.push(", end_reason = ", reason).push(" WHERE user_id = ", user.clone()).execute().await?;
+            Ok(())
+        })
+    }
+}
+
+/// Not the real rule: only that it is asked.
+fn rule(password: &str) -> Result<(), Text> {
+    if password.len() < 8 { Err(Text::new("密码太短", "too short")) } else { Ok(()) }
+}
+
+/// The rooms' operations, with what a room's state needs.
+pub fn operations(kernel: &Kernel) -> OpenApiRouter {
+    let (hasher, sessions) = (Arc::new(Marker), Arc::new(Ender));
+    router(Users { kernel: kernel.clone(), hasher, rule, sessions })
+}
+
+/// The rooms behind the admin face.
+pub struct Face(axum::Router);
+
+/// An answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Value,
+}
+
+impl Answer {
+    /// The sentence on a field.
+    pub fn on(&self, field: &str) -> &str {
+        self.body["errors"][field].as_str().unwrap_or_default()
+    }
+}
+
+impl Face {
+    pub fn over(kernel: &Kernel) -> Self {
+        let (router, _) = operations(kernel).split_for_parts();
+        Self(router.layer(from_fn(http::admin)).layer(from_fn_with_state(kernel.clone(), http::identify)))
+    }
+
+    /// Calls with a body of any kind.
+    pub async fn raw(&self, who: &Who, method: &str, path: &str, kind: &str, body: impl Into<Body>) -> Answer {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("content-type", kind)
+            .header("accept-language", "en")
+            .body(body.into())
+            .unwrap();
+        request.extensions_mut().insert(who.clone());
+        let response = self.0.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// Calls with a JSON body.
+    pub async fn send(&self, who: &Who, method: &str, path: &str, body: &Value) -> Answer {
+        self.raw(who, method, path, "application/json", body.to_string()).await
+    }
+
+    pub async fn get(&self, who: &Who, path: &str) -> Answer {
+        self.raw(who, "GET", path, "application/json", "").await
+    }
+
+    /// Lists, with a filter.
+    pub async fn list(&self, who: &Who, resource: &str, filter: &Value) -> Answer {
+        let filter =
+            percent_encoding::utf8_percent_encode(&filter.to_string(), percent_encoding::NON_ALPHANUMERIC).to_string();
+        self.get(who, &format!("/api/admin/{resource}?filter={filter}")).await
+    }
+}
+
+/// The audit's rows on a resource: action, before, after, outcome.
+pub async fn audited(kernel: &Kernel, resource: &'static str) -> Vec<(String, Option<String>, Option<String>, String)> {
+    let mut cx = system(kernel);
+    let query = cx.db().await.unwrap().query("SELECT action, before, after, outcome FROM audit_events");
+    query.push(" WHERE resource = ", resource).sql(" ORDER BY seq").all().await.unwrap()
+}
+
+/// An administrator of the platform.
+pub fn admin() -> Who {
+    person(&Id::from("administrator"), Allowed::Everything, &[])
+}

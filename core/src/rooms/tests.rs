@@ -1,0 +1,235 @@
+//! Who may do what, operation by operation: every operation of the router is in the table below, and every
+//! kind of caller tries it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::testing::{self as world, Face};
+use super::{Yes, seed, users};
+use crate::both;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
+use crate::kernel::error::Code;
+use crate::kernel::id::Id;
+use crate::kernel::page::{Cursor, Ids, Term};
+use crate::rooms::roles::RoleType;
+
+/// Where an operation works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// The whole platform: a tenant's administrator is refused.
+    Platform,
+    /// One tenant's record: not there for the others.
+    Tenant,
+    /// One tenant's record, for the platform's administrators alone.
+    TenantByPlatform,
+    /// Whatever the caller has: fewer rows, no refusal.
+    Anywhere,
+}
+
+/// Method, path, the menus of which one is needed, view or edit, where.
+type Operation = (&'static str, &'static str, &'static [Permission], Act, Reach);
+
+const OPERATIONS: &[Operation] = {
+    use Act::{Edit, View};
+    use Permission as P;
+    use Reach::{Anywhere, Platform, Tenant, TenantByPlatform};
+    &[
+        ("GET", "/api/admin/tenants", &[P::Tenants], View, Anywhere),
+        ("POST", "/api/admin/tenants", &[P::Tenants], Edit, Platform),
+        ("GET", "/api/admin/tenants/{id}", &[P::Tenants], View, Tenant),
+        ("PUT", "/api/admin/tenants/{id}", &[P::Tenants], Edit, Tenant),
+        ("DELETE", "/api/admin/tenants/{id}", &[P::Tenants], Edit, TenantByPlatform),
+        ("GET", "/api/admin/users", &[P::Users], View, Platform),
+        ("POST", "/api/admin/users", &[P::Users], Edit, Platform),
+        ("GET", "/api/admin/users/{id}", &[P::Users], View, Platform),
+        ("PUT", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
+        ("DELETE", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
+        ("GET", "/api/admin/tenant-users", &[P::TenantUsers], View, Tenant),
+        ("POST", "/api/admin/tenant-users", &[P::TenantUsers], Edit, Tenant),
+        ("GET", "/api/admin/roles", super::roles::READERS, View, Anywhere),
+        ("GET", "/api/admin/dictionary-items", super::dictionaries::READERS, View, Anywhere),
+    ]
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Where {
+    System,
+    HomeTenant,
+    OtherTenant,
+}
+
+/// A caller: where the role is, and what it allows.
+fn callers(needs: &[Permission], act: Act) -> Vec<(Where, Allowed, bool)> {
+    let one = |act| Allowed::Menus(BTreeMap::from([(needs[0], act)]));
+    let others = Permission::ALL.iter().filter(|p| !needs.contains(p)).map(|p| (*p, Act::Edit)).collect();
+    let mut all = Vec::new();
+    for place in [Where::System, Where::HomeTenant, Where::OtherTenant] {
+        all.push((place, Allowed::Everything, true));
+        all.push((place, one(Act::Edit), true));
+        all.push((place, one(Act::View), act == Act::View));
+        all.push((place, Allowed::Menus(BTreeMap::new()), false));
+        all.push((place, Allowed::Menus(Clone::clone(&others)), false));
+        all.push((place, Allowed::Nothing, false));
+    }
+    all
+}
+
+/// What the rules of the design say; `covers` is whether the role itself does.
+fn expected(reach: Reach, place: Where, covers: bool) -> StatusCode {
+    match (covers, place, reach) {
+        (false, ..) => StatusCode::FORBIDDEN,
+        (true, Where::System, _) | (true, _, Reach::Anywhere) | (true, Where::HomeTenant, Reach::Tenant) => {
+            StatusCode::OK
+        }
+        (true, _, Reach::Platform) | (true, Where::HomeTenant, Reach::TenantByPlatform) => StatusCode::FORBIDDEN,
+        (true, Where::OtherTenant, Reach::Tenant | Reach::TenantByPlatform) => StatusCode::NOT_FOUND,
+    }
+}
+
+async fn attempt(kernel: &Kernel, face: &Face, (place, allowed): (Where, Allowed), op: &Operation) -> StatusCode {
+    let (method, path, ..) = *op;
+    let mut cx = world::system(kernel);
+    let (home, other) = (world::tenant(&mut cx, "Home").await, world::tenant(&mut cx, "Other").await);
+    let name = format!("target{}", cx.new_id()).replace('-', "");
+    let target = world::user(&mut cx, &name, None).await;
+    cx.commit().await.unwrap();
+    let (system, tenants) = match place {
+        Where::System => (allowed, vec![]),
+        Where::HomeTenant => (Allowed::Nothing, vec![(&home, allowed)]),
+        Where::OtherTenant => (Allowed::Nothing, vec![(&other, allowed)]),
+    };
+    let who = world::person(&Id::from("caller"), system, &tenants);
+    let id = if path.contains("/tenants/") { &home.id } else { &target.id };
+    let path = path.replace("{id}", id.as_str());
+    if method == "GET" && path.ends_with("tenant-users") {
+        return face.list(&who, "tenant-users", &json!({ "tenantId": home.id })).await.status;
+    }
+    face.send(&who, method, &path, &json!({ "tenantId": home.id })).await.status
+}
+
+both! {
+    async fn every_operation_is_in_the_table_and_every_caller_gets_what_the_table_says(engine) {
+        let t = engine.kernel().await;
+        let mut cx = world::system(&t.kernel);
+        seed(&mut cx).await.unwrap();
+        cx.commit().await.unwrap();
+        let face = Face::over(&t.kernel);
+        for op in OPERATIONS {
+            let (method, path, needs, act, reach) = *op;
+            let nobody = face.send(&Who::Nobody, method, path, &json!({ "tenantId": "t" })).await;
+            assert_eq!(nobody.body["code"], "no_session", "{method} {path}");
+            let ended = Who::Ended(Code::SessionExpired);
+            let ended = face.send(&ended, method, path, &json!({ "tenantId": "t" })).await;
+            assert_eq!((ended.status, &ended.body["code"]), (StatusCode::UNAUTHORIZED, &json!("session_expired")));
+            for (place, allowed, covers) in callers(needs, act) {
+                let got = attempt(&t.kernel, &face, (place, allowed.clone()), op).await;
+                // Bodies are empty on purpose: whoever is let through hears what is missing.
+                let got = if got == StatusCode::UNPROCESSABLE_ENTITY { StatusCode::OK } else { got };
+                let want = expected(reach, place, covers);
+                assert_eq!(got, want, "{method} {path} by {allowed:?} in {place:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_operation_that_is_not_in_the_table_fails() {
+    let t = crate::testing::Engine::Sqlite.kernel().await;
+    let api = world::operations(&t.kernel).split_for_parts().1;
+    let mut routed = BTreeSet::new();
+    let mut names = BTreeSet::new();
+    let api: Value = serde_json::to_value(&api).unwrap();
+    for (path, item) in api["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            routed.insert((method.to_uppercase(), path.clone()));
+            assert!(names.insert(operation["operationId"].as_str().unwrap().to_owned()), "{operation}");
+        }
+    }
+    let table: BTreeSet<_> = OPERATIONS.iter().map(|(m, p, ..)| ((*m).to_owned(), (*p).to_owned())).collect();
+    assert_eq!(routed, table);
+}
+
+both! {
+    async fn a_refusal_is_in_the_audit_although_the_call_did_nothing(engine) {
+        let t = engine.kernel().await;
+        let face = Face::over(&t.kernel);
+        let who = world::person(&Id::from("u1"), Allowed::Nothing, &[]);
+        face.send(&who, "POST", "/api/admin/users", &json!({})).await;
+        face.send(&Who::Nobody, "POST", "/api/admin/users", &json!({})).await;
+        let rows = world::audited(&t.kernel, "calls").await;
+        assert_eq!(rows.len(), 1);
+        assert_eq!((rows[0].0.as_str(), rows[0].3.as_str()), ("call.refused", "refused"));
+    }
+}
+
+/// What the database must not hear: NUL (PostgreSQL refuses it), control characters, endless texts.
+both! {
+    async fn odd_ids_filters_and_ranges_are_a_clear_4xx(engine) {
+        let t = engine.kernel().await;
+        let mut cx: Ctx = world::system(&t.kernel);
+        seed(&mut cx).await.unwrap();
+        cx.commit().await.unwrap();
+        let (face, admin) = (Face::over(&t.kernel), world::admin());
+        for (path, status) in [
+            ("tenants/%00", 404),
+            ("tenants/a%0Ab", 404),
+            ("users/%E5%BC%A0", 404),
+            ("tenants?filter=%7B%22q%22%3A%22a%5Cu0000%22%7D", 400),
+            ("tenants?filter=%7B%22id%22%3A%22%5Cu0000%22%7D", 400),
+            ("tenants?filter=%7B%22id%22%3A%5B1%5D%7D", 400),
+            ("tenants?filter=%7B%22what%22%3A1%7D", 400),
+            ("tenants?filter=%5B%5D", 400),
+            ("tenants?filter=nonsense", 400),
+            ("tenants?range=%5B0%2C100000%5D", 422),
+            ("tenants?range=%5B-5%2C3%5D", 422),
+            ("tenants?range=%5B20000%2C20009%5D", 422),
+            ("tenants?range=%5B%22a%22%5D", 400),
+            ("tenants?sort=%5B%22name_key%3B%20DROP%22%2C%22ASC%22%5D", 422),
+            ("tenants?sort=x", 400),
+            ("tenant-users", 422),
+        ] {
+            let answer = face.get(&admin, &format!("/api/admin/{path}")).await;
+            assert_eq!(answer.status.as_u16(), status, "{path}: {}", answer.body);
+            for part in ["code", "message", "requestId"] {
+                assert!(answer.body[part].as_str().is_some_and(|t| !t.is_empty()), "{path}: {}", answer.body);
+            }
+        }
+    }
+}
+
+#[test]
+fn yes_is_zero_and_one_is_no() {
+    assert_eq!(serde_json::to_string(&[Yes(true), Yes(false)]).unwrap(), r#"["0","1"]"#);
+    assert!(serde_json::from_str::<Yes>("0").is_err() && serde_json::from_str::<Yes>(r#""2""#).is_err());
+    assert!(serde_json::from_str::<Yes>(r#""0""#).unwrap().0);
+}
+
+#[test]
+fn search_terms_ids_and_cursors_are_bounded() {
+    assert!(Term::parse(&"x".repeat(101)).is_err());
+    let ids = |n: usize| serde_json::from_value::<Ids>(json!(vec!["a"; n]));
+    assert!(ids(1000).is_ok() && ids(1001).is_err());
+    let place = Cursor("名称".into(), Id::from("x"));
+    assert_eq!(Cursor::parse(&place.text().unwrap()).unwrap(), place);
+    for bad in ["", "!", "W10", "WyJhXHUwMDAwIiwieCJd"] {
+        assert_eq!(Cursor::parse(bad).unwrap_err().code, Code::Malformed, "{bad}");
+    }
+}
+
+both! {
+    async fn an_administrators_role_is_what_makes_an_administrator(engine) {
+        let t = engine.kernel().await;
+        let mut cx = world::system(&t.kernel);
+        seed(&mut cx).await.unwrap();
+        let plain = world::role(&mut cx, "Clerk", RoleType::System, &[(Permission::Users, Act::Edit)]).await;
+        world::user(&mut cx, "clerk", Some(&plain)).await;
+        assert!(!users::has_platform_administrator(&mut cx, None).await.unwrap());
+        let all = world::role(&mut cx, "All", RoleType::System, &[]).await;
+        let admin = world::user(&mut cx, "admin", Some(&all)).await;
+        assert!(users::has_platform_administrator(&mut cx, None).await.unwrap());
+        assert!(!users::has_platform_administrator(&mut cx, Some(&admin.id)).await.unwrap());
+    }
+}

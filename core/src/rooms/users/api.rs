@@ -1,0 +1,136 @@
+//! HTTP of the users.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRef, State};
+use futures::future::BoxFuture;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::model::{NewPassword, User, UserInput};
+use super::service;
+use super::store::{self, Filter};
+use crate::kernel::Kernel;
+use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::http::{Created, Json};
+use crate::kernel::id::Id;
+use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::secret::Secret;
+use crate::rooms::PathId;
+
+/// Hashes passwords, off the async threads. The session room does; it stands above this one.
+pub trait PasswordHasher: Send + Sync {
+    /// The password as an argon2id PHC string; [`Code::Busy`] where too many wait already.
+    fn hash<'a>(&'a self, password: &'a Secret) -> BoxFuture<'a, Result<String, Error>>;
+}
+
+/// Ends sessions. The session room does; it stands above this one.
+pub trait EndSessions: Send + Sync {
+    /// Ends all of a user's sessions in the transaction of `cx`.
+    fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>>;
+}
+
+/// The rule for new passwords: what is wrong with one.
+pub type PasswordRule = fn(&str) -> Result<(), Text>;
+
+/// What the operations on users work with.
+#[derive(Clone)]
+pub struct Users {
+    /// Database, clock, randomness.
+    pub kernel: Kernel,
+    /// Hashes first passwords.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Judges them.
+    pub rule: PasswordRule,
+    /// Ends the sessions of who is locked, loses a role or is removed.
+    pub sessions: Arc<dyn EndSessions>,
+}
+
+impl FromRef<Users> for Kernel {
+    fn from_ref(users: &Users) -> Self {
+        users.kernel.clone()
+    }
+}
+
+/// The operations on users.
+pub fn router(users: Users) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(read, update, remove)).with_state(users)
+}
+
+/// Users of the platform.
+#[utoipa::path(get, path = "/api/admin/users", operation_id = "userList", tag = "users",
+    params(ListQuery), responses((status = 200, body = Vec<User>)))]
+async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<User>, Error> {
+    cx.require(Permission::Users, Act::View)?;
+    store::page(&mut cx, &list).await
+}
+
+/// One user.
+#[utoipa::path(get, path = "/api/admin/users/{id}", operation_id = "getUserInfoById", tag = "users",
+    params(("id" = String, Path)), responses((status = 200, body = User)))]
+async fn read(mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<User>, Error> {
+    cx.require(Permission::Users, Act::View)?;
+    let user = store::get(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    Ok(axum::Json(user))
+}
+
+/// Makes an account, with a first password or without one until it is reset.
+#[utoipa::path(post, path = "/api/admin/users", operation_id = "addUserInfo", tag = "users",
+    request_body = UserInput, responses((status = 201, body = User)))]
+async fn create(
+    State(users): State<Users>,
+    mut cx: Ctx,
+    Json(mut input): Json<UserInput>,
+) -> Result<Created<User>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let password = input.password.take().filter(|p| !p.is_empty());
+    let mut p = Problems::default();
+    input.over(&mut p, User::blank(cx.new_id(), cx.now()));
+    if let Some(Err(text)) = password.as_ref().map(|password| (users.rule)(password.expose())) {
+        p.add("password", text);
+    }
+    p.into_result()?;
+    // Before the transaction begins: hashing takes its time.
+    let password = match &password {
+        Some(password) => Some(NewPassword { hash: users.hasher.hash(password).await?, must_change: true }),
+        None => None,
+    };
+    let user = service::create(&mut cx, &input, password).await?;
+    cx.commit().await?;
+    Ok(Created(user))
+}
+
+/// Changes an account; locking is `status` 1.
+#[utoipa::path(put, path = "/api/admin/users/{id}", operation_id = "updateUserInfo", tag = "users",
+    extensions(("x-named-calls" = json!(["updateUserByAdmin"]))),
+    params(("id" = String, Path)), request_body = UserInput, responses((status = 200, body = User)))]
+async fn update(
+    State(users): State<Users>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Json(input): Json<UserInput>,
+) -> Result<axum::Json<User>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    if input.password.as_ref().is_some_and(|p| !p.is_empty()) {
+        let text = Text::new("密码不能在此修改", "a password is not changed here");
+        return Err(Error::field("password", text));
+    }
+    let changed = service::update(&mut cx, &id, &input).await?;
+    if let Some(reason) = changed.ends_sessions {
+        users.sessions.end_all(&mut cx, &id, reason).await?;
+    }
+    cx.commit().await?;
+    Ok(axum::Json(changed.after))
+}
+
+/// Removes an account, leaving a tombstone.
+#[utoipa::path(delete, path = "/api/admin/users/{id}", operation_id = "deleteUser", tag = "users",
+    params(("id" = String, Path)), responses((status = 200, body = User)))]
+async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<User>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let user = service::delete(&mut cx, &id).await?;
+    users.sessions.end_all(&mut cx, &id, "removed").await?;
+    cx.commit().await?;
+    Ok(axum::Json(user))
+}

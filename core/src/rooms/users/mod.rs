@@ -1,0 +1,15 @@
+//! People: one account each for the whole platform. What they may do is their system role; what they may do
+//! in a tenant is on their membership (room `members`).
+
+mod api;
+mod model;
+mod service;
+mod store;
+
+#[cfg(test)]
+mod tests;
+
+pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, router};
+pub use model::{NewPassword, Org, Status, User, UserInput, UserType};
+pub use service::create;
+pub use store::{get, has_platform_administrator};

@@ -1,0 +1,208 @@
+//! SQL of the users.
+
+use super::model::{NewPassword, Status, User};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::db::{Query, is_duplicate};
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::fold::fold;
+use crate::kernel::id::Id;
+use crate::kernel::mailaddr;
+use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::rooms::one_row;
+
+const COLUMNS: &str = "SELECT u.id, u.version, u.full_name, u.user_name, u.email, u.email_valid, u.phone, u.role_id, \
+     r.name AS role_name, u.status, u.user_type, u.sex, u.birthday, u.remark, u.language, u.org, u.created_at, \
+     u.updated_at";
+const FROM: &str = " FROM users u LEFT JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NULL";
+
+const SORTS: Sorts = &[
+    ("userName", " ORDER BY u.user_name_key", " ORDER BY u.user_name_key DESC"),
+    ("fullName", " ORDER BY u.full_name_key, u.id", " ORDER BY u.full_name_key DESC, u.id DESC"),
+    ("createdAt", " ORDER BY u.created_at, u.id", " ORDER BY u.created_at DESC, u.id DESC"),
+    ("id", " ORDER BY u.id", " ORDER BY u.id DESC"),
+];
+
+/// What a list of users is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Filter {
+    /// What login name, full name or e-mail begins with.
+    #[schema(value_type = Option<String>)]
+    pub q: Option<Term>,
+    /// What the login name begins with.
+    #[schema(value_type = Option<String>)]
+    pub user_name: Option<Term>,
+    /// 0 normal, 1 locked.
+    pub status: Option<Status>,
+    /// These.
+    #[schema(value_type = Option<Vec<String>>)]
+    pub id: Option<Ids>,
+}
+
+/// Users with a key that begins with the term: three ranges, each served by its index and cut where no list
+/// reaches any more, so that one letter among a million users costs no more than a page.
+fn search<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
+    query
+        .push(" AND u.id IN (SELECT id FROM (SELECT id FROM users WHERE user_name_key >= ", term.from())
+        .push(" AND user_name_key < ", term.until())
+        .sql(" ORDER BY user_name_key LIMIT 10000) AS by_user_name")
+        .push(" UNION SELECT id FROM (SELECT id FROM users WHERE full_name_key >= ", term.from())
+        .push(" AND full_name_key < ", term.until())
+        .sql(" ORDER BY full_name_key, id LIMIT 10000) AS by_full_name")
+        .push(" UNION SELECT id FROM (SELECT id FROM users WHERE email_key >= ", term.from())
+        .push(" AND email_key < ", term.until())
+        .sql(" ORDER BY email_key LIMIT 10000) AS by_email)")
+}
+
+/// A page of users.
+pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error> {
+    list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+        let name = f.user_name.as_ref().filter(|t| !t.is_empty());
+        let mut query = query
+            .sql(FROM)
+            .push_if(" AND u.status = ", f.status)
+            .push_if(" AND u.user_name_key >= ", name.map(Term::from))
+            .push_if(" AND u.user_name_key < ", name.map(Term::until));
+        if let Some(q) = f.q.as_ref().filter(|q| !q.is_empty()) {
+            query = search(query, q);
+        }
+        match &f.id {
+            Some(Ids(ids)) => query.push_in(" AND u.id", ids.iter().cloned()),
+            None => query,
+        }
+    })
+    .await
+}
+
+/// A user who is not deleted.
+pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<User>, Error> {
+    Ok(cx.db().await?.query(COLUMNS).sql(FROM).push(" AND u.id = ", id.clone()).optional().await?)
+}
+
+/// Whether somebody, deleted or not, has the login name; `except` one.
+pub async fn has_user_name(cx: &mut Ctx, user_name: &str, except: &Id) -> Result<bool, Error> {
+    let query = cx.db().await?.query("SELECT 1 FROM users WHERE").push(" user_name_key = ", fold(user_name));
+    Ok(query.push(" AND id <> ", except.clone()).optional::<(i32,)>().await?.is_some())
+}
+
+/// Whether somebody, deleted or not, has the e-mail; `except` one.
+pub async fn has_email(cx: &mut Ctx, email: &str, except: &Id) -> Result<bool, Error> {
+    let query = cx.db().await?.query("SELECT 1 FROM users WHERE").push(" email_key = ", mailaddr::key(email));
+    Ok(query.push(" AND id <> ", except.clone()).optional::<(i32,)>().await?.is_some())
+}
+
+/// Whether somebody who can sign in administers the platform; `except` one.
+pub async fn has_platform_administrator(cx: &mut Ctx, except: Option<&Id>) -> Result<bool, Error> {
+    let query = cx.db().await?.query(
+        "SELECT 1 FROM users u JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NULL AND u.status = 0 \
+         AND r.deleted_at IS NULL AND r.status = 0 AND r.role_type = 1 AND r.super_admin",
+    );
+    let query = query.push_if(" AND u.id <> ", except.cloned()).sql(" LIMIT 1");
+    Ok(query.optional::<(i32,)>().await?.is_some())
+}
+
+/// Makes those wait who would take the platform's administration from somebody at the same time: two
+/// administrators who lock each other must not both succeed. Held until the transaction ends.
+pub async fn hold_administrators(cx: &mut Ctx) -> Result<(), Error> {
+    cx.db()
+        .await?
+        .query(
+            "UPDATE roles SET version = version WHERE id = (SELECT min(id) FROM roles WHERE role_type = 1 AND super_admin)",
+        )
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Somebody took the login name or the e-mail between the check and the write.
+fn raced(error: sqlx::Error) -> Error {
+    if is_duplicate(&error) {
+        return Error::new(Code::Conflict)
+            .message(Text::new("用户名或邮箱刚被占用", "the user name or the e-mail was taken a moment ago"));
+    }
+    error.into()
+}
+
+/// Adds a user.
+pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Result<(), Error> {
+    let must_change = password.as_ref().is_some_and(|p| p.must_change);
+    let changed_at = password.as_ref().map(|_| u.created_at);
+    cx.db()
+        .await?
+        .query(
+            "INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
+             email_valid, phone, phone_valid, password_hash, password_changed_at, password_reset, role_id, status, \
+             user_type, sex, birthday, remark, language, org, created_at, updated_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, FALSE, $11, $12, $13, $14, $15, $16, $17, $18, $19, \
+             $20, $21, $22, $23)",
+        )
+        .bind(u.id.clone())
+        .bind(u.version)
+        .bind(u.user_name.clone())
+        .bind(fold(&u.user_name))
+        .bind(u.full_name.clone())
+        .bind(fold(&u.full_name))
+        .bind(u.email.clone())
+        .bind(mailaddr::key(&u.email))
+        .bind(u.email_valid)
+        .bind(u.phone.clone())
+        .bind(password.map(|p| p.hash))
+        .bind(changed_at)
+        .bind(must_change)
+        .bind(u.role_id.clone())
+        .bind(u.status)
+        .bind(u.user_type)
+        .bind(u.sex)
+        .bind(u.birthday.clone())
+        .bind(u.remark.clone())
+        .bind(u.language.clone())
+        .bind(u.org)
+        .bind(u.created_at)
+        .bind(u.updated_at)
+        .execute()
+        .await
+        .map_err(raced)?;
+    Ok(())
+}
+
+/// Changes the row that still has the record's version; the record then has the next.
+pub async fn update(cx: &mut Ctx, u: &mut User, same_phone: bool) -> Result<(), Error> {
+    let changed = cx
+        .db()
+        .await?
+        .query("UPDATE users SET version = version + 1")
+        .push(", user_name = ", u.user_name.clone())
+        .push(", user_name_key = ", fold(&u.user_name))
+        .push(", full_name = ", u.full_name.clone())
+        .push(", full_name_key = ", fold(&u.full_name))
+        .push(", email = ", u.email.clone())
+        .push(", email_key = ", mailaddr::key(&u.email))
+        .push(", email_valid = ", u.email_valid)
+        .push(", phone = ", u.phone.clone())
+        .sql_if(!same_phone, ", phone_valid = FALSE")
+        .push(", role_id = ", u.role_id.clone())
+        .push(", status = ", u.status)
+        .push(", user_type = ", u.user_type)
+        .push(", sex = ", u.sex)
+        .push(", birthday = ", u.birthday.clone())
+        .push(", remark = ", u.remark.clone())
+        .push(", language = ", u.language.clone())
+        .push(", updated_at = ", u.updated_at)
+        .push(" WHERE deleted_at IS NULL AND id = ", u.id.clone())
+        .push(" AND version = ", u.version)
+        .execute()
+        .await
+        .map_err(raced)?;
+    one_row(changed)?;
+    u.version += 1;
+    Ok(())
+}
+
+/// Leaves a tombstone, which keeps login name and e-mail from being handed to somebody else. The password
+/// is forgotten.
+pub async fn delete(cx: &mut Ctx, u: &User) -> Result<(), Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query("UPDATE users SET version = version + 1, password_hash = NULL");
+    let query = query.push(", deleted_at = ", now).push(" WHERE deleted_at IS NULL AND id = ", u.id.clone());
+    one_row(query.push(" AND version = ", u.version).execute().await?)
+}

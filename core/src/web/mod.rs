@@ -1,0 +1,196 @@
+//! The portal and the console, embedded in the binary, and the headers that guard every answer.
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "../admin-ui/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// The router table's addresses (specification, portal and sign-in, section 2): what answers 200 with a page.
+/// `/index` and everything below it is the console; anything else is the portal's "not found" with 404.
+const PORTAL: &[&str] = &[
+    "/",
+    "/signIn",
+    "/signIn/index",
+    "/signIn/getBackPwd",
+    "/signIn/modifyPwd",
+    "/setUp",
+    "/softIndex",
+    "/forget",
+    "/checkEmail",
+    "/register",
+    "/LoginTicket",
+    "/tenantListEDC",
+    "/projectListRTSM",
+    "/helpCommon",
+    "/helpAccount",
+    "/helpEDC",
+    "/helpRTSM",
+    "/helpCTMS",
+    "/helpETMF",
+    "/consent",
+];
+
+/// No inline script, no inline style but the empty one that Emotion begins with, nothing from elsewhere.
+const PAGE_POLICY: &str = "default-src 'none'; connect-src 'self'; img-src 'self' data:; font-src 'self'; \
+     script-src 'self'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; base-uri 'none'; \
+     form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
+
+/// For everything that is not a page.
+const BARE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/// Pages and assets.
+pub fn router() -> Router {
+    Router::new().fallback(serve)
+}
+
+async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    let path = uri.path();
+    // A missing asset is missing: a page in its place would be cached as a script.
+    if path.starts_with("/assets/") {
+        return file(path, &headers, "public, max-age=31536000, immutable").unwrap_or_else(missing);
+    }
+    if let Some(found) = (!path.ends_with(".html")).then(|| file(path, &headers, "public, max-age=3600")).flatten() {
+        return found;
+    }
+    let bare = if path.len() > 1 { path.trim_end_matches('/') } else { path };
+    if bare == "/index" || bare.starts_with("/index/") {
+        return page("/admin.html", &headers, StatusCode::OK);
+    }
+    let status = if PORTAL.contains(&bare) { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    page("/portal.html", &headers, status)
+}
+
+fn missing() -> Response {
+    StatusCode::NOT_FOUND.into_response()
+}
+
+fn page(name: &str, headers: &HeaderMap, status: StatusCode) -> Response {
+    let Some(mut response) = file(name, headers, "no-cache") else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "The portal is not part of this build; run `make ui` first.\n")
+            .into_response();
+    };
+    if response.status() == StatusCode::OK {
+        *response.status_mut() = status;
+    }
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PAGE_POLICY));
+    response
+}
+
+/// A file in the best encoding that the caller takes; 304 where they have it.
+fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response> {
+    let name = path.strip_prefix('/')?;
+    if name.ends_with(".br") || name.ends_with(".gz") {
+        return None;
+    }
+    let plain = Dist::get(name)?;
+    let mime = mime_guess::from_path(name).first_or_octet_stream();
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let (encoding, found) = [("br", ".br"), ("gzip", ".gz")]
+        .into_iter()
+        .filter(|(token, _)| accepts(accepted, token))
+        .find_map(|(token, ending)| Some((Some(token), Dist::get(&format!("{name}{ending}"))?)))
+        .unwrap_or((None, plain));
+    let etag = format!("\"{}\"", hex(&found.metadata.sha256_hash()[..16]));
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok());
+    let mut response = if known.is_some_and(|k| k.split(',').any(|tag| tag.trim() == etag)) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        Body::from(found.data).into_response()
+    };
+    let out = response.headers_mut();
+    let text = if mime.type_() == "text" { format!("{mime}; charset=utf-8") } else { mime.to_string() };
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_str(&text).ok()?);
+    out.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    out.insert(header::ETAG, HeaderValue::from_str(&etag).ok()?);
+    if let Some(encoding) = encoding {
+        out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    Some(response)
+}
+
+/// Whether an `Accept-Encoding` value takes a coding (RFC 9110, section 12.5.3).
+fn accepts(header: &str, coding: &str) -> bool {
+    header.split(',').any(|part| {
+        let mut pieces = part.split(';').map(str::trim);
+        let named = pieces.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
+        let refused = pieces.any(|p| p.strip_prefix("q=").is_some_and(|q| q.parse::<f32>().is_ok_and(|q| q <= 0.0)));
+        named && !refused
+    })
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// The headers of every answer. What an answer sets itself stays.
+pub async fn guard(secure: bool, request: Request, next: Next) -> Response {
+    const FIXED: [(HeaderName, &str); 7] = [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+        (header::CONTENT_SECURITY_POLICY, BARE_POLICY),
+    ];
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in FIXED {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if secure {
+        headers
+            .entry(header::STRICT_TRANSPORT_SECURITY)
+            .or_insert(HeaderValue::from_static("max-age=31536000; includeSubDomains"));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tower::ServiceExt as _;
+
+    async fn get(path: &str) -> Response {
+        let request = Request::builder().uri(path).header("accept-encoding", "br, gzip").body(Body::empty()).unwrap();
+        router().oneshot(request).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_missing_asset_is_never_a_page() {
+        let answer = get("/assets/gone-12345678.js").await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+        assert!(answer.headers().get(header::CONTENT_TYPE).is_none_or(|v| !v.as_bytes().starts_with(b"text/html")));
+    }
+
+    #[tokio::test]
+    async fn every_address_of_the_router_table_answers_with_a_guarded_page() {
+        for path in PORTAL.iter().copied().chain(["/index", "/index/systemManger/tenant", "/signIn/index/"]) {
+            let answer = get(path).await;
+            assert_eq!(answer.status(), StatusCode::OK, "{path}");
+            assert_eq!(answer.headers()[header::CONTENT_SECURITY_POLICY], PAGE_POLICY, "{path}");
+            assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-cache", "{path}");
+        }
+        assert_eq!(get("/nowhere").await.status(), StatusCode::NOT_FOUND);
+        assert_eq!(get("/../Cargo.toml").await.status(), StatusCode::NOT_FOUND);
+    }
+
+    #[test]
+    fn encodings_are_taken_at_their_word() {
+        assert!(accepts("gzip, deflate, br;q=0.9", "br"));
+        assert!(!accepts("gzip, br;q=0", "br"));
+        assert!(!accepts("", "gzip"));
+    }
+}

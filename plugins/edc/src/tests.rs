@@ -1,0 +1,441 @@
+//! Golden cases: a selection and EDC's answers, and what comes out.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use std::collections::BTreeMap;
+
+use cardea_plugin_sdk::prelude::*;
+use cardea_plugin_sdk::testing::{self, Error, Host, HttpRequest, HttpResponse};
+use serde_json::{Value, json};
+
+use crate::Edc;
+
+/// EDC as it should be: two environments, three roles on two pages, two module roles.
+fn edc(request: &HttpRequest) -> Result<HttpResponse, Error> {
+    let get = |name: &str| {
+        request
+            .query
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
+    };
+    assert_eq!(
+        request
+            .headers
+            .iter()
+            .find(|(k, _)| k == "accept-language")
+            .unwrap()
+            .1,
+        "en"
+    );
+    match (request.path.as_str(), get("cursor")) {
+        ("ABC-1/environments", None) => testing::json(
+            200,
+            &json!({"items": [{"id": "prod", "name": "Production"}], "next": "prod"}),
+        ),
+        ("ABC-1/environments", Some("prod")) => testing::json(
+            200,
+            &json!({"items": [{"id": "uat", "name": "UAT"}], "next": null}),
+        ),
+        ("ABC-1/module-roles", None) => testing::json(
+            200,
+            &json!({"items": [{"id": "reports", "name": "Reports"}], "next": null}),
+        ),
+        ("ABC-1/roles", None) => testing::json(
+            200,
+            &json!({"items": [
+                {"id": "cra", "name": "CRA", "environments": ["prod", "uat"]},
+                {"id": "dm", "name": "Data manager", "environments": ["prod"]}
+            ], "next": "dm"}),
+        ),
+        ("ABC-1/roles", Some("dm")) => testing::json(
+            200,
+            &json!({"items": [{"id": "tester", "name": "Tester", "environments": ["uat"]}], "next": null}),
+        ),
+        other => panic!("unexpected {other:?}"),
+    }
+}
+
+fn ctx() -> Ctx {
+    let mut ctx = testing::ctx("ABC-1");
+    ctx.study.settings = vec![
+        ("site.s1.code".into(), "01".into()),
+        ("site.s2.code".into(), "02".into()),
+    ];
+    ctx
+}
+
+fn grant(project: &[&str], sites: &[&str], modules: &[&str], pairs: &[(&str, &str)]) -> Grant {
+    let picks = |ids: &[&str]| Cell::Picks(ids.iter().map(|id| (*id).to_owned()).collect());
+    let pair = |(role, environment): &(&str, &str)| Pair {
+        role: (*role).into(),
+        environment: (*environment).into(),
+    };
+    Grant {
+        tab: None,
+        cells: vec![
+            ("project".into(), picks(project)),
+            ("sites".into(), picks(sites)),
+            ("moduleRoles".into(), picks(modules)),
+            (
+                "roleEnvironment".into(),
+                Cell::Pairs(pairs.iter().map(pair).collect()),
+            ),
+        ],
+    }
+}
+
+fn good() -> Grant {
+    grant(&["b1"], &["s1", "s2"], &["reports"], &[("cra", "prod")])
+}
+
+fn keys(grants: &[Grant]) -> Vec<(u32, String)> {
+    let issues = Edc::validate(&ctx(), grants).unwrap();
+    issues
+        .into_iter()
+        .map(|issue| (issue.grant, issue.message.key))
+        .collect()
+}
+
+fn item(id: &str, user: &str, after: Vec<Grant>) -> Item {
+    let person = Person {
+        id: user.into(),
+        login: format!("login-{user}"),
+        email: format!("{user}@example.com"),
+        display_name: format!("Name {user}"),
+    };
+    Item {
+        item_id: id.into(),
+        person,
+        before: Vec::new(),
+        after,
+    }
+}
+
+fn batch(items: Vec<Item>) -> Batch {
+    Batch {
+        batch_id: "b7".into(),
+        attempt: 2,
+        items,
+    }
+}
+
+#[test]
+fn the_panel_is_the_specifications_four_columns() {
+    let definition = Edc::describe(&ctx()).unwrap();
+    let columns: Vec<_> = definition
+        .columns
+        .iter()
+        .map(|c| {
+            (
+                c.key.as_str(),
+                c.kind,
+                c.required,
+                c.multiple,
+                c.depends_on.len(),
+                c.hints.len(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        columns,
+        [
+            ("project", Kind::Projects, true, false, 0, 1),
+            ("sites", Kind::Sites, true, true, 1, 1),
+            ("moduleRoles", Kind::ModuleRoles, true, false, 1, 0),
+            ("roleEnvironment", Kind::RoleEnvironment, true, false, 1, 0),
+        ]
+    );
+    assert!(definition.tabs.is_empty());
+}
+
+#[test]
+fn options_are_pages_of_edcs_own_lists() {
+    let host = Host::install(edc);
+    let labels = |query: &Query| -> Vec<String> {
+        let page = Edc::options(&ctx(), query).unwrap();
+        page.choices
+            .into_iter()
+            .map(|choice| format!("{}={}", choice.id, choice.label))
+            .collect()
+    };
+    assert_eq!(labels(&testing::query("moduleRoles")), ["reports=Reports"]);
+    let mut query = testing::query("roleEnvironment.environment");
+    let first = Edc::options(&ctx(), &query).unwrap();
+    assert_eq!(first.next.as_deref(), Some("prod"));
+    query.cursor = first.next;
+    assert_eq!(labels(&query), ["uat=UAT"]);
+    assert_eq!(host.requests().len(), 3);
+}
+
+#[test]
+fn roles_follow_the_picked_environment_and_the_search() {
+    let host = Host::install(edc);
+    let mut query = testing::query("roleEnvironment.role");
+    let open = Edc::options(&ctx(), &query).unwrap();
+    let note = open.choices[0].note.as_ref().unwrap();
+    assert_eq!(
+        (note.key.as_str(), note.args[0].1.as_str()),
+        ("role.environments", "prod, uat")
+    );
+    query.search = "cr".into();
+    query.picked = vec![("roleEnvironment.environment".into(), "uat".into())];
+    let narrowed = Edc::options(&ctx(), &query).unwrap();
+    assert!(narrowed.choices.iter().all(|choice| choice.note.is_none()));
+    let sent = &host.requests()[1].query;
+    for pair in [("search", "cr"), ("environment", "uat"), ("limit", "50")] {
+        assert!(
+            sent.contains(&(pair.0.to_owned(), pair.1.to_owned())),
+            "{pair:?} in {sent:?}"
+        );
+    }
+}
+
+#[test]
+fn columns_of_the_platform_and_studies_without_a_code_have_no_options() {
+    let host = Host::install(edc);
+    assert!(matches!(
+        Edc::options(&ctx(), &testing::query("sites")),
+        Err(Fault::Rejected(message)) if message.key == "sdk.column.unknown"
+    ));
+    assert!(matches!(
+        Edc::options(&testing::ctx(""), &testing::query("moduleRoles")),
+        Err(Fault::BadConfig(message)) if message.key == "study.code_missing"
+    ));
+    assert!(host.requests().is_empty());
+}
+
+#[test]
+fn a_dead_or_broken_edc_is_a_downstream_fault() {
+    for (answer, key) in [
+        (Err(Error::Timeout), "sdk.http.timeout"),
+        (testing::status(503), "sdk.http.unavailable"),
+        (
+            testing::json(200, &json!({"items": 1})),
+            "sdk.http.malformed",
+        ),
+    ] {
+        let _host = Host::install(move |_| answer.clone());
+        let fault = Edc::options(&ctx(), &testing::query("moduleRoles")).unwrap_err();
+        assert_eq!(fault, Edc::validate(&ctx(), &[good()]).unwrap_err());
+        assert!(
+            matches!(fault, Fault::Downstream(message) if message.key == key),
+            "{key}"
+        );
+    }
+}
+
+#[test]
+fn a_list_without_end_is_cut_off() {
+    let endless = |_: &HttpRequest| testing::json(200, &json!({"items": [], "next": "more"}));
+    let host = Host::install(endless);
+    assert!(Edc::validate(&ctx(), &[good()]).is_err());
+    assert_eq!(host.requests().len(), 50);
+}
+
+#[test]
+fn a_complete_selection_has_no_issues() {
+    let _host = Host::install(edc);
+    assert_eq!(keys(&[good()]), []);
+    assert_eq!(keys(&[]), []);
+}
+
+#[test]
+fn what_is_missing_is_said_without_asking_edc() {
+    let host = Host::install(edc);
+    let empty = Grant {
+        tab: None,
+        cells: Vec::new(),
+    };
+    let missing = [
+        "project.missing",
+        "sites.missing",
+        "moduleRoles.missing",
+        "roleEnvironment.missing",
+    ];
+    let expected: Vec<_> = missing.iter().map(|key| (0, (*key).to_owned())).collect();
+    assert_eq!(keys(&[empty]), expected);
+    assert!(host.requests().is_empty());
+    let half = grant(&["b1"], &["s1"], &["reports"], &[("cra", "")]);
+    assert_eq!(keys(&[half]), [(0, "roleEnvironment.missing".into())]);
+}
+
+#[test]
+fn what_contradicts_is_said_for_the_grant_it_concerns() {
+    let _host = Host::install(edc);
+    let elsewhere = grant(&["b1"], &["s1"], &["reports"], &[("tester", "prod")]);
+    let unknown = grant(&["b1"], &["s9"], &["nothing"], &[("nobody", "prod")]);
+    let many = grant(
+        &["b1", "b2"],
+        &["s1"],
+        &["reports", "reports"],
+        &[("cra", "prod"), ("dm", "prod")],
+    );
+    let expected = [
+        (1, "roleEnvironment.elsewhere"),
+        (2, "sites.unknown"),
+        (2, "moduleRoles.unknown"),
+        (2, "roleEnvironment.unknown"),
+        (3, "project.single"),
+        (3, "moduleRoles.single"),
+        (3, "roleEnvironment.single"),
+    ];
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|(grant, key)| (*grant, (*key).into()))
+        .collect();
+    assert_eq!(keys(&[good(), elsewhere, unknown, many]), expected);
+}
+
+#[test]
+fn granting_puts_the_whole_user_in_place() {
+    let host = Host::install(|_| testing::json(201, &json!({"userId": "u1", "ref": "U000001"})));
+    let outcome = Edc::apply(&ctx(), &batch(vec![item("i1", "u1", vec![good()])])).unwrap();
+    assert_eq!(
+        outcome.succeeded,
+        [Success::new("i1", Some("U000001".into()))]
+    );
+    assert!(outcome.failed.is_empty());
+    let request = &host.requests()[0];
+    assert_eq!(request.path, "ABC-1/users/u1");
+    assert_eq!(request.method, http::Method::Put);
+    assert_eq!(request.endpoint, Endpoint::CallbackApi);
+    assert_eq!(
+        request.idempotency_key.as_deref(),
+        Some("b7:i1"),
+        "whatever the attempt"
+    );
+    let body: Value = serde_json::from_slice(request.body.as_ref().unwrap()).unwrap();
+    let expected = json!({
+        "login": "login-u1", "email": "u1@example.com", "name": "Name u1",
+        "grants": [{
+            "sites": ["01", "02"], "moduleRoles": ["reports"],
+            "roles": [{"role": "cra", "environment": "prod"}]
+        }]
+    });
+    assert_eq!(body, expected);
+}
+
+#[test]
+fn an_empty_grant_takes_the_user_away_and_gone_is_gone() {
+    let host = Host::install(|request| {
+        assert_eq!(request.method, http::Method::Delete);
+        testing::status(if request.path.ends_with("u1") {
+            200
+        } else {
+            404
+        })
+    });
+    let items = vec![item("i1", "u1", vec![]), item("i2", "u2", vec![])];
+    let outcome = Edc::apply(&ctx(), &batch(items)).unwrap();
+    assert_eq!(outcome.succeeded.len(), 2);
+    assert!(host.requests().iter().all(|request| request.body.is_none()));
+}
+
+#[test]
+fn each_user_succeeds_or_fails_alone_with_a_reason() {
+    let _host = Host::install(|request| match request.path.rsplit('/').next().unwrap() {
+        "ok" => testing::json(200, &json!({"ref": null})),
+        "refused" => testing::json(422, &json!({"code": "x", "message": "no licence left"})),
+        "busy" => Ok(HttpResponse {
+            status: 429,
+            headers: vec![("retry-after".into(), "2".into())],
+            body: Vec::new(),
+        }),
+        "odd" => testing::json(200, &json!([])),
+        _ => Err(Error::Connect),
+    });
+    let mut items: Vec<_> = ["ok", "refused", "busy", "odd", "dead"]
+        .into_iter()
+        .map(|user| item(user, user, vec![good()]))
+        .collect();
+    let foreign_site = grant(&["b1"], &["s9"], &["reports"], &[("cra", "prod")]);
+    items.push(item("site", "site", vec![foreign_site]));
+    let outcome = Edc::apply(&ctx(), &batch(items)).unwrap();
+    assert_eq!(outcome.succeeded, [Success::new("ok", None)]);
+    let failed: BTreeMap<_, _> = outcome
+        .failed
+        .iter()
+        .map(|it| {
+            (
+                it.item_id.as_str(),
+                (it.reason, it.message.key.as_str(), it.retry_after_ms),
+            )
+        })
+        .collect();
+    let expected = BTreeMap::from([
+        ("refused", (Reason::Rejected, "apply.refused", None)),
+        (
+            "busy",
+            (Reason::Throttled, "sdk.http.throttled", Some(2000)),
+        ),
+        ("odd", (Reason::Unknown, "sdk.http.malformed", None)),
+        ("dead", (Reason::Unavailable, "sdk.http.connect", None)),
+        ("site", (Reason::Rejected, "sites.unknown", None)),
+    ]);
+    assert_eq!(failed, expected);
+}
+
+fn claims(grants: &[Grant]) -> BTreeMap<String, Value> {
+    let claims = Edc::project(&ctx(), "u1", grants, &["openid".into()]).unwrap();
+    let value = |claim: Claim| (claim.name, serde_json::from_str(&claim.json).unwrap());
+    claims.into_iter().map(value).collect()
+}
+
+#[test]
+fn claims_are_exactly_what_was_granted() {
+    let host = Host::pure();
+    let expected = BTreeMap::from([
+        ("sites".into(), json!(["01", "02"])),
+        (
+            "roles".into(),
+            json!([{"role": "cra", "environment": "prod"}]),
+        ),
+        ("module_roles".into(), json!(["reports"])),
+        ("environment".into(), json!("prod")),
+    ]);
+    assert_eq!(claims(&[good()]), expected);
+    assert_eq!(claims(&[]), BTreeMap::new());
+    assert!(host.requests().is_empty() && host.logs().is_empty());
+}
+
+#[test]
+fn claims_join_grants_in_a_stable_order_and_never_add_access() {
+    let host = Host::pure();
+    let other = grant(&["b1"], &["s1", "s9"], &["coding"], &[("tester", "uat")]);
+    let joined = claims(&[other.clone(), good()]);
+    assert_eq!(joined, claims(&[good(), other]));
+    assert_eq!(
+        joined["sites"],
+        json!(["01", "02"]),
+        "a site without a code is left out"
+    );
+    assert_eq!(joined["module_roles"], json!(["coding", "reports"]));
+    assert_eq!(joined["roles"].as_array().unwrap().len(), 2);
+    assert!(!joined.contains_key("environment"), "there are two");
+    assert_eq!(host.logs().len(), 2);
+}
+
+#[test]
+fn the_catalogues_have_the_same_keys_and_every_key_that_is_used() {
+    let read = |text| serde_json::from_str::<BTreeMap<String, String>>(text).unwrap();
+    let zh = read(include_str!("../locales/zh.json"));
+    let en = read(include_str!("../locales/en.json"));
+    assert!(zh.keys().eq(en.keys()));
+    let sources = [
+        include_str!("panel.rs"),
+        include_str!("validate.rs"),
+        include_str!("apply.rs"),
+        include_str!("lib.rs"),
+    ];
+    for key in zh.keys().filter(|key| !key.starts_with("column.")) {
+        assert!(
+            sources
+                .iter()
+                .any(|source| source.contains(&format!("\"{key}\""))),
+            "{key}"
+        );
+    }
+    for column in Edc::describe(&ctx()).unwrap().columns {
+        assert!(zh.contains_key(&column.label.key), "{}", column.label.key);
+    }
+}

@@ -1,0 +1,87 @@
+//! `manifest.toml`: who a plugin is and what it implements.
+
+use serde::{Deserialize, Serialize};
+
+use crate::BundleError;
+
+/// The interface package that this version of the format carries.
+pub const WIT: &str = "cardea:panel@1.0.0";
+
+const MAX_ID: usize = 63;
+const MAX_NAME: usize = 200;
+
+/// Which world of [`WIT`] the component implements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum World {
+    /// `panel` and `provision`.
+    PanelPlugin,
+    /// `panel`, `provision` and `claims`.
+    PanelPluginClaims,
+}
+
+/// A name in the two languages of the console.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LocalisedName {
+    /// Chinese.
+    pub zh: String,
+    /// English.
+    pub en: String,
+}
+
+/// Who a plugin is and what it implements. Unknown fields are refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Its id, for ever: `[a-z][a-z0-9-]*`, at most 63 characters. Names the slot it is loaded in.
+    pub id: String,
+    /// Its version, for people.
+    pub version: semver::Version,
+    /// Rises with every release, at least 1. A host refuses a bundle whose sequence is lower than
+    /// one it has had active, whatever the version says.
+    pub sequence: u64,
+    /// The world that the component implements.
+    pub world: World,
+    /// The interface package, always [`WIT`].
+    pub wit: String,
+    /// The web code of the software that it serves: 2 to 8 digits (EDC `020`, RTSM `030`, CTMS
+    /// `040`, eTMF `070`).
+    pub web_code: String,
+    /// The software's authorisation style: 1 randomisation and supply, 2 data capture, 3 trial
+    /// management, 4 trial master file.
+    pub authorization_style: u8,
+    /// Its name.
+    pub name: LocalisedName,
+}
+
+impl Manifest {
+    /// Reads and checks a manifest.
+    ///
+    /// # Errors
+    /// [`BundleError::Manifest`] with the line or the field that is wrong.
+    pub fn parse(toml: &[u8]) -> Result<Self, BundleError> {
+        let manifest: Self = toml::from_slice(toml).map_err(|error| BundleError::Manifest(error.to_string()))?;
+        manifest.check().map_err(|reason| BundleError::Manifest(reason.into()))?;
+        Ok(manifest)
+    }
+
+    fn check(&self) -> Result<(), &'static str> {
+        let id_bytes = self.id.as_bytes();
+        let id_ok = id_bytes.first().is_some_and(u8::is_ascii_lowercase)
+            && id_bytes.len() <= MAX_ID
+            && id_bytes.iter().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || *b == b'-');
+        let name_ok = |name: &str| !name.trim().is_empty() && name.chars().count() <= MAX_NAME;
+        let web_code_ok = (2..=8).contains(&self.web_code.len()) && self.web_code.bytes().all(|b| b.is_ascii_digit());
+        let checks = [
+            (id_ok, "id must be [a-z][a-z0-9-]* of at most 63 characters"),
+            (self.sequence >= 1, "sequence must be at least 1"),
+            (self.wit == WIT, "wit must be cardea:panel@1.0.0"),
+            (web_code_ok, "web_code must be 2 to 8 digits"),
+            ((1..=4).contains(&self.authorization_style), "authorization_style must be 1 to 4"),
+            (name_ok(&self.name.zh), "name.zh must be 1 to 200 characters"),
+            (name_ok(&self.name.en), "name.en must be 1 to 200 characters"),
+        ];
+        checks.into_iter().find(|(ok, _)| !ok).map_or(Ok(()), |(_, reason)| Err(reason))
+    }
+}

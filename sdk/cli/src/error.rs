@@ -1,0 +1,90 @@
+//! Why a command failed, and the file operations that name the file when they do.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use cardea_bundle::BundleError;
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum CommandError {
+    /// A file cannot be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A text file is not what it should be.
+    #[error("{path}: {reason}")]
+    Text {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// The guest cannot be made a component of the panel's worlds.
+    #[error("the guest cannot be made a component: {0}")]
+    Component(String),
+    /// The bundle or a key is malformed, or not trusted.
+    #[error(transparent)]
+    Bundle(#[from] BundleError),
+}
+
+impl CommandError {
+    /// A stable name of the case.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::File { .. } => "file",
+            Self::Text { .. } => "text",
+            Self::Component(_) => "component",
+            Self::Bundle(error) => error.code(),
+        }
+    }
+}
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> CommandError {
+    let path = path.to_owned();
+    move |source| CommandError::File { path, source }
+}
+
+/// Reads a file.
+pub fn read(path: &Path) -> Result<Vec<u8>, CommandError> {
+    fs::read(path).map_err(at(path))
+}
+
+/// Reads a text file.
+pub fn read_text(path: &Path) -> Result<String, CommandError> {
+    fs::read_to_string(path).map_err(at(path))
+}
+
+/// Makes a folder and those above it.
+pub fn make_folder(path: &Path) -> Result<(), CommandError> {
+    fs::create_dir_all(path).map_err(at(path))
+}
+
+/// Writes a file so that readers see the old one or the new one, never half of it.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let new = PathBuf::from(name);
+    fs::write(&new, bytes).map_err(at(&new))?;
+    fs::rename(&new, path).map_err(at(path))
+}
+
+/// Writes a file that must not exist yet, readable by its owner alone where `secret`.
+pub fn create(path: &Path, text: &str, secret: bool) -> Result<(), CommandError> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(if secret { 0o600 } else { 0o644 });
+    }
+    #[cfg(not(unix))]
+    let _ = secret;
+    let mut file = options.open(path).map_err(at(path))?;
+    file.write_all(text.as_bytes()).map_err(at(path))
+}

@@ -1,0 +1,55 @@
+//! Whether a component is what its manifest says. The host checks this again; here it is said to
+//! the one who can mend it.
+
+use std::collections::BTreeSet;
+
+use cardea_bundle::World;
+use wit_component::DecodedWasm;
+
+use crate::error::CommandError;
+
+const PACKAGE: &str = "cardea:panel/";
+const VERSION: &str = "@1.0.0";
+const IMPORTS: [&str; 5] = ["types", "http", "log", "clock", "cache"];
+
+/// Checks that `component` exports exactly the interfaces of `world` and imports no others than
+/// the host offers.
+pub fn check(component: &[u8], world: World) -> Result<(), CommandError> {
+    let decoded = wit_component::decode(component)
+        .map_err(|error| CommandError::Component(format!("{error:#}")))?;
+    let DecodedWasm::Component(resolve, id) = decoded else {
+        return Err(CommandError::Component(
+            "it is an interface without code".into(),
+        ));
+    };
+    let decoded = &resolve.worlds[id];
+    let imports: BTreeSet<_> = decoded
+        .imports
+        .keys()
+        .map(|key| resolve.name_world_key(key))
+        .collect();
+    let exports: BTreeSet<_> = decoded
+        .exports
+        .keys()
+        .map(|key| resolve.name_world_key(key))
+        .collect();
+    let full = |name: &&str| format!("{PACKAGE}{name}{VERSION}");
+    let allowed: BTreeSet<_> = IMPORTS.iter().map(full).collect();
+    if let Some(foreign) = imports.difference(&allowed).next() {
+        return Err(CommandError::Component(format!(
+            "it imports {foreign}, which no host offers"
+        )));
+    }
+    let promised: &[&str] = match world {
+        World::PanelPlugin => &["panel", "provision"],
+        World::PanelPluginClaims => &["panel", "provision", "claims"],
+    };
+    let promised: BTreeSet<_> = promised.iter().map(full).collect();
+    if exports != promised {
+        let list = |names: &BTreeSet<String>| names.iter().cloned().collect::<Vec<_>>().join(", ");
+        let (exports, promised) = (list(&exports), list(&promised));
+        let reason = format!("it exports [{exports}]; the manifest's world has [{promised}]");
+        return Err(CommandError::Component(reason));
+    }
+    Ok(())
+}

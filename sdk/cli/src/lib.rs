@@ -1,1 +1,0 @@
-//! cardea-plugin

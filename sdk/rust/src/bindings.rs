@@ -1,0 +1,47 @@
+//! Generated from `sdk/wit/v1`, the one source of the interface.
+//!
+//! Two worlds are generated: `panel-plugin`, and one that holds the optional `claims` export
+//! alone. Each leaves its own description in the component that exports it, and the encoder joins
+//! the two, so a plugin without claims never mentions them.
+#![allow(
+    missing_docs,
+    unsafe_code,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "generated"
+)]
+
+pub mod panel_plugin {
+    wit_bindgen::generate!({
+        path: "../wit/v1",
+        world: "cardea:panel/panel-plugin",
+        pub_export_macro: true,
+        export_macro_name: "export_panel_plugin",
+        runtime_path: "::cardea_plugin_sdk::__private::wit_bindgen::rt",
+        additional_derives: [PartialEq, Eq],
+        generate_all,
+    });
+}
+
+pub mod claims_part {
+    wit_bindgen::generate!({
+        inline: "
+            package cardea:plugin-sdk;
+            world claims-part { export cardea:panel/claims@1.0.0; }
+        ",
+        path: "../wit/v1",
+        world: "cardea:plugin-sdk/claims-part",
+        pub_export_macro: true,
+        export_macro_name: "export_claims",
+        runtime_path: "::cardea_plugin_sdk::__private::wit_bindgen::rt",
+        additional_derives: [PartialEq, Eq],
+        with: {
+            "cardea:panel/types@1.0.0": super::panel_plugin::cardea::panel::types,
+        },
+        generate_all,
+    });
+}

@@ -1,0 +1,42 @@
+//! Between the generated exports and the traits.
+
+use std::marker::PhantomData;
+
+use crate::bindings::claims_part::exports::cardea::panel::claims::Guest as ClaimsGuest;
+use crate::bindings::panel_plugin::exports::cardea::panel::panel::Guest as PanelGuest;
+use crate::bindings::panel_plugin::exports::cardea::panel::provision::Guest as ProvisionGuest;
+use crate::{Batch, Claim, Claims, Ctx, Definition, Fault, Grant, Issue, Outcome, Page, Panel, Provision, Query, log};
+
+/// The component's face of a plugin.
+pub struct Exported<T>(PhantomData<T>);
+
+impl<T: Panel> PanelGuest for Exported<T> {
+    fn describe(ctx: Ctx) -> Result<Definition, Fault> {
+        log::report_panics();
+        T::describe(&ctx)
+    }
+
+    fn options(ctx: Ctx, query: Query) -> Result<Page, Fault> {
+        log::report_panics();
+        T::options(&ctx, &query)
+    }
+
+    fn validate(ctx: Ctx, grants: Vec<Grant>) -> Result<Vec<Issue>, Fault> {
+        log::report_panics();
+        T::validate(&ctx, &grants)
+    }
+}
+
+impl<T: Provision> ProvisionGuest for Exported<T> {
+    fn apply(ctx: Ctx, batch: Batch) -> Result<Outcome, Fault> {
+        log::report_panics();
+        T::apply(&ctx, &batch)
+    }
+}
+
+impl<T: Claims> ClaimsGuest for Exported<T> {
+    fn project(ctx: Ctx, subject: String, grants: Vec<Grant>, scopes: Vec<String>) -> Result<Vec<Claim>, Fault> {
+        log::report_panics();
+        T::project(&ctx, &subject, &grants, &scopes)
+    }
+}

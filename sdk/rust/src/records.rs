@@ -1,0 +1,223 @@
+//! Making and reading the interface's records without ceremony.
+
+use serde::Serialize;
+
+use crate::{
+    Cell, Choice, Claim, Column, Ctx, Failure, Fault, Grant, Issue, Kind, Message, Pair, Query, Reason, Severity,
+    Success,
+};
+
+/// Suffix of the role part of a `role-environment` column: `<key>.role`.
+pub const ROLE: &str = ".role";
+/// Suffix of the environment part of a `role-environment` column: `<key>.environment`.
+pub const ENVIRONMENT: &str = ".environment";
+
+impl Message {
+    /// A message under a key of the catalogues. The fallback is shown where the key is missing.
+    /// Both may hold `{name}` placeholders.
+    pub fn new(key: impl Into<String>, fallback: impl Into<String>) -> Self {
+        Self {
+            key: key.into(),
+            args: Vec::new(),
+            fallback: fallback.into(),
+        }
+    }
+
+    /// Adds an argument. The host treats it as text, never as markup.
+    #[must_use]
+    pub fn arg(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.args.push((name.into(), value.into()));
+        self
+    }
+}
+
+impl Fault {
+    /// A failure of the plugin itself. The text goes to the log only.
+    pub fn internal(text: impl Into<String>) -> Self {
+        Self::Internal(text.into())
+    }
+}
+
+impl Column {
+    /// An optional column for one choice, depending on nothing.
+    pub fn new(key: impl Into<String>, kind: Kind, label: Message) -> Self {
+        Self {
+            key: key.into(),
+            kind,
+            label,
+            required: false,
+            multiple: false,
+            depends_on: Vec::new(),
+            hints: Vec::new(),
+        }
+    }
+
+    /// A selection needs a choice here.
+    #[must_use]
+    pub fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// Several choices are allowed.
+    #[must_use]
+    pub fn multiple(mut self) -> Self {
+        self.multiple = true;
+        self
+    }
+
+    /// Its choices change with those of `column`.
+    #[must_use]
+    pub fn depends_on(mut self, column: impl Into<String>) -> Self {
+        self.depends_on.push(column.into());
+        self
+    }
+
+    /// Adds a hint. Hosts ignore those that they do not know.
+    #[must_use]
+    pub fn hint(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.hints.push((name.into(), value.into()));
+        self
+    }
+
+    /// The platform fills it from its own studies and sites.
+    #[must_use]
+    pub fn platform(self) -> Self {
+        self.hint("source", "platform")
+    }
+}
+
+impl Choice {
+    /// A choice that can be picked, without a note.
+    pub fn new(id: impl Into<String>, label: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            label: label.into(),
+            note: None,
+            disabled: false,
+        }
+    }
+}
+
+impl Issue {
+    /// Something that keeps a grant from being saved.
+    pub fn error(grant: u32, column: impl Into<String>, message: Message) -> Self {
+        Self {
+            grant,
+            column: Some(column.into()),
+            severity: Severity::Error,
+            message,
+        }
+    }
+
+    /// Something worth a second look.
+    pub fn warning(grant: u32, column: impl Into<String>, message: Message) -> Self {
+        Self {
+            grant,
+            column: Some(column.into()),
+            severity: Severity::Warning,
+            message,
+        }
+    }
+}
+
+impl Success {
+    /// An item that was carried over.
+    pub fn new(item_id: impl Into<String>, external_ref: Option<String>) -> Self {
+        Self {
+            item_id: item_id.into(),
+            external_ref,
+        }
+    }
+}
+
+impl Failure {
+    /// An item that was not, and will not be by trying again.
+    pub fn new(item_id: impl Into<String>, reason: Reason, message: Message) -> Self {
+        Self {
+            item_id: item_id.into(),
+            reason,
+            retry_after_ms: None,
+            message,
+        }
+    }
+}
+
+impl Claim {
+    /// A claim of any JSON value.
+    ///
+    /// # Errors
+    /// [`Fault::Internal`] when the value cannot be JSON (a map with keys that are not texts).
+    pub fn new(name: impl Into<String>, value: &impl Serialize) -> Result<Self, Fault> {
+        let json =
+            serde_json::to_string(value).map_err(|error| Fault::internal(error.to_string()))?;
+        Ok(Self {
+            name: name.into(),
+            json,
+        })
+    }
+}
+
+/// Reading the context of a call.
+pub trait CtxExt {
+    /// A setting of the study.
+    fn setting(&self, name: &str) -> Option<&str>;
+
+    /// The code of a platform site that this call mentions.
+    fn site_code(&self, id: &str) -> Option<&str> {
+        self.setting(&format!("site.{id}.code"))
+    }
+}
+
+impl CtxExt for Ctx {
+    fn setting(&self, name: &str) -> Option<&str> {
+        let found = self.study.settings.iter().find(|(key, _)| key == name);
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
+/// Reading a question for options.
+pub trait QueryExt {
+    /// What is picked in a column, in the administrator's order.
+    fn picked(&self, column: &str) -> impl Iterator<Item = &str>;
+}
+
+impl QueryExt for Query {
+    fn picked(&self, column: &str) -> impl Iterator<Item = &str> {
+        self.picked
+            .iter()
+            .filter(move |(key, _)| key == column)
+            .map(|(_, id)| id.as_str())
+    }
+}
+
+/// Reading a grant.
+pub trait GrantExt {
+    /// The cell of a column.
+    fn cell(&self, column: &str) -> Option<&Cell>;
+
+    /// The picks of a column; none where it is absent or of another kind.
+    fn picks(&self, column: &str) -> &[String] {
+        match self.cell(column) {
+            Some(Cell::Picks(picks)) => picks,
+            _ => &[],
+        }
+    }
+
+    /// The pairs of a column; none where it is absent or of another kind.
+    fn pairs(&self, column: &str) -> &[Pair] {
+        match self.cell(column) {
+            Some(Cell::Pairs(pairs)) => pairs,
+            _ => &[],
+        }
+    }
+}
+
+impl GrantExt for Grant {
+    fn cell(&self, column: &str) -> Option<&Cell> {
+        self.cells
+            .iter()
+            .find(|(key, _)| key == column)
+            .map(|(_, cell)| cell)
+    }
+}

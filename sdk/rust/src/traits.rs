@@ -1,0 +1,80 @@
+//! What a plugin implements. The functions have no `self`: an instance lives for one call.
+
+use crate::{
+    Batch, Claim, Ctx, Definition, Fault, Grant, Issue, Message, Outcome, Page, Query, Success,
+};
+
+/// The panel: what an administrator sees and may choose.
+pub trait Panel {
+    /// Declares tabs and columns. Called when the plugin is loaded and whenever the panel opens;
+    /// it must not depend on the trial system.
+    ///
+    /// # Errors
+    /// [`Fault::BadConfig`] when the study's settings do not allow a panel.
+    fn describe(ctx: &Ctx) -> Result<Definition, Fault>;
+
+    /// Offers the choices of a column, one page at a time. Never asked for columns of the
+    /// platform.
+    ///
+    /// # Errors
+    /// [`Fault::Downstream`] when the trial system does not answer as it should. Without an
+    /// implementation, [`Fault::Rejected`] for every column.
+    fn options(ctx: &Ctx, query: &Query) -> Result<Page, Fault> {
+        let _ = ctx;
+        Err(unknown_column(&query.column))
+    }
+
+    /// Says what is missing or contradictory. An empty list means that the grants can be saved.
+    ///
+    /// # Errors
+    /// As [`Panel::options`]. Without an implementation, nothing is ever wrong.
+    fn validate(ctx: &Ctx, grants: &[Grant]) -> Result<Vec<Issue>, Fault> {
+        let _ = (ctx, grants);
+        Ok(Vec::new())
+    }
+}
+
+/// Provisioning: carrying grants to the trial system.
+pub trait Provision {
+    /// Carries one bounded chunk of users over. Must be idempotent on (batch id, item id), and
+    /// answer each item exactly once.
+    ///
+    /// # Errors
+    /// Only when no item can be dealt with at all. Without an implementation every item succeeds:
+    /// the system learns its users from their tokens.
+    fn apply(ctx: &Ctx, batch: &Batch) -> Result<Outcome, Fault> {
+        let _ = ctx;
+        let succeeded = batch
+            .items
+            .iter()
+            .map(|item| Success {
+                item_id: item.item_id.clone(),
+                external_ref: None,
+            })
+            .collect();
+        Ok(Outcome {
+            succeeded,
+            failed: Vec::new(),
+        })
+    }
+}
+
+/// Claims: what the trial system finds in a user's ID token and userinfo.
+pub trait Claims {
+    /// Projects grants to claims. Pure: [`crate::http`] and [`crate::cache`] are denied here.
+    ///
+    /// # Errors
+    /// Never stops a sign-in: the host keeps the claims it had.
+    fn project(
+        ctx: &Ctx,
+        subject: &str,
+        grants: &[Grant],
+        scopes: &[String],
+    ) -> Result<Vec<Claim>, Fault>;
+}
+
+/// The fault of being asked for the options of a column that has none.
+pub(crate) fn unknown_column(column: &str) -> Fault {
+    let message = Message::new("sdk.column.unknown", "There are no options for {column}.");
+    Fault::Rejected(message.arg("column", column))
+}

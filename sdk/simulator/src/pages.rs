@@ -1,0 +1,153 @@
+//! The pages: plain HTML, no script, every value escaped.
+
+use std::fmt::Write as _;
+
+use crate::Software;
+use crate::catalogue::Catalogue;
+use crate::claims::{Arrival, RoleIn, StudyAccess};
+use crate::locale::{Locale, Text};
+use crate::texts;
+
+pub(crate) const STYLE: &str = include_str!("style.css");
+pub(crate) const ICON: &str = include_str!("icon.svg");
+
+/// For whom a page is written.
+#[derive(Clone, Copy)]
+pub(crate) struct Page {
+    pub software: Software,
+    pub locale: Locale,
+}
+
+impl Page {
+    /// Nobody is signed in.
+    pub fn nobody(self) -> String {
+        let body = format!(
+            "<h1>{}</h1><p>{}</p><p><a class=\"button\" href=\"/login\">{}</a></p>",
+            self.software.name().get(self.locale),
+            self.text(texts::NOBODY),
+            self.text(texts::SIGN_IN),
+        );
+        self.layout(self.text(texts::SIGN_IN), &body)
+    }
+
+    /// Somebody is.
+    pub fn somebody(self, arrival: &Arrival) -> String {
+        let name = arrival.name.as_ref().or(arrival.login.as_ref()).unwrap_or(&arrival.subject);
+        let mut body = format!(
+            "<h1>{}{}</h1><section aria-labelledby=\"person\"><h2 id=\"person\">{}</h2><dl>",
+            match self.locale {
+                Locale::Zh => "欢迎，",
+                Locale::En => "Welcome, ",
+            },
+            escape(name),
+            self.text(texts::SIGNED_IN_AS),
+        );
+        let rows = [
+            (texts::LOGIN_NAME, arrival.login.as_deref()),
+            (texts::EMAIL, arrival.email.as_deref()),
+            (texts::TENANT, arrival.tenant.as_deref()),
+            (texts::SUBJECT, Some(arrival.subject.as_str())),
+        ];
+        for (label, value) in rows {
+            if let Some(value) = value {
+                self.row(&mut body, label, &escape(value));
+            }
+        }
+        body.push_str("</dl></section>");
+        if arrival.studies.is_empty() {
+            let _ = write!(body, "<section><p>{}</p></section>", self.text(texts::NO_ACCESS));
+        }
+        for access in &arrival.studies {
+            self.access(&mut body, access);
+        }
+        let _ = write!(
+            body,
+            "<form method=\"post\" action=\"/sign-out\"><button class=\"button plain\">{}</button></form>",
+            self.text(texts::SIGN_OUT),
+        );
+        self.layout(name, &body)
+    }
+
+    /// Signing in failed. `code` is the provider's error code, where there is one.
+    pub fn failed(self, reason: Text, code: Option<&str>) -> String {
+        let mut body = format!("<h1>{}</h1><p role=\"alert\">{}</p>", self.text(texts::FAILED), self.text(reason));
+        if let Some(code) = code {
+            let label = self.text(texts::ERROR_CODE);
+            let _ = write!(body, "<p class=\"quiet\">{label}: <code>{}</code></p>", escape(code));
+        }
+        let again = self.text(texts::AGAIN);
+        let _ = write!(body, "<p><a class=\"button\" href=\"/login\">{again}</a></p>");
+        self.layout(self.text(texts::FAILED), &body)
+    }
+
+    fn access(self, body: &mut String, access: &StudyAccess) {
+        let catalogue = Catalogue::of(self.software);
+        let study = access.study.as_deref().unwrap_or(self.text(texts::NONE));
+        let label = self.text(texts::STUDY);
+        let _ = write!(body, "<section><h2>{label} {}</h2><dl>", escape(study));
+        if let Some(id) = &access.environment {
+            let name = catalogue.environment_name(id, self.locale).unwrap_or(id);
+            self.row(body, texts::ENVIRONMENT, &escape(name));
+        }
+        self.row(body, texts::SITES, &self.list(access.sites.iter().map(|site| escape(site))));
+        let role = |role: &RoleIn| {
+            let name = catalogue.role_name(&role.role, self.locale).unwrap_or(&role.role);
+            let environment = role.environment.as_deref().map(|id| {
+                let name = catalogue.environment_name(id, self.locale).unwrap_or(id);
+                format!(" · {}", escape(name))
+            });
+            escape(name) + &environment.unwrap_or_default()
+        };
+        self.row(body, texts::ROLES, &self.list(access.roles.iter().map(role)));
+        let module = |id: &String| escape(catalogue.module_role_name(id, self.locale).unwrap_or(id));
+        self.row(body, texts::MODULE_ROLES, &self.list(access.module_roles.iter().map(module)));
+        body.push_str("</dl></section>");
+    }
+
+    fn row(self, body: &mut String, label: Text, html: &str) {
+        let _ = write!(body, "<dt>{}</dt><dd>{html}</dd>", self.text(label));
+    }
+
+    fn list(self, items: impl Iterator<Item = String>) -> String {
+        let items: String = items.map(|item| format!("<li>{item}</li>")).collect();
+        if items.is_empty() { self.text(texts::NONE).into() } else { format!("<ul>{items}</ul>") }
+    }
+
+    fn layout(self, title: &str, body: &str) -> String {
+        format!(
+            "<!doctype html>\n<html lang=\"{lang}\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+             <title>{title} · {mark}</title>\
+             <link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\
+             <link rel=\"stylesheet\" href=\"/style.css\"></head><body>\
+             <header><div><span class=\"mark\">{mark}</span>\
+             <p>{name} <span class=\"quiet\">{simulator}</span></p></div></header>\
+             <main>{body}</main></body></html>\n",
+            lang = self.locale.tag(),
+            title = escape(title),
+            mark = self.software.abbreviation(),
+            name = self.software.name().get(self.locale),
+            simulator = self.text(texts::SIMULATOR),
+        )
+    }
+
+    fn text(self, text: Text) -> &'static str {
+        text.get(self.locale)
+    }
+}
+
+/// Makes a text safe in element content and in quoted attributes.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}

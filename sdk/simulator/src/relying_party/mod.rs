@@ -1,0 +1,203 @@
+//! The relying party: sign-in by OpenID Connect, and who is here.
+
+mod http;
+mod provider;
+
+use ::http::header::{LOCATION, SET_COOKIE};
+use ::http::{HeaderMap, StatusCode};
+use axum::Json;
+use axum::extract::{Query, State};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use openidconnect::CsrfToken;
+use serde::{Deserialize, Serialize};
+
+pub(crate) use self::http::Client as HttpClient;
+use self::provider::{LoginHints, Provider, SignInError};
+pub(crate) use self::provider::{Pending, Registration, TrialIdToken};
+use crate::Software;
+use crate::claims::Arrival;
+use crate::locale::{Locale, Text};
+use crate::pages::Page;
+use crate::server::Shared;
+use crate::sessions::cookie;
+use crate::texts;
+
+/// Seconds for which the browser may take to sign in.
+const LOGIN_AGE: u32 = 600;
+
+/// A signed-in browser.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    arrival: Arrival,
+    id_token: TrialIdToken,
+}
+
+pub(crate) fn router() -> axum::Router<Shared> {
+    axum::Router::new()
+        .route("/", get(home))
+        .route("/login", get(login))
+        .route("/callback", get(callback))
+        .route("/whoami", get(whoami))
+        .route("/sign-out", post(sign_out))
+}
+
+async fn home(State(shared): State<Shared>, headers: HeaderMap) -> Html<String> {
+    let page = page(&shared, &headers);
+    Html(match session(&shared, &headers) {
+        Some(session) => page.somebody(&session.arrival),
+        None => page.nobody(),
+    })
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WhoAmI {
+    signed_in: bool,
+    software: Software,
+    #[serde(flatten)]
+    arrival: Option<Arrival>,
+}
+
+async fn whoami(State(shared): State<Shared>, headers: HeaderMap) -> Json<WhoAmI> {
+    let arrival = session(&shared, &headers).map(|session| session.arrival);
+    Json(WhoAmI { signed_in: arrival.is_some(), software: shared.software, arrival })
+}
+
+/// What a link to `/login` may say (OpenID Connect Core, 4, and the chooser's own).
+#[derive(Debug, Deserialize)]
+struct LoginQuery {
+    iss: Option<String>,
+    login_hint: Option<String>,
+    tenant: Option<String>,
+    study: Option<String>,
+}
+
+async fn login(State(shared): State<Shared>, Query(query): Query<LoginQuery>, headers: HeaderMap) -> Response {
+    let page = page(&shared, &headers);
+    if query.iss.is_some_and(|issuer| issuer != *shared.registration.issuer) {
+        return refuse(page, texts::FOREIGN_ISSUER, None);
+    }
+    let provider = match Provider::discover(&shared.registration, &shared.http).await {
+        Ok(provider) => provider,
+        Err(error) => return failed(page, &error),
+    };
+    let extra = [("tenant", query.tenant), ("study", query.study)];
+    let hints = LoginHints {
+        locale: page.locale.tag(),
+        login_hint: query.login_hint,
+        extra: extra.into_iter().filter_map(|(name, value)| Some((name, value?))).collect(),
+    };
+    // One cookie for the browser, one entry for each tab: a second tab does not undo the first.
+    let name = login_cookie(shared.software);
+    let browser = cookie(&headers, &name).filter(|value| value.len() == 43);
+    let browser = browser.map_or_else(random, ToOwned::to_owned);
+    let (url, state, pending) = provider.start(browser.clone(), hints);
+    shared.pending.insert(state, pending);
+    let cookie = set_cookie(&shared, &name, &browser, LOGIN_AGE);
+    (StatusCode::SEE_OTHER, [(LOCATION, url.to_string()), (SET_COOKIE, cookie)]).into_response()
+}
+
+/// The authorisation response (RFC 6749, 4.1.2; `iss` of RFC 9207).
+#[derive(Debug, Deserialize)]
+struct CallbackQuery {
+    state: Option<String>,
+    code: Option<String>,
+    error: Option<String>,
+    iss: Option<String>,
+}
+
+async fn callback(State(shared): State<Shared>, Query(query): Query<CallbackQuery>, headers: HeaderMap) -> Response {
+    let page = page(&shared, &headers);
+    let browser = cookie(&headers, &login_cookie(shared.software));
+    // Another browser's state stays usable there: only the one that started it uses it up.
+    let state = query.state.as_deref().unwrap_or_default();
+    let ours = |pending: &Pending| Some(pending.browser.as_str()) == browser;
+    let Some(pending) = shared.pending.take_if(state, ours) else {
+        return refuse(page, texts::STATE, None);
+    };
+    if query.iss.is_some_and(|issuer| issuer != *shared.registration.issuer) {
+        return refuse(page, texts::FOREIGN_ISSUER, None);
+    }
+    if let Some(error) = query.error {
+        return refuse(page, texts::REFUSED, Some(&error));
+    }
+    let Some(code) = query.code else {
+        return refuse(page, texts::STATE, None);
+    };
+    match arrive(&shared, code, pending).await {
+        Ok(session) => {
+            let id = random();
+            shared.sessions.insert(id.clone(), session);
+            let cookie = set_cookie(&shared, &session_cookie(shared.software), &id, 0);
+            ([(SET_COOKIE, cookie)], Redirect::to("/")).into_response()
+        }
+        Err(error) => failed(page, &error),
+    }
+}
+
+async fn arrive(shared: &Shared, code: String, pending: Pending) -> Result<Session, SignInError> {
+    let provider = Provider::discover(&shared.registration, &shared.http).await?;
+    let (arrival, id_token) = provider.finish(code, pending).await?;
+    Ok(Session { arrival, id_token })
+}
+
+/// Forgets the session here, then goes on to the provider so that it ends there too.
+async fn sign_out(State(shared): State<Shared>, headers: HeaderMap) -> Response {
+    let name = session_cookie(shared.software);
+    let session = cookie(&headers, &name).and_then(|id| shared.sessions.take(id));
+    let mut target = "/".to_owned();
+    if let Some(session) = session {
+        match Provider::discover(&shared.registration, &shared.http).await {
+            Ok(provider) => {
+                target = provider.end_session(&session.id_token).map_or(target, String::from);
+            }
+            // The session here is gone, which is what was asked for.
+            Err(error) => tracing::warn!(%error, "signed out here only"),
+        }
+    }
+    let expired = format!("{name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+    ([(SET_COOKIE, expired)], Redirect::to(&target)).into_response()
+}
+
+fn failed(page: Page, error: &SignInError) -> Response {
+    tracing::warn!(%error, "sign-in failed");
+    let (status, text) = match error {
+        SignInError::Unreachable(_) => (StatusCode::BAD_GATEWAY, texts::UNREACHABLE),
+        SignInError::Refused(_) => (StatusCode::BAD_REQUEST, texts::REFUSED),
+        SignInError::Untrusted(_) => (StatusCode::BAD_GATEWAY, texts::UNTRUSTED),
+    };
+    (status, Html(page.failed(text, None))).into_response()
+}
+
+fn refuse(page: Page, reason: Text, code: Option<&str>) -> Response {
+    (StatusCode::BAD_REQUEST, Html(page.failed(reason, code))).into_response()
+}
+
+fn page(shared: &Shared, headers: &HeaderMap) -> Page {
+    Page { software: shared.software, locale: Locale::of(headers) }
+}
+
+fn session(shared: &Shared, headers: &HeaderMap) -> Option<Session> {
+    shared.sessions.get(cookie(headers, &session_cookie(shared.software))?)
+}
+
+/// Cookies know no ports, so systems on one host need names of their own.
+fn session_cookie(software: Software) -> String {
+    format!("{}_session", software.slug())
+}
+
+fn login_cookie(software: Software) -> String {
+    format!("{}_login", software.slug())
+}
+
+fn set_cookie(shared: &Shared, name: &str, value: &str, max_age: u32) -> String {
+    let secure = if shared.secure { "; Secure" } else { "" };
+    let age = if max_age > 0 { format!("; Max-Age={max_age}") } else { String::new() };
+    format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax{age}{secure}")
+}
+
+/// 256 random bits in base64url.
+fn random() -> String {
+    CsrfToken::new_random_len(32).into_secret()
+}

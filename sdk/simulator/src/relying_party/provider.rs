@@ -1,0 +1,222 @@
+//! The conversation with the provider (OpenID Connect Core 1.0, 3.1).
+
+use std::collections::BTreeMap;
+
+use openidconnect::core::{
+    CoreAuthDisplay, CoreAuthPrompt, CoreAuthenticationFlow, CoreErrorResponseType, CoreGenderClaim, CoreJsonWebKey,
+    CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm, CoreRevocableToken, CoreRevocationErrorResponse,
+    CoreTokenIntrospectionResponse, CoreTokenType,
+};
+use openidconnect::{
+    AccessTokenHash, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet,
+    EndpointNotSet, EndpointSet, IdToken, IdTokenClaims, IdTokenFields, IssuerUrl, LanguageTag, LogoutRequest, Nonce,
+    OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl, ProviderMetadataWithLogout,
+    RedirectUrl, Scope, StandardErrorResponse, StandardTokenResponse, TokenResponse as _, UserInfoClaims,
+};
+use url::Url;
+
+use super::http::Client as HttpClient;
+use crate::claims::{Arrival, TrialClaims, accesses, tenant};
+
+pub(crate) type TrialIdToken =
+    IdToken<TrialClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
+type TrialTokens = StandardTokenResponse<
+    IdTokenFields<
+        TrialClaims,
+        EmptyExtraTokenFields,
+        CoreGenderClaim,
+        CoreJweContentEncryptionAlgorithm,
+        CoreJwsSigningAlgorithm,
+    >,
+    CoreTokenType,
+>;
+type TrialClient = openidconnect::Client<
+    TrialClaims,
+    CoreAuthDisplay,
+    CoreGenderClaim,
+    CoreJweContentEncryptionAlgorithm,
+    CoreJsonWebKey,
+    CoreAuthPrompt,
+    StandardErrorResponse<CoreErrorResponseType>,
+    TrialTokens,
+    CoreTokenIntrospectionResponse,
+    CoreRevocableToken,
+    CoreRevocationErrorResponse,
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointMaybeSet,
+    EndpointMaybeSet,
+>;
+type TrialIdTokenClaims = IdTokenClaims<TrialClaims, CoreGenderClaim>;
+type TrialUserInfo = UserInfoClaims<TrialClaims, CoreGenderClaim>;
+
+/// Why signing in failed. The texts are for the log.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SignInError {
+    #[error("cannot reach the provider: {0}")]
+    Unreachable(String),
+    #[error("the provider refused: {0}")]
+    Refused(String),
+    #[error("the provider's answer cannot be verified: {0}")]
+    Untrusted(String),
+}
+
+/// This system as a client of the provider.
+#[derive(Debug)]
+pub(crate) struct Registration {
+    pub issuer: IssuerUrl,
+    pub client_id: ClientId,
+    pub client_secret: Option<ClientSecret>,
+    pub redirect_uri: RedirectUrl,
+    pub post_logout_redirect_uri: PostLogoutRedirectUrl,
+}
+
+/// A sign-in under way: what the callback must match.
+#[derive(Clone, Debug)]
+pub(crate) struct Pending {
+    /// The cookie of the browser that started it.
+    pub browser: String,
+    pub nonce: Nonce,
+    /// The PKCE verifier (RFC 7636, 4.1).
+    pub verifier: String,
+}
+
+/// Parameters of the authorisation request that a caller of `/login` may give.
+#[derive(Debug, Default)]
+pub(crate) struct LoginHints {
+    pub locale: &'static str,
+    pub login_hint: Option<String>,
+    /// Passed on as they are: which tenant and study the chooser opened.
+    pub extra: Vec<(&'static str, String)>,
+}
+
+/// The provider and this system's place at it. Read afresh for each step: two cheap calls, and a
+/// rotated key or a restarted provider is never a stale one.
+pub(crate) struct Provider<'a> {
+    registration: &'a Registration,
+    http: &'a HttpClient,
+    client: TrialClient,
+    end_session: Option<openidconnect::EndSessionUrl>,
+}
+
+impl<'a> Provider<'a> {
+    pub async fn discover(registration: &'a Registration, http: &'a HttpClient) -> Result<Self, SignInError> {
+        let metadata = ProviderMetadataWithLogout::discover_async(registration.issuer.clone(), http)
+            .await
+            .map_err(|error| SignInError::Unreachable(chain(&error)))?;
+        let end_session = metadata.additional_metadata().end_session_endpoint.clone();
+        let client = TrialClient::from_provider_metadata(
+            metadata,
+            registration.client_id.clone(),
+            registration.client_secret.clone(),
+        )
+        .set_redirect_uri(registration.redirect_uri.clone());
+        Ok(Self { registration, http, client, end_session })
+    }
+
+    /// Starts the code flow with PKCE S256. Gives the address to go to, the state, and what to
+    /// keep under it.
+    pub fn start(&self, browser: String, hints: LoginHints) -> (Url, String, Pending) {
+        let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
+        let mut request = self
+            .client
+            .authorize_url(
+                CoreAuthenticationFlow::AuthorizationCode,
+                || CsrfToken::new_random_len(32),
+                || Nonce::new_random_len(32),
+            )
+            .add_scope(Scope::new("profile".into()))
+            .add_scope(Scope::new("email".into()))
+            .add_ui_locale(LanguageTag::new(hints.locale.into()))
+            .set_pkce_challenge(challenge);
+        if let Some(hint) = hints.login_hint {
+            request = request.set_login_hint(openidconnect::LoginHint::new(hint));
+        }
+        for (name, value) in hints.extra {
+            request = request.add_extra_param(name, value);
+        }
+        let (url, state, nonce) = request.url();
+        let verifier = verifier.into_secret();
+        (url, state.into_secret(), Pending { browser, nonce, verifier })
+    }
+
+    /// Exchanges the code, verifies the ID token and reads userinfo.
+    pub async fn finish(&self, code: String, pending: Pending) -> Result<(Arrival, TrialIdToken), SignInError> {
+        let untrusted = |error: &dyn std::error::Error| SignInError::Untrusted(chain(error));
+        let tokens = self
+            .client
+            .exchange_code(AuthorizationCode::new(code))
+            .map_err(|error| untrusted(&error))?
+            .set_pkce_verifier(PkceCodeVerifier::new(pending.verifier))
+            .request_async(self.http)
+            .await
+            .map_err(|error| SignInError::Refused(chain(&error)))?;
+        let id_token = tokens.id_token().ok_or_else(|| SignInError::Untrusted("there is no ID token".into()))?;
+        let verifier = self.client.id_token_verifier();
+        let claims = id_token.claims(&verifier, &pending.nonce).map_err(|error| untrusted(&error))?;
+        if let Some(expected) = claims.access_token_hash() {
+            let algorithm = id_token.signing_alg().map_err(|error| untrusted(&error))?;
+            let key = id_token.signing_key(&verifier).map_err(|error| untrusted(&error))?;
+            let actual = AccessTokenHash::from_token(tokens.access_token(), algorithm, key)
+                .map_err(|error| untrusted(&error))?;
+            if actual != *expected {
+                return Err(SignInError::Untrusted("at_hash is another token's".into()));
+            }
+        }
+        let info: Option<TrialUserInfo> =
+            match self.client.user_info(tokens.access_token().clone(), Some(claims.subject().clone())) {
+                // The provider has no userinfo endpoint.
+                Err(_) => None,
+                Ok(request) => {
+                    let info = request.request_async(self.http).await;
+                    Some(info.map_err(|error| untrusted(&error))?)
+                }
+            };
+        Ok((arrival(claims, info.as_ref()), id_token.clone()))
+    }
+
+    /// Where to sign out at the provider (RP-Initiated Logout 1.0, 2), if it has such a place.
+    pub fn end_session(self, id_token: &TrialIdToken) -> Option<Url> {
+        let request = LogoutRequest::from(self.end_session?)
+            .set_id_token_hint(id_token)
+            .set_client_id(self.registration.client_id.clone())
+            .set_post_logout_redirect_uri(self.registration.post_logout_redirect_uri.clone());
+        Some(request.http_get_url())
+    }
+}
+
+/// Puts the two sources together; userinfo is the fresher one.
+fn arrival(token: &TrialIdTokenClaims, info: Option<&TrialUserInfo>) -> Arrival {
+    let mut claims: BTreeMap<_, _> = token.additional_claims().0.clone();
+    // Not about the person: what this session was made of.
+    for protocol in ["sid", "jti", "azp", "at_hash", "c_hash", "amr", "nbf"] {
+        claims.remove(protocol);
+    }
+    if let Some(info) = info {
+        claims.extend(info.additional_claims().0.clone());
+    }
+    let name =
+        |from: Option<&openidconnect::LocalizedClaim<openidconnect::EndUserName>>| Some(from?.get(None)?.to_string());
+    let login = |from: Option<&openidconnect::EndUserUsername>| from.map(|name| name.to_string());
+    let email = |from: Option<&openidconnect::EndUserEmail>| from.map(|email| email.to_string());
+    let mut studies = accesses(&claims);
+    studies.sort_by(|a, b| a.study.cmp(&b.study));
+    Arrival {
+        subject: token.subject().to_string(),
+        login: login(info.and_then(UserInfoClaims::preferred_username)).or_else(|| login(token.preferred_username())),
+        name: name(info.and_then(UserInfoClaims::name)).or_else(|| name(token.name())),
+        email: email(info.and_then(UserInfoClaims::email)).or_else(|| email(token.email())),
+        tenant: tenant(&claims),
+        only: if let [only] = studies.as_slice() { Some(only.clone()) } else { None },
+        studies,
+        claims,
+    }
+}
+
+/// An error with its causes, for the log.
+fn chain(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
+}

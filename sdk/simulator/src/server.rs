@@ -1,0 +1,286 @@
+//! Starting and stopping a simulator.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use http::{HeaderName, HeaderValue};
+use openidconnect::{ClientId, ClientSecret, IssuerUrl, PostLogoutRedirectUrl, RedirectUrl};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::faults::Switch;
+use crate::ledger::Ledger;
+use crate::relying_party::{HttpClient, Pending, Registration, Session};
+use crate::sessions::Store;
+use crate::{Faults, Software, UserRecord, api, callback_api, faults, pages, relying_party, role_api};
+
+/// How a simulator is set up.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Which system it is.
+    pub software: Software,
+    /// Where it listens; port 0 picks a free one.
+    pub listen: SocketAddr,
+    /// Its own address as browsers see it, without a trailing slash; `http://<listen>` if absent.
+    pub public_url: Option<String>,
+    /// The provider. It is first contacted when somebody signs in, so it may start later.
+    pub issuer: String,
+    /// `client_id` at the provider.
+    pub client_id: String,
+    /// `client_secret` (`client_secret_basic`); absent for a public client.
+    pub client_secret: Option<String>,
+    /// The bearer token that callers of the two APIs must carry.
+    pub api_key: String,
+    /// How the two APIs misbehave from the start.
+    pub faults: Faults,
+}
+
+impl Options {
+    /// A well-behaved system on a free loopback port.
+    pub fn new(
+        software: Software,
+        issuer: impl Into<String>,
+        client_id: impl Into<String>,
+        api_key: impl Into<String>,
+    ) -> Self {
+        Self {
+            software,
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            public_url: None,
+            issuer: issuer.into(),
+            client_id: client_id.into(),
+            client_secret: None,
+            api_key: api_key.into(),
+            faults: Faults::default(),
+        }
+    }
+}
+
+/// Why a simulator did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// It cannot listen there.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// The issuer or the public address is not one.
+    #[error("not an address: {0}")]
+    Address(#[from] url::ParseError),
+    /// The HTTP client cannot be made.
+    #[error("the HTTP client cannot be made: {0}")]
+    Client(#[from] reqwest::Error),
+}
+
+/// What every handler sees.
+pub(crate) struct Inner {
+    pub software: Software,
+    pub api_key: String,
+    pub registration: Registration,
+    pub http: HttpClient,
+    pub faults: Switch,
+    pub ledger: Ledger,
+    pub pending: Store<Pending>,
+    pub sessions: Store<Session>,
+    /// Whether browsers reach it by https.
+    pub secure: bool,
+    pub policy: HeaderValue,
+}
+
+/// A handle on [`Inner`].
+#[derive(Clone)]
+pub(crate) struct Shared(Arc<Inner>);
+
+impl Deref for Shared {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+/// Starts simulators.
+#[derive(Debug)]
+pub struct Simulator;
+
+impl Simulator {
+    /// Starts one. It serves when this returns.
+    ///
+    /// # Errors
+    /// It cannot listen, or an address is malformed.
+    pub async fn start(options: Options) -> Result<Running, StartError> {
+        let address = options.listen;
+        let failed = |source| StartError::Listen { address, source };
+        let listener = TcpListener::bind(address).await.map_err(failed)?;
+        let addr = listener.local_addr().map_err(failed)?;
+        let base = options.public_url.clone().unwrap_or_else(|| format!("http://{addr}"));
+        let shared = Shared(Arc::new(inner(options, &base)?));
+        let (stop, stopped) = oneshot::channel();
+        let service = router(shared.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let server = axum::serve(listener, service).with_graceful_shutdown(async {
+            // Also when the sender is dropped: nobody is left to stop it.
+            let _ = stopped.await;
+        });
+        let task = tokio::spawn(server.into_future());
+        Ok(Running { addr, base, shared, stop, task })
+    }
+}
+
+fn inner(options: Options, base: &str) -> Result<Inner, StartError> {
+    let issuer = IssuerUrl::new(options.issuer)?;
+    // Signing out is a form that is redirected to the provider, which browsers check too.
+    let policy = format!(
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
+         frame-ancestors 'none'; form-action 'self' {}",
+        issuer.url().origin().ascii_serialization()
+    );
+    Ok(Inner {
+        software: options.software,
+        api_key: options.api_key,
+        registration: Registration {
+            issuer,
+            client_id: ClientId::new(options.client_id),
+            client_secret: options.client_secret.map(ClientSecret::new),
+            redirect_uri: RedirectUrl::new(format!("{base}/callback"))?,
+            post_logout_redirect_uri: PostLogoutRedirectUrl::new(format!("{base}/"))?,
+        },
+        http: HttpClient::new()?,
+        faults: Switch::new(options.faults),
+        ledger: Ledger::default(),
+        pending: Store::default(),
+        sessions: Store::default(),
+        secure: base.starts_with("https://"),
+        // An origin's serialization is ASCII without control characters (RFC 6454, 6.2).
+        policy: HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'")),
+    })
+}
+
+fn router(shared: Shared) -> axum::Router {
+    let apis = role_api::router()
+        .merge(callback_api::router())
+        .route_layer(middleware::from_fn_with_state(shared.clone(), api::require_key))
+        .route_layer(middleware::from_fn_with_state(shared.clone(), faults::misbehave));
+    let css = HeaderValue::from_static("text/css; charset=utf-8");
+    let svg = HeaderValue::from_static("image/svg+xml");
+    axum::Router::new()
+        .merge(apis)
+        .merge(relying_party::router())
+        .route("/faults", get(current_faults).post(faults::set))
+        .route("/style.css", get(async || ([(CONTENT_TYPE, css)], pages::STYLE)))
+        .route("/icon.svg", get(async || ([(CONTENT_TYPE, svg)], pages::ICON)))
+        .layer(middleware::from_fn_with_state(shared.clone(), harden))
+        .with_state(shared)
+}
+
+async fn current_faults(State(shared): State<Shared>) -> impl IntoResponse {
+    axum::Json(shared.faults.get())
+}
+
+async fn harden(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let set: [(HeaderName, HeaderValue); 4] = [
+        (CONTENT_SECURITY_POLICY, shared.policy.clone()),
+        (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+        (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    headers.extend(set);
+    response
+}
+
+/// A running simulator. Dropping it stops it without waiting.
+pub struct Running {
+    addr: SocketAddr,
+    base: String,
+    shared: Shared,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+impl std::fmt::Debug for Running {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Running({} on {})", self.shared.software.abbreviation(), self.addr)
+    }
+}
+
+impl Running {
+    /// Which system it is.
+    pub fn software(&self) -> Software {
+        self.shared.software
+    }
+
+    /// Where it listens.
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// Its address as browsers see it, without a trailing slash: the software's domain.
+    pub fn base_url(&self) -> &str {
+        &self.base
+    }
+
+    /// What the software chooser opens: it starts the code flow.
+    pub fn launch_url(&self) -> String {
+        format!("{}/login", self.base)
+    }
+
+    /// The `redirect_uri` to register.
+    pub fn redirect_uri(&self) -> String {
+        format!("{}/callback", self.base)
+    }
+
+    /// The `post_logout_redirect_uri` to register.
+    pub fn post_logout_redirect_uri(&self) -> String {
+        format!("{}/", self.base)
+    }
+
+    /// The role API's base address; a plugin's path starts with the study code.
+    pub fn role_api(&self) -> String {
+        format!("{}/role-api", self.base)
+    }
+
+    /// The callback API's base address; a plugin's path starts with the study code.
+    pub fn callback_api(&self) -> String {
+        format!("{}/callback-api", self.base)
+    }
+
+    /// Switches faults.
+    pub fn set_faults(&self, faults: Faults) {
+        self.shared.faults.set(faults);
+    }
+
+    /// Who is provisioned in a study: user id to record.
+    pub fn users(&self, study: &str) -> BTreeMap<String, UserRecord> {
+        self.shared.ledger.users(study)
+    }
+
+    /// How often somebody was put into a study or taken out of it; repeats do not count.
+    pub fn applied(&self) -> u64 {
+        self.shared.ledger.applied()
+    }
+
+    /// How many calls the two APIs have had.
+    pub fn calls(&self) -> u64 {
+        self.shared.faults.calls()
+    }
+
+    /// Stops: takes no more connections, lets the open ones finish, and waits for that.
+    pub async fn stop(self) {
+        let _ = self.stop.send(());
+        if let Ok(Err(error)) = self.task.await {
+            tracing::warn!(%error, "the simulator stopped with an error");
+        }
+    }
+}

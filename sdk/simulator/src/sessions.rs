@@ -1,0 +1,82 @@
+//! Who is here, and who is on the way. In memory and bounded: the oldest goes when it is full.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use http::HeaderMap;
+use http::header::COOKIE;
+
+/// The most sessions, and the most sign-ins under way.
+const CAPACITY: usize = 1000;
+
+/// A bounded map under random keys.
+#[derive(Debug)]
+pub(crate) struct Store<T>(Mutex<(HashMap<String, T>, VecDeque<String>)>);
+
+impl<T> Default for Store<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T: Clone> Store<T> {
+    pub fn insert(&self, key: String, value: T) {
+        let mut inner = self.lock();
+        while inner.1.len() >= CAPACITY {
+            let oldest = inner.1.pop_front().unwrap_or_default();
+            inner.0.remove(&oldest);
+        }
+        inner.1.push_back(key.clone());
+        inner.0.insert(key, value);
+    }
+
+    pub fn get(&self, key: &str) -> Option<T> {
+        self.lock().0.get(key).cloned()
+    }
+
+    pub fn take(&self, key: &str) -> Option<T> {
+        self.take_if(key, |_| true)
+    }
+
+    /// Takes a value out if it is the caller's, in one step.
+    pub fn take_if(&self, key: &str, ours: impl FnOnce(&T) -> bool) -> Option<T> {
+        let mut inner = self.lock();
+        if !inner.0.get(key).is_some_and(ours) {
+            return None;
+        }
+        inner.1.retain(|other| other != key);
+        inner.0.remove(key)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (HashMap<String, T>, VecDeque<String>)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The value of a cookie (RFC 6265, 4.2).
+pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find_map(|(key, value)| (key == name).then_some(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_goes_when_it_is_full() {
+        let store = Store::default();
+        for number in 0..=CAPACITY {
+            store.insert(number.to_string(), number);
+        }
+        assert_eq!(store.get("0"), None);
+        assert_eq!(store.get("1"), Some(1));
+        assert_eq!(store.take("1"), Some(1));
+        assert_eq!(store.take("1"), None);
+    }
+}
