@@ -13,5 +13,5 @@ wasmtime::component::bindgen!({
     exports: { default: async },
 });
 
-pub use cardea::panel::{cache, clock, http, log, types};
-pub use exports::cardea::panel::{claims, panel, provision};
+pub use self::cardea::panel::{cache, clock, http, log, types};
+pub use self::exports::cardea::panel::{claims, panel, provision};
