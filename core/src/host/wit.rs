@@ -14,4 +14,4 @@ wasmtime::component::bindgen!({
 });
 
 pub use self::cardea::panel::{cache, clock, http, log, types};
-pub use exports::cardea::panel::{claims, panel, provision};
+pub use self::exports::cardea::panel::{claims, panel, provision};

@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
+use crate::rooms::users::{User, UserInput};
 
 /// The longest name that can be typed, in octets: longer ones are nobody's.
 const MAX_NAME: usize = 256;
@@ -173,47 +175,24 @@ fn check_password_typed(problems: &mut Problems, field: &str, it: &Secret, zh: &
 }
 
 impl SetUp {
-    /// Checks the fields (specification, study administration, section 5), the password apart.
-    pub(super) fn check(&self) -> Result<(), Error> {
+    /// As the users' room takes it.
+    pub(super) fn input(&self) -> UserInput {
+        UserInput {
+            user_name: Some(self.user_name.clone()),
+            full_name: Some(self.full_name.clone()),
+            email: Some(self.email.clone()),
+            phone: Some(self.phone.clone()),
+            ..UserInput::default()
+        }
+    }
+
+    /// Checks the fields, the password's rule apart.
+    pub(super) fn check(&self, cx: &Ctx) -> Result<(), Error> {
         let mut problems = Problems::default();
-        let (name, email, phone) = (self.user_name.trim(), self.email.trim(), self.phone.trim());
-        problems.check(
-            name.chars().count() >= 4 && !name.contains('@') && is_name(name),
-            "userName",
-            "用户名至少4个字符，且不能包含@",
-            "The user name has at least 4 characters and no @",
-        );
-        problems.check(
-            !self.full_name.trim().is_empty() && is_name(&self.full_name),
-            "fullName",
-            "姓名不能为空",
-            "Please enter the full name",
-        );
-        problems.check(is_email(email), "email", "邮箱格式不正确", "The e-mail address is not valid");
-        problems.check(
-            (5..=20).contains(&phone.len()) && phone.bytes().all(|b| b.is_ascii_digit() || b"+- ".contains(&b)),
-            "phone",
-            "手机号格式不正确",
-            "The phone number is not valid",
-        );
+        self.input().over(&mut problems, User::blank(cx.new_id(), cx.now()));
         check_password_typed(&mut problems, "password", &self.password, "密码不能为空", "Please enter the password");
         problems.into_result()
     }
-}
-
-/// Whether text has the shape of an e-mail address: one `@`, a domain with a dot, nothing that cannot be there.
-fn is_email(text: &str) -> bool {
-    text.is_ascii()
-        && text.len() <= 254
-        && !text.bytes().any(|b| b.is_ascii_control() || b" \"(),:;<>[\\]".contains(&b))
-        && text.split_once('@').is_some_and(|(local, domain)| {
-            !local.is_empty()
-                && !domain.contains('@')
-                && domain.contains('.')
-                && domain
-                    .split('.')
-                    .all(|label| !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'))
-        })
 }
 
 /// An address to go on to after signing in: of the authorisation endpoint of this server, and spelled with
@@ -254,18 +233,5 @@ mod tests {
             assert_eq!(redirect(bad), None, "{bad:?}");
         }
         assert_eq!(redirect(&format!("/oauth2/authorize?{}", "x".repeat(9000))), None);
-    }
-
-    #[test]
-    fn an_address_has_the_shape_of_one() {
-        for good in ["a@b.cn", "first.last+tag@sub.example.org", "x_y@e-x.io"] {
-            assert!(is_email(good), "{good}");
-        }
-        for bad in [
-            "", "a", "@b.cn", "a@", "a@b", "a@@b.cn", "a@b..cn", "a b@c.cn", "a@b.cn\n", "a@b,c.cn", "名@b.cn",
-            "<a@b.cn>",
-        ] {
-            assert!(!is_email(bad), "{bad}");
-        }
     }
 }

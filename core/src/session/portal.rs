@@ -5,41 +5,15 @@ use serde::Serialize;
 
 use super::service::Sessions;
 use super::store::portal as sql;
-use super::store::portal::MenuRow;
 use crate::config::Bilingual;
-use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person};
+use crate::kernel::ctx::{Allowed, Ctx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
+use crate::rooms::menus::{self, MenuItem};
 
 /// Tenants in a choice, at most.
 const MAX_TENANTS: i64 = 1000;
-/// The menu root (specification, study administration, section 9).
-const ROOT: &str = "0";
-/// `resource_type` of a menu that tenants' roles can hold.
-const TENANT_MENU: i64 = 2;
-
-/// A menu item, named in the caller's language.
-#[derive(Debug, PartialEq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Item {
-    id: Id,
-    name: String,
-    url: String,
-    icon: String,
-    parent_id: Id,
-}
-
-/// A group of the side menu.
-#[derive(Debug, PartialEq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Group {
-    #[serde(flatten)]
-    head: Item,
-    /// Its items in their order.
-    list: Vec<Item>,
-}
-
 /// The signed-in person.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -55,62 +29,24 @@ pub(super) struct UserInfo {
     tenant_id: Option<Id>,
     tenant_name: Option<String>,
     /// Empty: the person goes to the chooser.
-    menu_list: Vec<Group>,
-}
-
-/// Whether one of these roles reaches the menu. A menu that no operation belongs to is an administrator's.
-fn reaches(allowed: &Allowed, url: &str) -> bool {
-    match Permission::from_url(url) {
-        Some(permission) => allowed.covers(permission, Act::View),
-        None => *allowed == Allowed::Everything,
-    }
-}
-
-fn sees(person: &Person, menu: &MenuRow) -> bool {
-    let in_tenant = |(id, allowed): (&Id, &Allowed)| {
-        person.tenant_id.as_ref().is_none_or(|chosen| chosen == id) && reaches(allowed, &menu.url)
-    };
-    !menu.url.is_empty()
-        && (reaches(&person.system, &menu.url)
-            || (menu.resource_type == TENANT_MENU && person.tenants.iter().any(in_tenant)))
-}
-
-/// The side menu: groups that are open and have something in them for this person.
-fn menu_list(person: &Person, menus: &[MenuRow], locale: Locale) -> Vec<Group> {
-    let item = |m: &MenuRow| Item {
-        id: m.id.clone(),
-        name: if locale == Locale::En && !m.name_en.is_empty() { &m.name_en } else { &m.name }.clone(),
-        url: m.url.clone(),
-        icon: m.icon.clone(),
-        parent_id: m.parent_id.clone(),
-    };
-    menus
-        .iter()
-        .filter(|m| m.parent_id.as_str() == ROOT)
-        .map(|group| {
-            let list = menus.iter().filter(|m| m.parent_id == group.id && sees(person, m)).map(item).collect();
-            (group, Group { head: item(group), list })
-        })
-        .filter(|(row, group)| !group.list.is_empty() || sees(person, row))
-        .map(|(_, group)| group)
-        .collect()
+    menu_list: Vec<MenuItem>,
 }
 
 /// Who is signed in, with their side menu.
 #[utoipa::path(get, path = "/api/sys/user/info", operation_id = "userInfo", tag = "portal",
     responses((status = 200, body = Envelope<UserInfo>)))]
 pub(super) async fn user_info(mut cx: Ctx) -> Result<Envelope<UserInfo>, Error> {
-    let (person, locale) = (cx.person()?.clone(), cx.locale());
+    let person = cx.person()?.clone();
+    let menu_list = menus::tree(&mut cx, &person).await?;
     let tx = cx.db().await?;
     let profile = sql::profile(tx, &person.id).await?.ok_or_else(|| Error::new(Code::SessionRevoked))?;
-    let menus = sql::menus(tx).await?;
     let tenant = match person.tenant_id.clone() {
         Some(id) => sql::tenants(tx, Some(vec![id]), 1).await?.pop(),
         None => None,
     };
     let (tenant_id, tenant_name) = tenant.map(|t| (t.id, t.tenant_name)).unzip();
     Ok(Envelope::ok(UserInfo {
-        menu_list: menu_list(&person, &menus, locale),
+        menu_list,
         id: person.id,
         user_name: profile.user_name,
         full_name: profile.full_name,

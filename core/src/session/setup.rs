@@ -7,7 +7,6 @@ use axum::extract::{Query, State};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::model::{Nothing, SetUp};
 use super::password;
@@ -17,10 +16,11 @@ use super::store;
 use super::store::setup as sql;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event};
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::ctx::{Ctx, Who};
+use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
-use crate::kernel::id::Id;
+use crate::rooms::roles::{self, NewRole, RoleType};
+use crate::rooms::users::{self, NewPassword, UserInput};
 
 /// What tokens are sealed for, and how their ids are told apart in `consumed`.
 const PURPOSE: &str = "setup-key";
@@ -112,7 +112,7 @@ pub(super) async fn complete(
     if !possible {
         return Err(spent());
     }
-    body.check()?;
+    body.check(&cx)?;
     let turn = sessions.hasher().enter()?;
     let opened = sessions.open_password(&turn, &body.password).await?;
     password::check(opened.password.expose()).map_err(|text| Error::field("password", text))?;
@@ -132,44 +132,21 @@ pub(super) async fn complete(
     Ok(Envelope::ok(Nothing))
 }
 
-async fn create(cx: &mut Ctx, body: &SetUp, password_hash: String) -> Result<(), Error> {
-    let (now, user, fresh, language) = (cx.now(), cx.new_id(), cx.new_id(), cx.locale().tag());
-    let (user_name, email) = (body.user_name.trim(), body.email.trim());
-    let tx = cx.db().await?;
-    let (name_taken, email_taken) = sql::taken(tx, user_name, email).await?;
-    let mut problems = Problems::default();
-    problems.check(!name_taken, "userName", "用户名已存在", "This user name is taken");
-    problems.check(!email_taken, "email", "邮箱已存在", "This e-mail address is taken");
-    problems.into_result()?;
-    let role = if let Some(role) = sql::administrator_role(tx).await? {
+/// Makes the account. The key was its authority: from here on the server itself acts.
+async fn create(cx: &mut Ctx, body: &SetUp, hash: String) -> Result<(), Error> {
+    cx.who = Who::System("set-up");
+    let role = if let Some(role) = sql::administrator_role(cx.db().await?).await? {
         role
     } else {
-        sql::insert_administrator_role(tx, &fresh, now).await?;
-        fresh
+        let role = NewRole {
+            name: "超级管理员".to_owned(),
+            description: String::new(),
+            role_type: RoleType::System,
+            super_admin: true,
+            menus: Vec::new(),
+        };
+        roles::create(cx, role).await?.id
     };
-    let record = sql::FirstUser {
-        id: &user,
-        user_name,
-        full_name: body.full_name.trim(),
-        email,
-        phone: body.phone.trim(),
-        password_hash,
-        role_id: &role,
-        language,
-        now,
-    };
-    sql::insert_user(tx, record).await?;
-    note(cx, &user, user_name, &role);
-    Ok(())
-}
-
-fn note(cx: &mut Ctx, user: &Id, user_name: &str, role: &Id) {
-    cx.audit_event(Event {
-        action: "user.created",
-        resource: "users",
-        record: user.to_string(),
-        after: Some(json!({ "userName": user_name, "roleId": role })),
-        reason: Some("first set-up".to_owned()),
-        ..Event::default()
-    });
+    let input = UserInput { role_id: Some(Some(role)), language: Some(cx.locale().tag().to_owned()), ..body.input() };
+    users::create(cx, &input, Some(NewPassword { hash, must_change: false })).await.map(|_| ())
 }

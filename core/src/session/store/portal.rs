@@ -23,29 +23,6 @@ pub async fn profile(tx: &mut Tx, user: &Id) -> sqlx::Result<Option<Profile>> {
     .await
 }
 
-/// An open menu.
-#[derive(Debug, sqlx::FromRow)]
-pub struct MenuRow {
-    pub id: Id,
-    pub name: String,
-    pub name_en: String,
-    pub parent_id: Id,
-    pub url: String,
-    pub icon: String,
-    /// 1 system, 2 tenant.
-    pub resource_type: i64,
-}
-
-/// The open menus in their order.
-pub async fn menus(tx: &mut Tx) -> sqlx::Result<Vec<MenuRow>> {
-    tx.query(
-        "SELECT id, name, name_en, parent_id, url, icon, resource_type FROM menus WHERE status = 0 \
-         ORDER BY parent_id, seq, id",
-    )
-    .all()
-    .await
-}
-
 /// A tenant to choose.
 #[derive(Debug, sqlx::FromRow)]
 pub struct TenantRow {

@@ -10,7 +10,7 @@ async fn menus(app: &App) {
         ('g3', 1, '空', 'Empty', '', '0', 3, '', 'empty', 0, 2, 0, 0), \
         ('g4', 1, '关闭', 'Closed', '', '0', 4, '', 'closed', 1, 1, 0, 0), \
         ('a', 1, '租户', 'Tenants', '', 'g1', 2, 'systemManger/tenant', 'ti', 0, 1, 0, 0), \
-        ('b', 1, '用户', '', '', 'g1', 1, 'systemManger/user', 'ui', 0, 1, 0, 0), \
+        ('b', 1, '用户', 'Users', '', 'g1', 1, 'systemManger/user', 'ui', 0, 1, 0, 0), \
         ('c', 1, '字典', 'Dictionaries', '', 'g1', 3, 'systemManger/dictionary', 'di', 1, 1, 0, 0), \
         ('d', 1, '租户用户', 'Tenant users', '', 'g2', 1, 'tenantManager/tenantUser', 'tu', 0, 2, 0, 0), \
         ('e', 1, '部门', 'Departments', '', 'g2', 2, 'tenantManager/department', 'de', 0, 2, 0, 0), \
@@ -50,7 +50,7 @@ both! {
         let all = browser.get("/api/sys/user/info").await.ok();
         assert_eq!(names(&all), json!([["系统管理", ["用户", "租户"]], ["租户管理", ["租户用户", "部门"]]]));
         let english = browser.clone().header("accept-language", "en").get("/api/sys/user/info").await.ok();
-        assert_eq!(names(&english), json!([["System", ["用户", "Tenants"]], ["Tenant", ["Tenant users", "Departments"]]]));
+        assert_eq!(names(&english), json!([["System", ["Users", "Tenants"]], ["Tenant", ["Tenant users", "Departments"]]]));
         let item = &english.data()["menuList"][0]["list"][1];
         assert_eq!(item, &json!({ "id": "a", "name": "Tenants", "url": "systemManger/tenant", "icon": "ti", "parentId": "g1" }));
     }
