@@ -108,7 +108,7 @@ impl App {
         let host = open_host(config, &kernel)?;
         let sessions = Sessions::open(&kernel, config).await?;
         let authorisation = Authorisation::new(kernel.clone(), host.clone());
-        let joints = Arc::new(Joints::new(kernel.clone(), sessions.clone()));
+        let joints = Arc::new(Joints::new(sessions.clone()));
         let provider = Provider::open(kernel.clone(), config.issuer()?, Arc::new(Studies), joints).await?;
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
         let secure = config.public_url()?.scheme() == "https";
@@ -124,7 +124,7 @@ impl App {
     }
 
     fn admin(&self) -> OpenApiRouter {
-        let joints = Joints::new(self.kernel.clone(), self.sessions.clone());
+        let joints = Joints::new(self.sessions.clone());
         let users = Users {
             kernel: self.kernel.clone(),
             hasher: Arc::new(joints.clone()),

@@ -5,7 +5,6 @@ use futures::future::BoxFuture;
 use serde_json::Value;
 
 use crate::authorisation;
-use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
@@ -32,16 +31,13 @@ impl StudyClaims for Studies {
 
 /// Other rooms' view of the session room.
 #[derive(Clone, Debug)]
-pub struct Joints {
-    kernel: Kernel,
-    sessions: Sessions,
-}
+pub struct Joints(Sessions);
 
 impl Joints {
     /// Over the open sessions.
     #[must_use]
-    pub fn new(kernel: Kernel, sessions: Sessions) -> Self {
-        Self { kernel, sessions }
+    pub fn new(sessions: Sessions) -> Self {
+        Self(sessions)
     }
 }
 
@@ -52,7 +48,7 @@ impl EndSession for Joints {
 
     fn clearing_cookies(&self) -> Vec<HeaderValue> {
         let mut headers = HeaderMap::new();
-        self.sessions.cookies().sign_out(&mut headers, &self.kernel);
+        self.0.cookies().sign_out(&mut headers);
         headers.get_all(header::SET_COOKIE).iter().cloned().collect()
     }
 }
@@ -66,6 +62,6 @@ impl EndSessions for Joints {
 
 impl PasswordHasher for Joints {
     fn hash<'a>(&'a self, password: &'a Secret) -> BoxFuture<'a, Result<String, Error>> {
-        Box::pin(self.sessions.hasher().hash(password))
+        Box::pin(self.0.hasher().hash(password))
     }
 }

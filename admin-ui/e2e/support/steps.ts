@@ -49,7 +49,9 @@ export async function openScreen({ page, locale }: Visit, path: string): Promise
   const entry = page.locator('nav').locator(link)
   await door.or(entry).first().waitFor({ state: 'attached' })
   if (await door.isVisible()) await door.click()
-  await entry.waitFor({ state: 'attached' })
+  // The console goes to its first screen by itself, and opens that screen's group: not before then
+  // does the menu stay as it is.
+  await page.locator('nav [aria-current="page"]').waitFor()
   // One group is open at a time; the entry may be in another.
   if (!(await entry.isVisible())) {
     const group = page.locator('nav li').filter({ has: link }).first()

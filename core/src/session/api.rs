@@ -189,7 +189,7 @@ pub(super) async fn logout(
 
 fn signed_out(sessions: &Sessions) -> HeaderMap {
     let mut set = HeaderMap::new();
-    sessions.cookies().sign_out(&mut set, sessions.kernel());
+    sessions.cookies().sign_out(&mut set);
     set
 }
 

@@ -4,6 +4,9 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::kernel::Kernel;
 
+/// The marker's name, whatever the address: pages read it.
+const MARKER: &str = "cardea_marker";
+
 /// Which names the public address allows: the `__Host-` prefix needs `Secure`, which plain http has not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cookies {
@@ -39,10 +42,10 @@ impl Cookies {
         self.mark(headers, kernel);
     }
 
-    /// Takes the session cookie away, and sets a new marker.
-    pub fn sign_out(self, headers: &mut HeaderMap, kernel: &Kernel) {
+    /// Takes the session cookie away, and the marker with it: a page that sees none shows the sign-in.
+    pub fn sign_out(self, headers: &mut HeaderMap) {
         self.append(headers, self.session(), "", "; HttpOnly; Max-Age=0");
-        self.mark(headers, kernel);
+        self.append(headers, MARKER, "", "; Max-Age=0");
     }
 
     /// Sets the cookie that captchas are bound to.
@@ -53,7 +56,7 @@ impl Cookies {
     /// The marker says nothing; that it changed is all there is to it. Pages may read it.
     fn mark(self, headers: &mut HeaderMap, kernel: &Kernel) {
         let value = format!("{:016x}", u64::from_be_bytes(kernel.random()));
-        self.append(headers, "cardea_marker", &value, "");
+        self.append(headers, MARKER, &value, "");
     }
 
     fn append(self, headers: &mut HeaderMap, name: &str, value: &str, rest: &str) {

@@ -44,10 +44,7 @@ struct Refusal {
 
 pub fn apply(ctx: &Ctx, batch: &Batch) -> Result<Outcome, Fault> {
     let study = study_code(ctx)?;
-    let mut outcome = Outcome {
-        succeeded: Vec::new(),
-        failed: Vec::new(),
-    };
+    let mut outcome = Outcome { succeeded: Vec::new(), failed: Vec::new() };
     let mut sent = Vec::new();
     let mut requests = Vec::new();
     for item in &batch.items {
@@ -70,18 +67,13 @@ pub fn apply(ctx: &Ctx, batch: &Batch) -> Result<Outcome, Fault> {
 }
 
 /// The call for one user, or why there is none to make.
-fn request(
-    ctx: &Ctx,
-    study: &str,
-    batch_id: &str,
-    item: &Item,
-) -> Result<Result<Request, Failure>, Fault> {
+fn request(ctx: &Ctx, study: &str, batch_id: &str, item: &Item) -> Result<Result<Request, Failure>, Fault> {
     let path = http::path(&[study, "users", &item.person.id]);
     let revoked = item.after.is_empty();
     let method = if revoked { Method::Delete } else { Method::Put };
     // Not the attempt: a repeated batch must find its own answers.
-    let request = Request::new(method, Endpoint::CallbackApi, path)
-        .idempotency_key(format!("{batch_id}:{}", item.item_id));
+    let request =
+        Request::new(method, Endpoint::CallbackApi, path).idempotency_key(format!("{batch_id}:{}", item.item_id));
     if revoked {
         return Ok(Ok(request));
     }
@@ -92,32 +84,16 @@ fn request(
             return Ok(Err(Failure::new(&item.item_id, Reason::Rejected, message)));
         };
         let pairs = grant.pairs(column::ROLE_ENVIRONMENT).iter();
-        let roles = pairs.map(|pair| UserRole {
-            role: &pair.role,
-            environment: &pair.environment,
-        });
-        grants.push(UserGrant {
-            sites,
-            module_roles: grant.picks(column::MODULE_ROLES),
-            roles: roles.collect(),
-        });
+        let roles = pairs.map(|pair| UserRole { role: &pair.role, environment: &pair.environment });
+        grants.push(UserGrant { sites, module_roles: grant.picks(column::MODULE_ROLES), roles: roles.collect() });
     }
     let person = &item.person;
-    let user = User {
-        login: &person.login,
-        email: &person.email,
-        name: &person.display_name,
-        grants,
-    };
+    let user = User { login: &person.login, email: &person.email, name: &person.display_name, grants };
     request.json(&user).map(Ok)
 }
 
 fn site_codes<'a>(ctx: &'a Ctx, grant: &Grant) -> Option<Vec<&'a str>> {
-    grant
-        .picks(column::SITES)
-        .iter()
-        .map(|id| ctx.site_code(id))
-        .collect()
+    grant.picks(column::SITES).iter().map(|id| ctx.site_code(id)).collect()
 }
 
 fn settle(item: &Item, answer: Result<Response, HttpError>) -> Result<Success, Failure> {
@@ -132,9 +108,7 @@ fn settle(item: &Item, answer: Result<Response, HttpError>) -> Result<Success, F
             Err(error) => Err(failure(item, &error)),
         },
         // Gone already, which is what was asked for.
-        Err(HttpError::Status {
-            status: 404 | 410, ..
-        }) if revoked => Ok(Success::new(&item.item_id, None)),
+        Err(HttpError::Status { status: 404 | 410, .. }) if revoked => Ok(Success::new(&item.item_id, None)),
         Err(error) => Err(failure(item, &error)),
     }
 }

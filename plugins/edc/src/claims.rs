@@ -29,26 +29,13 @@ pub fn project(ctx: &Ctx, grants: &[Grant]) -> Result<Vec<Claim>, Fault> {
             None => log::warn("a granted site has no code", &[("site", id)]),
         }
     }
-    let pairs = grants
-        .iter()
-        .flat_map(|grant| grant.pairs(column::ROLE_ENVIRONMENT));
-    let roles: BTreeSet<_> = pairs
-        .map(|pair| RoleIn {
-            role: &pair.role,
-            environment: &pair.environment,
-        })
-        .collect();
+    let pairs = grants.iter().flat_map(|grant| grant.pairs(column::ROLE_ENVIRONMENT));
+    let roles: BTreeSet<_> = pairs.map(|pair| RoleIn { role: &pair.role, environment: &pair.environment }).collect();
     let environments: BTreeSet<_> = roles.iter().map(|role| role.environment).collect();
-    let modules: BTreeSet<_> = grants
-        .iter()
-        .flat_map(|grant| grant.picks(column::MODULE_ROLES))
-        .collect();
+    let modules: BTreeSet<_> = grants.iter().flat_map(|grant| grant.picks(column::MODULE_ROLES)).collect();
 
-    let mut claims = vec![
-        Claim::new("sites", &sites)?,
-        Claim::new("roles", &roles)?,
-        Claim::new("module_roles", &modules)?,
-    ];
+    let mut claims =
+        vec![Claim::new("sites", &sites)?, Claim::new("roles", &roles)?, Claim::new("module_roles", &modules)?];
     if environments.len() == 1 {
         claims.push(Claim::new("environment", &environments.first())?);
     }

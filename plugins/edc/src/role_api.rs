@@ -40,41 +40,16 @@ pub struct Listing<'a> {
 }
 
 impl Listing<'_> {
-    pub fn environments(
-        self,
-        search: &str,
-        cursor: Option<&str>,
-    ) -> Result<List<Named>, HttpError> {
-        self.page(
-            "environments",
-            PAGE,
-            &[("search", Some(search)), ("cursor", cursor)],
-        )
+    pub fn environments(self, search: &str, cursor: Option<&str>) -> Result<List<Named>, HttpError> {
+        self.page("environments", PAGE, &[("search", Some(search)), ("cursor", cursor)])
     }
 
-    pub fn module_roles(
-        self,
-        search: &str,
-        cursor: Option<&str>,
-    ) -> Result<List<Named>, HttpError> {
-        self.page(
-            "module-roles",
-            PAGE,
-            &[("search", Some(search)), ("cursor", cursor)],
-        )
+    pub fn module_roles(self, search: &str, cursor: Option<&str>) -> Result<List<Named>, HttpError> {
+        self.page("module-roles", PAGE, &[("search", Some(search)), ("cursor", cursor)])
     }
 
-    pub fn roles(
-        self,
-        search: &str,
-        environment: Option<&str>,
-        cursor: Option<&str>,
-    ) -> Result<List<Role>, HttpError> {
-        let query = [
-            ("search", Some(search)),
-            ("environment", environment),
-            ("cursor", cursor),
-        ];
+    pub fn roles(self, search: &str, environment: Option<&str>, cursor: Option<&str>) -> Result<List<Role>, HttpError> {
+        let query = [("search", Some(search)), ("environment", environment), ("cursor", cursor)];
         self.page("roles", PAGE, &query)
     }
 
@@ -100,9 +75,7 @@ impl Listing<'_> {
                 None => return Ok(items),
             }
         }
-        Err(HttpError::Malformed(format!(
-            "{list} has more than {MAX_PAGES} pages"
-        )))
+        Err(HttpError::Malformed(format!("{list} has more than {MAX_PAGES} pages")))
     }
 
     fn page<T: DeserializeOwned>(
@@ -115,9 +88,7 @@ impl Listing<'_> {
             .header("accept", "application/json")
             .header("accept-language", self.locale)
             .query("limit", limit);
-        let given = query
-            .iter()
-            .filter_map(|(name, value)| Some((*name, (*value)?)));
+        let given = query.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
         let given = given.filter(|(_, value)| !value.is_empty());
         http::send(given.fold(request, |request, (name, value)| request.query(name, value)))?.json()
     }

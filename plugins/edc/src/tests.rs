@@ -13,35 +13,18 @@ use crate::Edc;
 
 /// EDC as it should be: two environments, three roles on two pages, two module roles.
 fn edc(request: &HttpRequest) -> Result<HttpResponse, Error> {
-    let get = |name: &str| {
-        request
-            .query
-            .iter()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| value.as_str())
-    };
-    assert_eq!(
-        request
-            .headers
-            .iter()
-            .find(|(k, _)| k == "accept-language")
-            .unwrap()
-            .1,
-        "en"
-    );
+    let get = |name: &str| request.query.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+    assert_eq!(request.headers.iter().find(|(k, _)| k == "accept-language").unwrap().1, "en");
     match (request.path.as_str(), get("cursor")) {
-        ("ABC-1/environments", None) => testing::json(
-            200,
-            &json!({"items": [{"id": "prod", "name": "Production"}], "next": "prod"}),
-        ),
-        ("ABC-1/environments", Some("prod")) => testing::json(
-            200,
-            &json!({"items": [{"id": "uat", "name": "UAT"}], "next": null}),
-        ),
-        ("ABC-1/module-roles", None) => testing::json(
-            200,
-            &json!({"items": [{"id": "reports", "name": "Reports"}], "next": null}),
-        ),
+        ("ABC-1/environments", None) => {
+            testing::json(200, &json!({"items": [{"id": "prod", "name": "Production"}], "next": "prod"}))
+        }
+        ("ABC-1/environments", Some("prod")) => {
+            testing::json(200, &json!({"items": [{"id": "uat", "name": "UAT"}], "next": null}))
+        }
+        ("ABC-1/module-roles", None) => {
+            testing::json(200, &json!({"items": [{"id": "reports", "name": "Reports"}], "next": null}))
+        }
         ("ABC-1/roles", None) => testing::json(
             200,
             &json!({"items": [
@@ -59,29 +42,20 @@ fn edc(request: &HttpRequest) -> Result<HttpResponse, Error> {
 
 fn ctx() -> Ctx {
     let mut ctx = testing::ctx("ABC-1");
-    ctx.study.settings = vec![
-        ("site.s1.code".into(), "01".into()),
-        ("site.s2.code".into(), "02".into()),
-    ];
+    ctx.study.settings = vec![("site.s1.code".into(), "01".into()), ("site.s2.code".into(), "02".into())];
     ctx
 }
 
 fn grant(project: &[&str], sites: &[&str], modules: &[&str], pairs: &[(&str, &str)]) -> Grant {
     let picks = |ids: &[&str]| Cell::Picks(ids.iter().map(|id| (*id).to_owned()).collect());
-    let pair = |(role, environment): &(&str, &str)| Pair {
-        role: (*role).into(),
-        environment: (*environment).into(),
-    };
+    let pair = |(role, environment): &(&str, &str)| Pair { role: (*role).into(), environment: (*environment).into() };
     Grant {
         tab: None,
         cells: vec![
             ("project".into(), picks(project)),
             ("sites".into(), picks(sites)),
             ("moduleRoles".into(), picks(modules)),
-            (
-                "roleEnvironment".into(),
-                Cell::Pairs(pairs.iter().map(pair).collect()),
-            ),
+            ("roleEnvironment".into(), Cell::Pairs(pairs.iter().map(pair).collect())),
         ],
     }
 }
@@ -92,10 +66,7 @@ fn good() -> Grant {
 
 fn keys(grants: &[Grant]) -> Vec<(u32, String)> {
     let issues = Edc::validate(&ctx(), grants).unwrap();
-    issues
-        .into_iter()
-        .map(|issue| (issue.grant, issue.message.key))
-        .collect()
+    issues.into_iter().map(|issue| (issue.grant, issue.message.key)).collect()
 }
 
 #[test]
@@ -104,16 +75,7 @@ fn the_panel_is_the_specifications_four_columns() {
     let columns: Vec<_> = definition
         .columns
         .iter()
-        .map(|c| {
-            (
-                c.key.as_str(),
-                c.kind,
-                c.required,
-                c.multiple,
-                c.depends_on.len(),
-                c.hints.len(),
-            )
-        })
+        .map(|c| (c.key.as_str(), c.kind, c.required, c.multiple, c.depends_on.len(), c.hints.len()))
         .collect();
     assert_eq!(
         columns,
@@ -132,10 +94,7 @@ fn options_are_pages_of_edcs_own_lists() {
     let host = Host::install(edc);
     let labels = |query: &Query| -> Vec<String> {
         let page = Edc::options(&ctx(), query).unwrap();
-        page.choices
-            .into_iter()
-            .map(|choice| format!("{}={}", choice.id, choice.label))
-            .collect()
+        page.choices.into_iter().map(|choice| format!("{}={}", choice.id, choice.label)).collect()
     };
     assert_eq!(labels(&testing::query("moduleRoles")), ["reports=Reports"]);
     let mut query = testing::query("roleEnvironment.environment");
@@ -152,20 +111,14 @@ fn roles_follow_the_picked_environment_and_the_search() {
     let mut query = testing::query("roleEnvironment.role");
     let open = Edc::options(&ctx(), &query).unwrap();
     let note = open.choices[0].note.as_ref().unwrap();
-    assert_eq!(
-        (note.key.as_str(), note.args[0].1.as_str()),
-        ("role.environments", "prod, uat")
-    );
+    assert_eq!((note.key.as_str(), note.args[0].1.as_str()), ("role.environments", "prod, uat"));
     query.search = "cr".into();
     query.picked = vec![("roleEnvironment.environment".into(), "uat".into())];
     let narrowed = Edc::options(&ctx(), &query).unwrap();
     assert!(narrowed.choices.iter().all(|choice| choice.note.is_none()));
     let sent = &host.requests()[1].query;
     for pair in [("search", "cr"), ("environment", "uat"), ("limit", "50")] {
-        assert!(
-            sent.contains(&(pair.0.to_owned(), pair.1.to_owned())),
-            "{pair:?} in {sent:?}"
-        );
+        assert!(sent.contains(&(pair.0.to_owned(), pair.1.to_owned())), "{pair:?} in {sent:?}");
     }
 }
 
@@ -188,18 +141,12 @@ fn a_dead_or_broken_edc_is_a_downstream_fault() {
     for (answer, key) in [
         (Err(Error::Timeout), "sdk.http.timeout"),
         (testing::status(503), "sdk.http.unavailable"),
-        (
-            testing::json(200, &json!({"items": 1})),
-            "sdk.http.malformed",
-        ),
+        (testing::json(200, &json!({"items": 1})), "sdk.http.malformed"),
     ] {
         let _host = Host::install(move |_| answer.clone());
         let fault = Edc::options(&ctx(), &testing::query("moduleRoles")).unwrap_err();
         assert_eq!(fault, Edc::validate(&ctx(), &[good()]).unwrap_err());
-        assert!(
-            matches!(fault, Fault::Downstream(message) if message.key == key),
-            "{key}"
-        );
+        assert!(matches!(fault, Fault::Downstream(message) if message.key == key), "{key}");
     }
 }
 
@@ -221,16 +168,8 @@ fn a_complete_selection_has_no_issues() {
 #[test]
 fn what_is_missing_is_said_without_asking_edc() {
     let host = Host::install(edc);
-    let empty = Grant {
-        tab: None,
-        cells: Vec::new(),
-    };
-    let missing = [
-        "project.missing",
-        "sites.missing",
-        "moduleRoles.missing",
-        "roleEnvironment.missing",
-    ];
+    let empty = Grant { tab: None, cells: Vec::new() };
+    let missing = ["project.missing", "sites.missing", "moduleRoles.missing", "roleEnvironment.missing"];
     let expected: Vec<_> = missing.iter().map(|key| (0, (*key).to_owned())).collect();
     assert_eq!(keys(&[empty]), expected);
     assert!(host.requests().is_empty());
@@ -243,12 +182,7 @@ fn what_contradicts_is_said_for_the_grant_it_concerns() {
     let _host = Host::install(edc);
     let elsewhere = grant(&["b1"], &["s1"], &["reports"], &[("tester", "prod")]);
     let unknown = grant(&["b1"], &["s9"], &["nothing"], &[("nobody", "prod")]);
-    let many = grant(
-        &["b1", "b2"],
-        &["s1"],
-        &["reports", "reports"],
-        &[("cra", "prod"), ("dm", "prod")],
-    );
+    let many = grant(&["b1", "b2"], &["s1"], &["reports", "reports"], &[("cra", "prod"), ("dm", "prod")]);
     let expected = [
         (1, "roleEnvironment.elsewhere"),
         (2, "sites.unknown"),
@@ -258,10 +192,7 @@ fn what_contradicts_is_said_for_the_grant_it_concerns() {
         (3, "moduleRoles.single"),
         (3, "roleEnvironment.single"),
     ];
-    let expected: Vec<_> = expected
-        .iter()
-        .map(|(grant, key)| (*grant, (*key).into()))
-        .collect();
+    let expected: Vec<_> = expected.iter().map(|(grant, key)| (*grant, (*key).into())).collect();
     assert_eq!(keys(&[good(), elsewhere, unknown, many]), expected);
 }
 
@@ -271,19 +202,10 @@ fn the_catalogues_have_the_same_keys_and_every_key_that_is_used() {
     let zh = read(include_str!("../locales/zh.json"));
     let en = read(include_str!("../locales/en.json"));
     assert!(zh.keys().eq(en.keys()));
-    let sources = [
-        include_str!("panel.rs"),
-        include_str!("validate.rs"),
-        include_str!("apply.rs"),
-        include_str!("lib.rs"),
-    ];
+    let sources =
+        [include_str!("panel.rs"), include_str!("validate.rs"), include_str!("apply.rs"), include_str!("lib.rs")];
     for key in zh.keys().filter(|key| !key.starts_with("column.")) {
-        assert!(
-            sources
-                .iter()
-                .any(|source| source.contains(&format!("\"{key}\""))),
-            "{key}"
-        );
+        assert!(sources.iter().any(|source| source.contains(&format!("\"{key}\""))), "{key}");
     }
     for column in Edc::describe(&ctx()).unwrap().columns {
         assert!(zh.contains_key(&column.label.key), "{}", column.label.key);

@@ -12,10 +12,7 @@ struct Known {
 }
 
 pub fn validate(ctx: &Ctx, grants: &[Grant]) -> Result<Vec<Issue>, Fault> {
-    let listing = Listing {
-        study: study_code(ctx)?,
-        locale: &ctx.locale,
-    };
+    let listing = Listing { study: study_code(ctx)?, locale: &ctx.locale };
     let mut issues = Vec::new();
     for (index, grant) in (0_u32..).zip(grants) {
         issues.extend(shape(ctx, index, grant));
@@ -24,10 +21,7 @@ pub fn validate(ctx: &Ctx, grants: &[Grant]) -> Result<Vec<Issue>, Fault> {
         !grant.picks(column::MODULE_ROLES).is_empty() || grant.pairs(column::ROLE_ENVIRONMENT).iter().any(is_whole)
     };
     if grants.iter().any(|grant| comparable(&grant)) {
-        let known = Known {
-            roles: listing.all_roles()?,
-            modules: listing.all_module_roles()?,
-        };
+        let known = Known { roles: listing.all_roles()?, modules: listing.all_module_roles()? };
         for (index, grant) in (0_u32..).zip(grants) {
             issues.extend(existence(index, grant, &known));
         }
@@ -47,49 +41,25 @@ fn shape(ctx: &Ctx, index: u32, grant: &Grant) -> Vec<Issue> {
         issues.push(Issue::error(index, column, Message::new(key, fallback)));
     };
     match grant.picks(column::PROJECT).len() {
-        0 => say(
-            column::PROJECT,
-            "project.missing",
-            "Please select a project",
-        ),
+        0 => say(column::PROJECT, "project.missing", "Please select a project"),
         1 => {}
-        _ => say(
-            column::PROJECT,
-            "project.single",
-            "Only one project at a time",
-        ),
+        _ => say(column::PROJECT, "project.single", "Only one project at a time"),
     }
     let sites = grant.picks(column::SITES);
     if sites.is_empty() {
         say(column::SITES, "sites.missing", "Please select a site");
     } else if sites.iter().any(|id| ctx.site_code(id).is_none()) {
-        say(
-            column::SITES,
-            "sites.unknown",
-            "A selected site does not belong to the project",
-        );
+        say(column::SITES, "sites.unknown", "A selected site does not belong to the project");
     }
     match grant.picks(column::MODULE_ROLES).len() {
-        0 => say(
-            column::MODULE_ROLES,
-            "moduleRoles.missing",
-            "Please select a module role",
-        ),
+        0 => say(column::MODULE_ROLES, "moduleRoles.missing", "Please select a module role"),
         1 => {}
-        _ => say(
-            column::MODULE_ROLES,
-            "moduleRoles.single",
-            "Only one module role at a time",
-        ),
+        _ => say(column::MODULE_ROLES, "moduleRoles.single", "Only one module role at a time"),
     }
     let pairs = grant.pairs(column::ROLE_ENVIRONMENT);
     if pairs.is_empty() || !pairs.iter().all(is_whole) {
         let fallback = "Please select a project role and environment";
-        say(
-            column::ROLE_ENVIRONMENT,
-            "roleEnvironment.missing",
-            fallback,
-        );
+        say(column::ROLE_ENVIRONMENT, "roleEnvironment.missing", fallback);
     } else if pairs.len() > 1 {
         let fallback = "Only one project role and environment at a time";
         say(column::ROLE_ENVIRONMENT, "roleEnvironment.single", fallback);
@@ -103,18 +73,10 @@ fn existence(index: u32, grant: &Grant, known: &Known) -> Vec<Issue> {
     for id in grant.picks(column::MODULE_ROLES) {
         if !known.modules.iter().any(|module| module.id == *id) {
             let message = Message::new("moduleRoles.unknown", "The module role does not exist");
-            issues.push(Issue::error(
-                index,
-                column::MODULE_ROLES,
-                message.arg("id", id),
-            ));
+            issues.push(Issue::error(index, column::MODULE_ROLES, message.arg("id", id)));
         }
     }
-    for pair in grant
-        .pairs(column::ROLE_ENVIRONMENT)
-        .iter()
-        .filter(|pair| is_whole(pair))
-    {
+    for pair in grant.pairs(column::ROLE_ENVIRONMENT).iter().filter(|pair| is_whole(pair)) {
         let message = match known.roles.iter().find(|role| role.id == pair.role) {
             None => Message::new("roleEnvironment.unknown", "The project role does not exist").arg("role", &pair.role),
             Some(role) if !role.environments.contains(&pair.environment) => {

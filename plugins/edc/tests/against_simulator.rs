@@ -29,11 +29,7 @@ fn start() -> World {
         };
         handle.block_on(carry(base, request))
     });
-    World {
-        edc,
-        _host: host,
-        _runtime: runtime,
-    }
+    World { edc, _host: host, _runtime: runtime }
 }
 
 async fn carry(base: &str, request: &HttpRequest) -> Result<HttpResponse, Error> {
@@ -53,19 +49,11 @@ async fn carry(base: &str, request: &HttpRequest) -> Result<HttpResponse, Error>
     if let Some(key) = &request.idempotency_key {
         call = call.header("idempotency-key", key);
     }
-    let answer = call
-        .body(request.body.clone().unwrap_or_default())
-        .send()
-        .await
-        .unwrap();
+    let answer = call.body(request.body.clone().unwrap_or_default()).send().await.unwrap();
     let text = |value: &reqwest::header::HeaderValue| value.to_str().unwrap().to_owned();
     Ok(HttpResponse {
         status: answer.status().as_u16(),
-        headers: answer
-            .headers()
-            .iter()
-            .map(|(k, v)| (k.to_string(), text(v)))
-            .collect(),
+        headers: answer.headers().iter().map(|(k, v)| (k.to_string(), text(v))).collect(),
         body: answer.bytes().await.unwrap().to_vec(),
     })
 }
@@ -78,10 +66,7 @@ fn ctx() -> Ctx {
 
 fn grant(role: &str, environment: &str) -> Grant {
     let picks = |id: &str| Cell::Picks(vec![id.to_owned()]);
-    let pair = Pair {
-        role: role.into(),
-        environment: environment.into(),
-    };
+    let pair = Pair { role: role.into(), environment: environment.into() };
     Grant {
         tab: None,
         cells: vec![
@@ -105,23 +90,14 @@ fn batch(id: &str, after: &[Grant]) -> Batch {
         before: Vec::new(),
         after: after.to_vec(),
     };
-    Batch {
-        batch_id: id.into(),
-        attempt: 1,
-        items: vec![item("u1"), item("u2")],
-    }
+    Batch { batch_id: id.into(), attempt: 1, items: vec![item("u1"), item("u2")] }
 }
 
 #[test]
 fn the_panel_is_filled_and_its_choices_are_valid() {
     let _world = start();
-    let environments =
-        Edc::options(&ctx(), &testing::query("roleEnvironment.environment")).unwrap();
-    let labels: Vec<_> = environments
-        .choices
-        .iter()
-        .map(|it| it.label.as_str())
-        .collect();
+    let environments = Edc::options(&ctx(), &testing::query("roleEnvironment.environment")).unwrap();
+    let labels: Vec<_> = environments.choices.iter().map(|it| it.label.as_str()).collect();
     assert_eq!(labels, ["Production", "Acceptance testing", "Training"]);
     for environment in &environments.choices {
         let mut query = testing::query("roleEnvironment.role");
@@ -162,10 +138,7 @@ fn users_are_granted_once_changed_and_taken_away() {
 fn faults_are_told_user_by_user() {
     let world = start();
     let fault = |fault| {
-        world.edc.set_faults(Faults {
-            fault: Some(fault),
-            ..Faults::default()
-        });
+        world.edc.set_faults(Faults { fault: Some(fault), ..Faults::default() });
     };
     let apply = |id| Edc::apply(&ctx(), &batch(id, &[grant("cra", "prod")])).unwrap();
     fault(Misbehaviour::PartialSuccess);
@@ -176,19 +149,9 @@ fn faults_are_told_user_by_user() {
     assert_eq!(apply("b2").succeeded.len(), 2);
     fault(Misbehaviour::Throttled { retry_after_s: 4 });
     let outcome = apply("b3");
-    assert!(
-        outcome
-            .failed
-            .iter()
-            .all(|failure| failure.retry_after_ms == Some(4000))
-    );
+    assert!(outcome.failed.iter().all(|failure| failure.retry_after_ms == Some(4000)));
     fault(Misbehaviour::TruncatedJson);
-    assert!(
-        apply("b4")
-            .failed
-            .iter()
-            .all(|failure| failure.reason == Reason::Unknown)
-    );
+    assert!(apply("b4").failed.iter().all(|failure| failure.reason == Reason::Unknown));
     assert_eq!(apply("b4").failed, apply("b4").failed);
     fault(Misbehaviour::ServerError);
     let panel = Edc::options(&ctx(), &testing::query("moduleRoles")).unwrap_err();

@@ -53,10 +53,8 @@ fn component(wasm: &[u8]) -> Result<Vec<u8>, CommandError> {
 /// The plugin's catalogue with the SDK's texts under it: the plugin's own win.
 fn merge(path: &Path, sdk: &str) -> Result<String, CommandError> {
     let parse = |text: &str| -> Result<BTreeMap<String, String>, CommandError> {
-        serde_json::from_str(text).map_err(|error| CommandError::Text {
-            path: path.to_owned(),
-            reason: error.to_string(),
-        })
+        serde_json::from_str(text)
+            .map_err(|error| CommandError::Text { path: path.to_owned(), reason: error.to_string() })
     };
     let mut texts = parse(sdk)?;
     texts.extend(parse(&read_text(path)?)?);

@@ -15,30 +15,17 @@ const IMPORTS: [&str; 5] = ["types", "http", "log", "clock", "cache"];
 /// Checks that `component` exports exactly the interfaces of `world` and imports no others than
 /// the host offers.
 pub fn check(component: &[u8], world: World) -> Result<(), CommandError> {
-    let decoded = wit_component::decode(component)
-        .map_err(|error| CommandError::Component(format!("{error:#}")))?;
+    let decoded = wit_component::decode(component).map_err(|error| CommandError::Component(format!("{error:#}")))?;
     let DecodedWasm::Component(resolve, id) = decoded else {
-        return Err(CommandError::Component(
-            "it is an interface without code".into(),
-        ));
+        return Err(CommandError::Component("it is an interface without code".into()));
     };
     let decoded = &resolve.worlds[id];
-    let imports: BTreeSet<_> = decoded
-        .imports
-        .keys()
-        .map(|key| resolve.name_world_key(key))
-        .collect();
-    let exports: BTreeSet<_> = decoded
-        .exports
-        .keys()
-        .map(|key| resolve.name_world_key(key))
-        .collect();
+    let imports: BTreeSet<_> = decoded.imports.keys().map(|key| resolve.name_world_key(key)).collect();
+    let exports: BTreeSet<_> = decoded.exports.keys().map(|key| resolve.name_world_key(key)).collect();
     let full = |name: &&str| format!("{PACKAGE}{name}{VERSION}");
     let allowed: BTreeSet<_> = IMPORTS.iter().map(full).collect();
     if let Some(foreign) = imports.difference(&allowed).next() {
-        return Err(CommandError::Component(format!(
-            "it imports {foreign}, which no host offers"
-        )));
+        return Err(CommandError::Component(format!("it imports {foreign}, which no host offers")));
     }
     let promised: &[&str] = match world {
         World::PanelPlugin => &["panel", "provision"],

@@ -30,14 +30,9 @@ pub fn signing(path: &Path) -> Result<SigningKey, CommandError> {
 
 /// Reads a public key.
 pub fn public(path: &Path) -> Result<PublicKey, CommandError> {
-    read_text(path)?
-        .parse()
-        .map_err(|error| malformed(path, &error))
+    read_text(path)?.parse().map_err(|error| malformed(path, &error))
 }
 
 fn malformed(path: &Path, error: &cardea_bundle::BundleError) -> CommandError {
-    CommandError::Text {
-        path: path.to_owned(),
-        reason: error.to_string(),
-    }
+    CommandError::Text { path: path.to_owned(), reason: error.to_string() }
 }

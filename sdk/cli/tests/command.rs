@@ -13,9 +13,7 @@ use wit_parser::{ManglingAndAbi, Resolve};
 /// leave it.
 fn guest(world: &str) -> Vec<u8> {
     let mut resolve = Resolve::default();
-    let (package, _) = resolve
-        .push_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../wit/v1"))
-        .unwrap();
+    let (package, _) = resolve.push_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../wit/v1")).unwrap();
     let world = resolve.select_world(&[package], Some(world)).unwrap();
     let legacy = ManglingAndAbi::Legacy(wit_parser::LiftLowerAbi::Sync);
     let mut module = wit_component::dummy_module(&resolve, world, legacy);
@@ -37,20 +35,12 @@ name = { zh = "演示", en = "Demo" }
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     let command = env!("CARGO_BIN_EXE_cardea-plugin");
-    Command::new(command)
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
+    Command::new(command).args(arguments).current_dir(folder).output().unwrap()
 }
 
 fn answer(folder: &Path, arguments: &[&str]) -> Value {
     let output = run(folder, arguments);
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
@@ -68,29 +58,13 @@ fn plugin(wasm: &[u8]) -> tempfile::TempDir {
     fs::create_dir_all(folder.path().join("demo/locales")).unwrap();
     write("demo.wasm", wasm);
     write("demo/manifest.toml", MANIFEST.as_bytes());
-    write(
-        "demo/locales/zh.json",
-        r#"{"a":"甲","sdk.http.timeout":"太慢"}"#.as_bytes(),
-    );
-    write(
-        "demo/locales/en.json",
-        br#"{"a":"A","sdk.http.timeout":"Too slow"}"#,
-    );
+    write("demo/locales/zh.json", r#"{"a":"甲","sdk.http.timeout":"太慢"}"#.as_bytes());
+    write("demo/locales/en.json", br#"{"a":"A","sdk.http.timeout":"Too slow"}"#);
     answer(folder.path(), &["keygen", "--out", "key"]);
     folder
 }
 
-const BUILD: [&str; 9] = [
-    "build",
-    "--wasm",
-    "demo.wasm",
-    "--plugin",
-    "demo",
-    "--key",
-    "key",
-    "--out",
-    "out/deep",
-];
+const BUILD: [&str; 9] = ["build", "--wasm", "demo.wasm", "--plugin", "demo", "--key", "key", "--out", "out/deep"];
 
 #[test]
 fn a_plugin_is_built_verified_and_signed_anew() {
@@ -103,17 +77,11 @@ fn a_plugin_is_built_verified_and_signed_anew() {
     assert_eq!(verified, built);
 
     answer(folder.path(), &["keygen", "--out", "other"]);
-    assert_eq!(
-        error(folder.path(), &["verify", bundle, "--key", "other.pub"]),
-        "bundle_publisher_unknown"
-    );
+    assert_eq!(error(folder.path(), &["verify", bundle, "--key", "other.pub"]), "bundle_publisher_unknown");
     let signed = answer(folder.path(), &["sign", bundle, "--key", "other"]);
     assert_eq!(signed["digest"], built["digest"]);
     assert_ne!(signed["publisher"], built["publisher"]);
-    answer(
-        folder.path(),
-        &["verify", bundle, "--key", "key.pub", "--key", "other.pub"],
-    );
+    answer(folder.path(), &["verify", bundle, "--key", "key.pub", "--key", "other.pub"]);
 }
 
 #[test]
@@ -132,12 +100,7 @@ fn the_sdks_texts_are_added_under_the_plugins_own() {
 #[test]
 fn what_is_no_guest_is_refused() {
     let foreign = guest("panel-plugin-claims");
-    for wasm in [
-        b"not wasm",
-        &b"\0asm\x01\0\0\0"[..],
-        b"\0asm\x0d\0\x01\0",
-        &foreign,
-    ] {
+    for wasm in [b"not wasm", &b"\0asm\x01\0\0\0"[..], b"\0asm\x0d\0\x01\0", &foreign] {
         let folder = plugin(wasm);
         assert_eq!(error(folder.path(), &BUILD), "component");
         assert!(!folder.path().join("out").exists());
@@ -151,10 +114,7 @@ fn keys_are_private_and_never_overwritten() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        let mode = fs::metadata(folder.path().join("key"))
-            .unwrap()
-            .permissions()
-            .mode();
+        let mode = fs::metadata(folder.path().join("key")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }
     fs::write(folder.path().join("key"), "nonsense").unwrap();
@@ -168,8 +128,5 @@ fn help_and_usage_errors_have_the_usual_status() {
         assert!(run(folder.path(), arguments).status.success());
     }
     assert_eq!(run(folder.path(), &["verify", "x"]).status.code(), Some(2));
-    assert_eq!(
-        error(folder.path(), &["verify", "absent", "--key", "absent"]),
-        "file"
-    );
+    assert_eq!(error(folder.path(), &["verify", "absent", "--key", "absent"]), "file");
 }

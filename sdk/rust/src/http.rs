@@ -5,9 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use crate::bindings::panel_plugin::cardea::panel::http::{Endpoint, Error, Method};
-pub(crate) use crate::bindings::panel_plugin::cardea::panel::http::{
-    Request as RawRequest, Response as RawResponse,
-};
+pub(crate) use crate::bindings::panel_plugin::cardea::panel::http::{Request as RawRequest, Response as RawResponse};
 use crate::{Fault, Message, Reason, host};
 
 /// A call in the making.
@@ -119,16 +117,9 @@ impl HttpError {
         match self {
             Self::Call(Error::Throttled(_)) | Self::Status { status: 429, .. } => Reason::Throttled,
             Self::Call(
-                Error::Timeout
-                | Error::Connect
-                | Error::Tls
-                | Error::BudgetSpent
-                | Error::Cancelled
-                | Error::TooLarge,
+                Error::Timeout | Error::Connect | Error::Tls | Error::BudgetSpent | Error::Cancelled | Error::TooLarge,
             ) => Reason::Unavailable,
-            Self::Call(Error::Denied(_) | Error::Invalid(_)) | Self::Malformed(_) => {
-                Reason::Unknown
-            }
+            Self::Call(Error::Denied(_) | Error::Invalid(_)) | Self::Malformed(_) => Reason::Unknown,
             Self::Status { status, .. } => match status {
                 401 | 403 => Reason::Unauthorised,
                 404 | 410 => Reason::NotFound,
@@ -162,20 +153,14 @@ impl HttpError {
                 ("denied", "The call to the trial system was not allowed.")
             }
             Self::Call(Error::Throttled(_)) => ("throttled", "The trial system is busy."),
-            Self::Malformed(_) => (
-                "malformed",
-                "The trial system's answer cannot be understood.",
-            ),
+            Self::Malformed(_) => ("malformed", "The trial system's answer cannot be understood."),
             Self::Status { status, .. } => {
                 let (key, fallback) = match status {
                     429 => ("throttled", "The trial system is busy."),
                     401 | 403 => ("forbidden", "The trial system refused the credentials."),
                     404 | 410 => ("not_found", "The trial system does not know this."),
                     500.. => ("unavailable", "The trial system failed (status {status})."),
-                    _ => (
-                        "refused",
-                        "The trial system refused the request (status {status}).",
-                    ),
+                    _ => ("refused", "The trial system refused the request (status {status})."),
                 };
                 let message = Message::new(format!("sdk.http.{key}"), fallback);
                 return message.arg("status", status.to_string());
@@ -211,15 +196,9 @@ pub fn send_all(requests: Vec<Request>) -> Vec<Result<Response, HttpError>> {
 ///
 /// # Errors
 /// Any [`HttpError`].
-pub fn get_json<T: DeserializeOwned>(
-    endpoint: Endpoint,
-    path: &str,
-    query: &[(&str, &str)],
-) -> Result<T, HttpError> {
+pub fn get_json<T: DeserializeOwned>(endpoint: Endpoint, path: &str, query: &[(&str, &str)]) -> Result<T, HttpError> {
     let request = Request::get(endpoint, path).header("accept", "application/json");
-    let request = query.iter().fold(request, |request, (name, value)| {
-        request.query(*name, *value)
-    });
+    let request = query.iter().fold(request, |request, (name, value)| request.query(*name, *value));
     send(request)?.json()
 }
 
@@ -230,9 +209,7 @@ pub fn path(segments: &[&str]) -> String {
         segment
             .bytes()
             .map(|byte| match byte {
-                b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                    char::from(byte).to_string()
-                }
+                b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
                 _ => format!("%{byte:02X}"),
             })
             .collect()
@@ -241,29 +218,14 @@ pub fn path(segments: &[&str]) -> String {
 }
 
 fn check(answer: Result<RawResponse, Error>) -> Result<Response, HttpError> {
-    let RawResponse {
-        status,
-        headers,
-        body,
-    } = answer.map_err(HttpError::Call)?;
+    let RawResponse { status, headers, body } = answer.map_err(HttpError::Call)?;
     if (200..300).contains(&status) {
-        return Ok(Response {
-            status,
-            headers,
-            body,
-        });
+        return Ok(Response { status, headers, body });
     }
-    let retry_after = headers
-        .iter()
-        .find(|(name, _)| name.eq_ignore_ascii_case("retry-after"));
-    let retry_after_ms = retry_after
-        .and_then(|(_, value)| value.parse::<u32>().ok())
-        .map(|seconds| seconds.saturating_mul(1000));
-    Err(HttpError::Status {
-        status,
-        retry_after_ms,
-        body,
-    })
+    let retry_after = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("retry-after"));
+    let retry_after_ms =
+        retry_after.and_then(|(_, value)| value.parse::<u32>().ok()).map(|seconds| seconds.saturating_mul(1000));
+    Err(HttpError::Status { status, retry_after_ms, body })
 }
 
 #[cfg(test)]
@@ -274,10 +236,7 @@ mod tests {
 
     #[test]
     fn paths_keep_their_segments() {
-        assert_eq!(
-            path(&["ABC/1", "..", "用户 a"]),
-            "ABC%2F1/../%E7%94%A8%E6%88%B7%20a"
-        );
+        assert_eq!(path(&["ABC/1", "..", "用户 a"]), "ABC%2F1/../%E7%94%A8%E6%88%B7%20a");
         assert_eq!(path(&[]), "");
     }
 
@@ -323,12 +282,7 @@ mod tests {
             body: Vec::new(),
         });
         let malformed = [HttpError::Malformed(String::new())];
-        for error in errors
-            .map(HttpError::Call)
-            .into_iter()
-            .chain(statuses)
-            .chain(malformed)
-        {
+        for error in errors.map(HttpError::Call).into_iter().chain(statuses).chain(malformed) {
             assert!(zh.contains_key(&error.message().key), "{error:?}");
         }
     }
@@ -336,11 +290,7 @@ mod tests {
     #[test]
     fn retry_after_is_read_in_seconds() {
         let _host = Host::install(|_| {
-            Ok(RawResponse {
-                status: 429,
-                headers: vec![("Retry-After".into(), "3".into())],
-                body: Vec::new(),
-            })
+            Ok(RawResponse { status: 429, headers: vec![("Retry-After".into(), "3".into())], body: Vec::new() })
         });
         let error = send(Request::get(Endpoint::RoleApi, "x")).unwrap_err();
         assert_eq!(error.retry_after_ms(), Some(3000));

@@ -7,10 +7,7 @@ use crate::host;
 
 /// Writes a line with fields. Never write what must stay secret.
 pub fn write(level: Level, message: &str, fields: &[(&str, &str)]) {
-    let fields: Vec<_> = fields
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-        .collect();
+    let fields: Vec<_> = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     host::log(level, message, &fields);
 }
 

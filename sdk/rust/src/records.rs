@@ -16,11 +16,7 @@ impl Message {
     /// A message under a key of the catalogues. The fallback is shown where the key is missing.
     /// Both may hold `{name}` placeholders.
     pub fn new(key: impl Into<String>, fallback: impl Into<String>) -> Self {
-        Self {
-            key: key.into(),
-            args: Vec::new(),
-            fallback: fallback.into(),
-        }
+        Self { key: key.into(), args: Vec::new(), fallback: fallback.into() }
     }
 
     /// Adds an argument. The host treats it as text, never as markup.
@@ -90,56 +86,33 @@ impl Column {
 impl Choice {
     /// A choice that can be picked, without a note.
     pub fn new(id: impl Into<String>, label: impl Into<String>) -> Self {
-        Self {
-            id: id.into(),
-            label: label.into(),
-            note: None,
-            disabled: false,
-        }
+        Self { id: id.into(), label: label.into(), note: None, disabled: false }
     }
 }
 
 impl Issue {
     /// Something that keeps a grant from being saved.
     pub fn error(grant: u32, column: impl Into<String>, message: Message) -> Self {
-        Self {
-            grant,
-            column: Some(column.into()),
-            severity: Severity::Error,
-            message,
-        }
+        Self { grant, column: Some(column.into()), severity: Severity::Error, message }
     }
 
     /// Something worth a second look.
     pub fn warning(grant: u32, column: impl Into<String>, message: Message) -> Self {
-        Self {
-            grant,
-            column: Some(column.into()),
-            severity: Severity::Warning,
-            message,
-        }
+        Self { grant, column: Some(column.into()), severity: Severity::Warning, message }
     }
 }
 
 impl Success {
     /// An item that was carried over.
     pub fn new(item_id: impl Into<String>, external_ref: Option<String>) -> Self {
-        Self {
-            item_id: item_id.into(),
-            external_ref,
-        }
+        Self { item_id: item_id.into(), external_ref }
     }
 }
 
 impl Failure {
     /// An item that was not, and will not be by trying again.
     pub fn new(item_id: impl Into<String>, reason: Reason, message: Message) -> Self {
-        Self {
-            item_id: item_id.into(),
-            reason,
-            retry_after_ms: None,
-            message,
-        }
+        Self { item_id: item_id.into(), reason, retry_after_ms: None, message }
     }
 }
 
@@ -149,12 +122,8 @@ impl Claim {
     /// # Errors
     /// [`Fault::Internal`] when the value cannot be JSON (a map with keys that are not texts).
     pub fn new(name: impl Into<String>, value: &impl Serialize) -> Result<Self, Fault> {
-        let json =
-            serde_json::to_string(value).map_err(|error| Fault::internal(error.to_string()))?;
-        Ok(Self {
-            name: name.into(),
-            json,
-        })
+        let json = serde_json::to_string(value).map_err(|error| Fault::internal(error.to_string()))?;
+        Ok(Self { name: name.into(), json })
     }
 }
 
@@ -184,10 +153,7 @@ pub trait QueryExt {
 
 impl QueryExt for Query {
     fn picked(&self, column: &str) -> impl Iterator<Item = &str> {
-        self.picked
-            .iter()
-            .filter(move |(key, _)| key == column)
-            .map(|(_, id)| id.as_str())
+        self.picked.iter().filter(move |(key, _)| key == column).map(|(_, id)| id.as_str())
     }
 }
 
@@ -215,9 +181,6 @@ pub trait GrantExt {
 
 impl GrantExt for Grant {
     fn cell(&self, column: &str) -> Option<&Cell> {
-        self.cells
-            .iter()
-            .find(|(key, _)| key == column)
-            .map(|(_, cell)| cell)
+        self.cells.iter().find(|(key, _)| key == column).map(|(_, cell)| cell)
     }
 }

@@ -71,10 +71,7 @@ impl Host {
 impl Drop for Host {
     fn drop(&mut self) {
         CURRENT.with_borrow_mut(|current| {
-            if current
-                .as_ref()
-                .is_some_and(|current| Rc::ptr_eq(current, &self.0))
-            {
+            if current.as_ref().is_some_and(|current| Rc::ptr_eq(current, &self.0)) {
                 *current = None;
             }
         });
@@ -88,11 +85,7 @@ impl Drop for Host {
 pub fn json(status: u16, body: &impl Serialize) -> Answer {
     let body = serde_json::to_vec(body).unwrap_or_default();
     let headers = vec![("content-type".into(), "application/json".into())];
-    Ok(HttpResponse {
-        status,
-        headers,
-        body,
-    })
+    Ok(HttpResponse { status, headers, body })
 }
 
 /// An answer without a body.
@@ -100,11 +93,7 @@ pub fn json(status: u16, body: &impl Serialize) -> Answer {
 /// # Errors
 /// Never; the type is what [`Host::install`] wants.
 pub fn status(status: u16) -> Answer {
-    Ok(HttpResponse {
-        status,
-        headers: Vec::new(),
-        body: Vec::new(),
-    })
+    Ok(HttpResponse { status, headers: Vec::new(), body: Vec::new() })
 }
 
 /// The context of a call about a study, in English, without settings.
@@ -112,11 +101,7 @@ pub fn ctx(study_code: &str) -> Ctx {
     Ctx {
         request_id: "request-1".into(),
         locale: "en".into(),
-        study: Study {
-            id: "study-1".into(),
-            code: study_code.into(),
-            settings: Vec::new(),
-        },
+        study: Study { id: "study-1".into(), code: study_code.into(), settings: Vec::new() },
         actor: "actor-1".into(),
     }
 }
@@ -171,9 +156,7 @@ pub(crate) mod double {
 
     pub fn cache_put(key: &str, value: &[u8], _: u32) -> bool {
         let Some(host) = current() else { return false };
-        host.borrow_mut()
-            .cache
-            .insert(key.to_owned(), value.to_owned());
+        host.borrow_mut().cache.insert(key.to_owned(), value.to_owned());
         true
     }
 }

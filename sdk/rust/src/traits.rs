@@ -1,8 +1,6 @@
 //! What a plugin implements. The functions have no `self`: an instance lives for one call.
 
-use crate::{
-    Batch, Claim, Ctx, Definition, Fault, Grant, Issue, Message, Outcome, Page, Query, Success,
-};
+use crate::{Batch, Claim, Ctx, Definition, Fault, Grant, Issue, Message, Outcome, Page, Query, Success};
 
 /// The panel: what an administrator sees and may choose.
 pub trait Panel {
@@ -44,18 +42,9 @@ pub trait Provision {
     /// the system learns its users from their tokens.
     fn apply(ctx: &Ctx, batch: &Batch) -> Result<Outcome, Fault> {
         let _ = ctx;
-        let succeeded = batch
-            .items
-            .iter()
-            .map(|item| Success {
-                item_id: item.item_id.clone(),
-                external_ref: None,
-            })
-            .collect();
-        Ok(Outcome {
-            succeeded,
-            failed: Vec::new(),
-        })
+        let succeeded =
+            batch.items.iter().map(|item| Success { item_id: item.item_id.clone(), external_ref: None }).collect();
+        Ok(Outcome { succeeded, failed: Vec::new() })
     }
 }
 
@@ -65,12 +54,7 @@ pub trait Claims {
     ///
     /// # Errors
     /// Never stops a sign-in: the host keeps the claims it had.
-    fn project(
-        ctx: &Ctx,
-        subject: &str,
-        grants: &[Grant],
-        scopes: &[String],
-    ) -> Result<Vec<Claim>, Fault>;
+    fn project(ctx: &Ctx, subject: &str, grants: &[Grant], scopes: &[String]) -> Result<Vec<Claim>, Fault>;
 }
 
 /// The fault of being asked for the options of a column that has none.

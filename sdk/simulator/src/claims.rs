@@ -60,11 +60,11 @@ pub struct Arrival {
     pub claims: BTreeMap<String, Value>,
 }
 
-/// Reads access from claims: from each object of `studies` where there is such a list, else from
-/// the claims themselves.
+/// Reads access from claims: from each object of `cardea_studies` (or `studies`) where there is such a
+/// list, else from the claims themselves.
 pub(crate) fn accesses(claims: &BTreeMap<String, Value>) -> Vec<StudyAccess> {
     let get = |key: &str| claims.get(key);
-    let Some(Value::Array(studies)) = get("studies") else {
+    let Some(Value::Array(studies)) = get("cardea_studies").or_else(|| get("studies")) else {
         let access = access(get);
         return if access == StudyAccess::default() { Vec::new() } else { vec![access] };
     };
@@ -73,7 +73,7 @@ pub(crate) fn accesses(claims: &BTreeMap<String, Value>) -> Vec<StudyAccess> {
 
 /// The tenant, as people call it.
 pub(crate) fn tenant(claims: &BTreeMap<String, Value>) -> Option<String> {
-    ["tenant_name", "tenant", "tenant_id"].into_iter().find_map(|key| label(claims.get(key)?))
+    ["cardea_tenant", "tenant_name", "tenant", "tenant_id"].into_iter().find_map(|key| label(claims.get(key)?))
 }
 
 fn access<'a>(get: impl Fn(&str) -> Option<&'a Value>) -> StudyAccess {

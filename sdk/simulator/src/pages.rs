@@ -32,11 +32,7 @@ impl Page {
 
     /// Somebody is.
     pub fn somebody(self, arrival: &Arrival) -> String {
-        let name = arrival
-            .name
-            .as_ref()
-            .or(arrival.login.as_ref())
-            .unwrap_or(&arrival.subject);
+        let name = arrival.name.as_ref().or(arrival.login.as_ref()).unwrap_or(&arrival.subject);
         let mut body = format!(
             "<h1>{}{}</h1><section aria-labelledby=\"person\"><h2 id=\"person\">{}</h2><dl>",
             match self.locale {
@@ -59,11 +55,7 @@ impl Page {
         }
         body.push_str("</dl></section>");
         if arrival.studies.is_empty() {
-            let _ = write!(
-                body,
-                "<section><p>{}</p></section>",
-                self.text(texts::NO_ACCESS)
-            );
+            let _ = write!(body, "<section><p>{}</p></section>", self.text(texts::NO_ACCESS));
         }
         for access in &arrival.studies {
             self.access(&mut body, access);
@@ -78,24 +70,13 @@ impl Page {
 
     /// Signing in failed. `code` is the provider's error code, where there is one.
     pub fn failed(self, reason: Text, code: Option<&str>) -> String {
-        let mut body = format!(
-            "<h1>{}</h1><p role=\"alert\">{}</p>",
-            self.text(texts::FAILED),
-            self.text(reason)
-        );
+        let mut body = format!("<h1>{}</h1><p role=\"alert\">{}</p>", self.text(texts::FAILED), self.text(reason));
         if let Some(code) = code {
             let label = self.text(texts::ERROR_CODE);
-            let _ = write!(
-                body,
-                "<p class=\"quiet\">{label}: <code>{}</code></p>",
-                escape(code)
-            );
+            let _ = write!(body, "<p class=\"quiet\">{label}: <code>{}</code></p>", escape(code));
         }
         let again = self.text(texts::AGAIN);
-        let _ = write!(
-            body,
-            "<p><a class=\"button\" href=\"/login\">{again}</a></p>"
-        );
+        let _ = write!(body, "<p><a class=\"button\" href=\"/login\">{again}</a></p>");
         self.layout(self.text(texts::FAILED), &body)
     }
 
@@ -108,33 +89,18 @@ impl Page {
             let name = Catalogue::environment_name(id, self.locale).unwrap_or(id);
             self.row(body, texts::ENVIRONMENT, &escape(name));
         }
-        self.row(
-            body,
-            texts::SITES,
-            &self.list(access.sites.iter().map(|site| escape(site))),
-        );
+        self.row(body, texts::SITES, &self.list(access.sites.iter().map(|site| escape(site))));
         let role = |role: &RoleIn| {
-            let name = catalogue
-                .role_name(&role.role, self.locale)
-                .unwrap_or(&role.role);
+            let name = catalogue.role_name(&role.role, self.locale).unwrap_or(&role.role);
             let environment = role.environment.as_deref().map(|id| {
                 let name = Catalogue::environment_name(id, self.locale).unwrap_or(id);
                 format!(" · {}", escape(name))
             });
             escape(name) + &environment.unwrap_or_default()
         };
-        self.row(
-            body,
-            texts::ROLES,
-            &self.list(access.roles.iter().map(role)),
-        );
-        let module =
-            |id: &String| escape(catalogue.module_role_name(id, self.locale).unwrap_or(id));
-        self.row(
-            body,
-            texts::MODULE_ROLES,
-            &self.list(access.module_roles.iter().map(module)),
-        );
+        self.row(body, texts::ROLES, &self.list(access.roles.iter().map(role)));
+        let module = |id: &String| escape(catalogue.module_role_name(id, self.locale).unwrap_or(id));
+        self.row(body, texts::MODULE_ROLES, &self.list(access.module_roles.iter().map(module)));
         body.push_str("</dl></section>");
     }
 
@@ -147,11 +113,7 @@ impl Page {
         for item in items {
             let _ = write!(list, "<li>{item}</li>");
         }
-        if list.is_empty() {
-            self.text(texts::NONE).into()
-        } else {
-            format!("<ul>{list}</ul>")
-        }
+        if list.is_empty() { self.text(texts::NONE).into() } else { format!("<ul>{list}</ul>") }
     }
 
     fn layout(self, title: &str, body: &str) -> String {

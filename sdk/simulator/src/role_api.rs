@@ -80,10 +80,7 @@ async fn module_roles(
     headers: HeaderMap,
 ) -> Result<Json<Page<Named>>, ApiError> {
     check_name("study", &study)?;
-    page(
-        Catalogue::of(shared.software).module_roles(Locale::of(&headers)),
-        &query,
-    )
+    page(Catalogue::of(shared.software).module_roles(Locale::of(&headers)), &query)
 }
 
 async fn roles(
@@ -120,11 +117,7 @@ fn page<T: Listed>(all: Vec<T>, query: &ListQuery) -> Result<Json<Page<T>>, ApiE
         .filter(|item| item.id().contains(&needle) || item.name().to_lowercase().contains(&needle));
     let items: Vec<T> = matching.by_ref().take(limit).collect();
     let more = matching.next().is_some();
-    let next = if more {
-        items.last().map(|item| item.id().to_owned())
-    } else {
-        None
-    };
+    let next = if more { items.last().map(|item| item.id().to_owned()) } else { None };
     Ok(Json(Page { items, next }))
 }
 

@@ -20,9 +20,9 @@ const SITES: &[(&str, &str, &str)] = &[
 
 /// Studies: name, code, plan code, how many of the sites take part.
 const STUDIES: &[(&str, &str, &str, usize)] = &[
-    ("HK-101 晚期非小细胞肺癌 III 期研究", "HK-101", "HK-101-P03", 6),
-    ("HK-204 2 型糖尿病 II 期研究", "HK-204", "HK-204-P02", 5),
-    ("HK-310 类风湿关节炎 III 期研究", "HK-310", "HK-310-P03", 4),
+    ("晚期非小细胞肺癌 III 期研究", "HK-101", "HK-101-P03", 6),
+    ("2 型糖尿病 II 期研究", "HK-204", "HK-204-P02", 5),
+    ("类风湿关节炎 III 期研究", "HK-310", "HK-310-P03", 4),
 ];
 
 /// The global sites.

@@ -17,7 +17,8 @@ const EN: &str = "SELECT id, category_id, tenant_id, parent_id, dic_name_en AS d
 pub struct Filter {
     /// Category.
     pub category_id: Option<Id>,
-    /// Tenant; `0` is what all tenants share. Without it: what the caller may see.
+    /// What a form of this tenant offers: its own items and those that all tenants share (`0`: only these).
+    /// Without it: what the caller may see.
     pub tenant_id: Option<Id>,
     /// These.
     #[schema(value_type = Option<Vec<String>>)]
@@ -39,8 +40,10 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
     list.run(cx.db().await?, SORTS, columns, |query, f| {
         let mut query = query
             .sql(" FROM dictionary_items WHERE deleted_at IS NULL")
-            .push_if(" AND category_id = ", f.category_id.clone())
-            .push_if(" AND tenant_id = ", f.tenant_id.clone());
+            .push_if(" AND category_id = ", f.category_id.clone());
+        if let Some(tenant) = &f.tenant_id {
+            query = query.push_in(" AND tenant_id", [tenant.clone(), Id::from(ALL_TENANTS)]);
+        }
         if let Some(Ids(ids)) = &f.id {
             query = query.push_in(" AND id", ids.iter().cloned());
         }

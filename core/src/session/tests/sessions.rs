@@ -80,11 +80,11 @@ both! {
 both! {
     async fn signing_out_ends_the_session_and_clears_the_cookie(engine) {
         let (app, mut browser, id) = signed_in(engine).await;
-        let (kept, marker) = (browser.clone(), browser.cookies["cardea_marker"].clone());
+        let kept = browser.clone();
         let answer = browser.post("/api/sys/logout", &json!({})).await.ok();
         assert_eq!(answer.data(), &Value::Null);
         assert!(!browser.cookies.contains_key("cardea_session"));
-        assert_ne!(browser.cookies["cardea_marker"], marker);
+        assert!(!browser.cookies.contains_key("cardea_marker"));
         kept.clone().get(INFO).await.fails("401");
         let audit = app.audit().await;
         assert_eq!((audit[1].0.as_str(), audit[1].3.as_str(), audit[1].4.as_str()), ("session.ended", "logout", id.as_str()));

@@ -16,40 +16,24 @@ fn item(id: &str, user: &str, after: Vec<Grant>) -> Item {
         email: format!("{user}@example.com"),
         display_name: format!("Name {user}"),
     };
-    Item {
-        item_id: id.into(),
-        person,
-        before: Vec::new(),
-        after,
-    }
+    Item { item_id: id.into(), person, before: Vec::new(), after }
 }
 
 fn batch(items: Vec<Item>) -> Batch {
-    Batch {
-        batch_id: "b7".into(),
-        attempt: 2,
-        items,
-    }
+    Batch { batch_id: "b7".into(), attempt: 2, items }
 }
 
 #[test]
 fn granting_puts_the_whole_user_in_place() {
     let host = Host::install(|_| testing::json(201, &json!({"userId": "u1", "ref": "U000001"})));
     let outcome = Edc::apply(&ctx(), &batch(vec![item("i1", "u1", vec![good()])])).unwrap();
-    assert_eq!(
-        outcome.succeeded,
-        [Success::new("i1", Some("U000001".into()))]
-    );
+    assert_eq!(outcome.succeeded, [Success::new("i1", Some("U000001".into()))]);
     assert!(outcome.failed.is_empty());
     let request = &host.requests()[0];
     assert_eq!(request.path, "ABC-1/users/u1");
     assert_eq!(request.method, http::Method::Put);
     assert_eq!(request.endpoint, Endpoint::CallbackApi);
-    assert_eq!(
-        request.idempotency_key.as_deref(),
-        Some("b7:i1"),
-        "whatever the attempt"
-    );
+    assert_eq!(request.idempotency_key.as_deref(), Some("b7:i1"), "whatever the attempt");
     let body: Value = serde_json::from_slice(request.body.as_ref().unwrap()).unwrap();
     let expected = json!({
         "login": "login-u1", "email": "u1@example.com", "name": "Name u1",
@@ -65,11 +49,7 @@ fn granting_puts_the_whole_user_in_place() {
 fn an_empty_grant_takes_the_user_away_and_gone_is_gone() {
     let host = Host::install(|request| {
         assert_eq!(request.method, http::Method::Delete);
-        testing::status(if request.path.ends_with("u1") {
-            200
-        } else {
-            404
-        })
+        testing::status(if request.path.ends_with("u1") { 200 } else { 404 })
     });
     let items = vec![item("i1", "u1", vec![]), item("i2", "u2", vec![])];
     let outcome = Edc::apply(&ctx(), &batch(items)).unwrap();
@@ -82,18 +62,12 @@ fn each_user_succeeds_or_fails_alone_with_a_reason() {
     let _host = Host::install(|request| match request.path.rsplit('/').next().unwrap() {
         "ok" => testing::json(200, &json!({"ref": null})),
         "refused" => testing::json(422, &json!({"code": "x", "message": "no licence left"})),
-        "busy" => Ok(HttpResponse {
-            status: 429,
-            headers: vec![("retry-after".into(), "2".into())],
-            body: Vec::new(),
-        }),
+        "busy" => Ok(HttpResponse { status: 429, headers: vec![("retry-after".into(), "2".into())], body: Vec::new() }),
         "odd" => testing::json(200, &json!([])),
         _ => Err(Error::Connect),
     });
-    let mut items: Vec<_> = ["ok", "refused", "busy", "odd", "dead"]
-        .into_iter()
-        .map(|user| item(user, user, vec![good()]))
-        .collect();
+    let mut items: Vec<_> =
+        ["ok", "refused", "busy", "odd", "dead"].into_iter().map(|user| item(user, user, vec![good()])).collect();
     let foreign_site = grant(&["b1"], &["s9"], &["reports"], &[("cra", "prod")]);
     items.push(item("site", "site", vec![foreign_site]));
     let outcome = Edc::apply(&ctx(), &batch(items)).unwrap();
@@ -101,19 +75,11 @@ fn each_user_succeeds_or_fails_alone_with_a_reason() {
     let failed: BTreeMap<_, _> = outcome
         .failed
         .iter()
-        .map(|it| {
-            (
-                it.item_id.as_str(),
-                (it.reason, it.message.key.as_str(), it.retry_after_ms),
-            )
-        })
+        .map(|it| (it.item_id.as_str(), (it.reason, it.message.key.as_str(), it.retry_after_ms)))
         .collect();
     let expected = BTreeMap::from([
         ("refused", (Reason::Rejected, "apply.refused", None)),
-        (
-            "busy",
-            (Reason::Throttled, "sdk.http.throttled", Some(2000)),
-        ),
+        ("busy", (Reason::Throttled, "sdk.http.throttled", Some(2000))),
         ("odd", (Reason::Unknown, "sdk.http.malformed", None)),
         ("dead", (Reason::Unavailable, "sdk.http.connect", None)),
         ("site", (Reason::Rejected, "sites.unknown", None)),
@@ -132,10 +98,7 @@ fn claims_are_exactly_what_was_granted() {
     let host = Host::pure();
     let expected = BTreeMap::from([
         ("sites".into(), json!(["01", "02"])),
-        (
-            "roles".into(),
-            json!([{"role": "cra", "environment": "prod"}]),
-        ),
+        ("roles".into(), json!([{"role": "cra", "environment": "prod"}])),
         ("module_roles".into(), json!(["reports"])),
         ("environment".into(), json!("prod")),
     ]);
@@ -150,11 +113,7 @@ fn claims_join_grants_in_a_stable_order_and_never_add_access() {
     let other = grant(&["b1"], &["s1", "s9"], &["coding"], &[("tester", "uat")]);
     let joined = claims(&[other.clone(), good()]);
     assert_eq!(joined, claims(&[good(), other]));
-    assert_eq!(
-        joined["sites"],
-        json!(["01", "02"]),
-        "a site without a code is left out"
-    );
+    assert_eq!(joined["sites"], json!(["01", "02"]), "a site without a code is left out");
     assert_eq!(joined["module_roles"], json!(["coding", "reports"]));
     assert_eq!(joined["roles"].as_array().unwrap().len(), 2);
     assert!(!joined.contains_key("environment"), "there are two");

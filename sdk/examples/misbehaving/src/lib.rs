@@ -43,19 +43,13 @@ impl Panel for Misbehaving {
         let way = Way::of(ctx, "describe").or_else(|| Way::built_in(ctx));
         let way = ways::run(way, ctx)?;
         let label = match way {
-            Some(Way::Markup) => {
-                Message::new("markup", "<b>{text}</b>").arg("text", "<img src=x onerror=alert(1)>")
-            }
+            Some(Way::Markup) => Message::new("markup", "<b>{text}</b>").arg("text", "<img src=x onerror=alert(1)>"),
             Some(Way::BigResult) => Message::new("none", "x".repeat(24 << 20)),
             Some(Way::InvalidUtf8) => Message::new("none", ways::not_utf8()),
             _ => Message::new("column.modules", "Module roles"),
         };
         let column = Column::new("modules", Kind::ModuleRoles, label);
-        Ok(Definition {
-            tabs: Vec::new(),
-            columns: vec![column],
-            max_grants: 4,
-        })
+        Ok(Definition { tabs: Vec::new(), columns: vec![column], max_grants: 4 })
     }
 
     fn options(ctx: &Ctx, _: &Query) -> Result<Page, Fault> {
@@ -70,11 +64,7 @@ impl Panel for Misbehaving {
             Some(Way::InvalidIds) => {
                 // A grant that does not exist.
                 let index = u32::try_from(grants.len()).unwrap_or(u32::MAX);
-                return Ok(vec![Issue::error(
-                    index,
-                    "modules",
-                    Message::new("none", "x"),
-                )]);
+                return Ok(vec![Issue::error(index, "modules", Message::new("none", "x"))]);
             }
             _ => return Ok(Vec::new()),
         };
@@ -91,14 +81,11 @@ impl Provision for Misbehaving {
 
 impl Claims for Misbehaving {
     fn project(ctx: &Ctx, subject: &str, _: &[Grant], _: &[String]) -> Result<Vec<Claim>, Fault> {
-        let json = |name: &str, json: String| Claim {
-            name: name.into(),
-            json,
-        };
+        let json = |name: &str, json: String| Claim { name: name.into(), json };
         Ok(match ways::run(Way::of(ctx, "project"), ctx)? {
-            Some(Way::ReservedClaims) => ["sub", "iss", "aud"]
-                .map(|name| json(name, "\"somebody-else\"".into()))
-                .into(),
+            Some(Way::ReservedClaims) => {
+                ["sub", "iss", "aud"].map(|name| json(name, "\"somebody-else\"".into())).into()
+            }
             Some(Way::MalformedClaims) => vec![json("roles", "{\"role\":".into())],
             Some(Way::BigResult) => vec![json("roles", format!("\"{}\"", "x".repeat(24 << 20)))],
             Some(Way::InvalidUtf8) => vec![json("roles", ways::not_utf8())],

@@ -36,9 +36,7 @@ pub enum Way {
 impl Way {
     /// The way that the settings choose for a function.
     pub fn of(ctx: &Ctx, function: &str) -> Option<Self> {
-        let chosen = ctx
-            .setting("misbehave.in")
-            .is_none_or(|only| only == function);
+        let chosen = ctx.setting("misbehave.in").is_none_or(|only| only == function);
         let name = ctx.setting("misbehave").filter(|_| chosen)?;
         Some(match name {
             "loop" => Self::Loop,
@@ -111,10 +109,7 @@ pub fn run(way: Option<Way>, ctx: &Ctx) -> Result<Option<Way>, Fault> {
             let requests = (0..501).map(|n| Request::get(Endpoint::RoleApi, format!("many/{n}")));
             let answers = http::send_all(requests.collect());
             let failed = answers.iter().filter(|answer| answer.is_err()).count();
-            return Ok(Some(Way::Reported(format!(
-                "{failed} of {} failed",
-                answers.len()
-            ))));
+            return Ok(Some(Way::Reported(format!("{failed} of {} failed", answers.len()))));
         }
         Way::SlowHttp => {
             let mut last = String::new();
@@ -176,10 +171,7 @@ fn fault(ctx: &Ctx) -> Fault {
 }
 
 /// A text that breaks the promise of its type, as a guest in another language may.
-#[allow(
-    unsafe_code,
-    reason = "the host must refuse what a safe guest cannot make"
-)]
+#[allow(unsafe_code, reason = "the host must refuse what a safe guest cannot make")]
 pub fn not_utf8() -> String {
     // SAFETY: not sound, on purpose: the bytes only travel to the host, which checks them.
     unsafe { String::from_utf8_unchecked(vec![b'a', 0xff, 0xfe]) }
@@ -189,37 +181,28 @@ pub fn not_utf8() -> String {
 pub fn page(way: Option<&Way>, ctx: &Ctx) -> Page {
     let choice = |label: String| Choice::new("m1", label);
     let choices = match way {
-        Some(Way::BigResult) => (0..200_000)
-            .map(|n| Choice::new(format!("id-{n}"), format!("label of choice {n}")))
-            .collect(),
+        Some(Way::BigResult) => {
+            (0..200_000).map(|n| Choice::new(format!("id-{n}"), format!("label of choice {n}"))).collect()
+        }
         Some(Way::InvalidUtf8) => vec![choice(not_utf8())],
         Some(Way::Markup) => vec![choice("<script>alert(1)</script>".into())],
         Some(Way::InvalidIds) => vec![choice("twice".into()), choice("twice".into())],
         Some(Way::Reported(text)) => vec![choice(text.clone())],
         _ => vec![choice(format!("behaved in {}", ctx.study.code))],
     };
-    Page {
-        choices,
-        next: None,
-    }
+    Page { choices, next: None }
 }
 
 /// The answer of `apply`.
 pub fn outcome(way: Option<&Way>, batch: &Batch) -> Outcome {
     let success = |item: &Item| Success::new(&item.item_id, None);
-    let failure =
-        |id: &str, text: String| Failure::new(id, Reason::Rejected, Message::new("none", text));
+    let failure = |id: &str, text: String| Failure::new(id, Reason::Rejected, Message::new("none", text));
     let mut succeeded: Vec<_> = batch.items.iter().map(success).collect();
     let mut failed = Vec::new();
     match way {
         Some(Way::InvalidIds) => succeeded.push(Success::new("foreign", None)),
         Some(Way::DuplicateIds) => {
-            failed.extend(
-                batch
-                    .items
-                    .first()
-                    .map(|it| failure(&it.item_id, "both".into())),
-            );
+            failed.extend(batch.items.first().map(|it| failure(&it.item_id, "both".into())));
         }
         Some(Way::MissingIds) => succeeded.clear(),
         Some(Way::BigResult) => {
@@ -227,11 +210,7 @@ pub fn outcome(way: Option<&Way>, batch: &Batch) -> Outcome {
         }
         Some(Way::InvalidUtf8) => succeeded.push(Success::new(not_utf8(), None)),
         Some(Way::Reported(text)) => {
-            failed.extend(
-                succeeded
-                    .drain(..)
-                    .map(|it| failure(&it.item_id, text.clone())),
-            );
+            failed.extend(succeeded.drain(..).map(|it| failure(&it.item_id, text.clone())));
         }
         _ => {}
     }

@@ -13,13 +13,12 @@ use cardea_bundle::SigningKey;
 use cardea_simulator::{Options, Running, Simulator, Software};
 use chrono::DateTime;
 use openidconnect::core::{
-    CoreEdDsaPrivateSigningKey, CoreGenderClaim, CoreJsonWebKeySet,
-    CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm,
+    CoreEdDsaPrivateSigningKey, CoreGenderClaim, CoreJsonWebKeySet, CoreJweContentEncryptionAlgorithm,
+    CoreJwsSigningAlgorithm,
 };
 use openidconnect::{
-    AccessToken, AdditionalClaims, Audience, IdToken, IdTokenClaims, IssuerUrl, JsonWebKeyId,
-    Nonce, PkceCodeChallenge, PkceCodeVerifier, PrivateSigningKey as _, StandardClaims,
-    SubjectIdentifier,
+    AccessToken, AdditionalClaims, Audience, IdToken, IdTokenClaims, IssuerUrl, JsonWebKeyId, Nonce, PkceCodeChallenge,
+    PkceCodeVerifier, PrivateSigningKey as _, StandardClaims, SubjectIdentifier,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -60,13 +59,7 @@ pub struct Provider(Arc<ProviderState>);
 impl Provider {
     pub async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let pem = || {
-            SigningKey::generate()
-                .unwrap()
-                .to_pem()
-                .unwrap()
-                .to_string()
-        };
+        let pem = || SigningKey::generate().unwrap().to_pem().unwrap().to_string();
         let provider = Self(Arc::new(ProviderState {
             issuer: format!("http://{}", listener.local_addr().unwrap()),
             lie: Mutex::default(),
@@ -124,35 +117,20 @@ async fn discovery(State(p): State<Provider>) -> Json<Value> {
 }
 
 async fn jwks(State(p): State<Provider>) -> Json<CoreJsonWebKeySet> {
-    Json(CoreJsonWebKeySet::new(vec![
-        key(&p.0.pem).as_verification_key(),
-    ]))
+    Json(CoreJsonWebKeySet::new(vec![key(&p.0.pem).as_verification_key()]))
 }
 
-async fn authorize(
-    State(p): State<Provider>,
-    Query(query): Query<HashMap<String, String>>,
-) -> Redirect {
+async fn authorize(State(p): State<Provider>, Query(query): Query<HashMap<String, String>>) -> Redirect {
     let code = format!("code-{}", query["state"]);
-    let target = format!(
-        "{}?code={code}&state={}&iss={}",
-        query["redirect_uri"], query["state"], p.0.issuer
-    );
+    let target = format!("{}?code={code}&state={}&iss={}", query["redirect_uri"], query["state"], p.0.issuer);
     p.0.last_authorize.lock().unwrap().clone_from(&query);
     p.0.codes.lock().unwrap().insert(code, query);
     Redirect::to(&target)
 }
 
-async fn token(
-    State(p): State<Provider>,
-    headers: HeaderMap,
-    Form(form): Form<HashMap<String, String>>,
-) -> Response {
+async fn token(State(p): State<Provider>, headers: HeaderMap, Form(form): Form<HashMap<String, String>>) -> Response {
     let refuse = |error| (StatusCode::BAD_REQUEST, Json(json!({ "error": error }))).into_response();
-    if headers
-        .get("authorization")
-        .is_none_or(|value| value != CLIENT)
-    {
+    if headers.get("authorization").is_none_or(|value| value != CLIENT) {
         return refuse("invalid_client");
     }
     let Some(request) = p.0.codes.lock().unwrap().remove(&form["code"]) else {
@@ -174,17 +152,9 @@ async fn token(
 }
 
 fn id_token(p: &Provider, nonce: &str) -> Value {
-    let audience = if p.lies(Lie::Audience) {
-        "other"
-    } else {
-        "edc"
-    };
+    let audience = if p.lies(Lie::Audience) { "other" } else { "edc" };
     // Far from any clock that a test machine may have.
-    let expires = if p.lies(Lie::Expired) {
-        1_000_000_000
-    } else {
-        7_000_000_000
-    };
+    let expires = if p.lies(Lie::Expired) { 1_000_000_000 } else { 7_000_000_000 };
     let claims = IdTokenClaims::new(
         IssuerUrl::new(p.0.issuer.clone()).unwrap(),
         vec![Audience::new(audience.into())],
@@ -196,49 +166,24 @@ fn id_token(p: &Provider, nonce: &str) -> Value {
             ("study".into(), json!("ABC-1")),
             ("environment".into(), json!("prod")),
             ("sites".into(), json!(["01", "<b>02</b>"])),
-            (
-                "roles".into(),
-                json!([{"role": "cra", "environment": "prod"}]),
-            ),
+            ("roles".into(), json!([{"role": "cra", "environment": "prod"}])),
             ("module_roles".into(), json!(["reports"])),
         ])),
     )
-    .set_nonce(Some(Nonce::new(
-        if p.lies(Lie::Nonce) { "other" } else { nonce }.into(),
-    )));
-    let pem = if p.lies(Lie::Signature) {
-        &p.0.other_pem
-    } else {
-        &p.0.pem
-    };
-    let hashed = if p.lies(Lie::AccessTokenHash) {
-        "access-2"
-    } else {
-        "access-1"
-    };
-    let token: IdToken<_, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, _> = IdToken::new(
-        claims,
-        &key(pem),
-        CoreJwsSigningAlgorithm::EdDsa,
-        Some(&AccessToken::new(hashed.into())),
-        None,
-    )
-    .unwrap();
+    .set_nonce(Some(Nonce::new(if p.lies(Lie::Nonce) { "other" } else { nonce }.into())));
+    let pem = if p.lies(Lie::Signature) { &p.0.other_pem } else { &p.0.pem };
+    let hashed = if p.lies(Lie::AccessTokenHash) { "access-2" } else { "access-1" };
+    let token: IdToken<_, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, _> =
+        IdToken::new(claims, &key(pem), CoreJwsSigningAlgorithm::EdDsa, Some(&AccessToken::new(hashed.into())), None)
+            .unwrap();
     serde_json::to_value(token).unwrap()
 }
 
 async fn userinfo(State(p): State<Provider>, headers: HeaderMap) -> Response {
-    if headers
-        .get("authorization")
-        .is_none_or(|value| value != "Bearer access-1")
-    {
+    if headers.get("authorization").is_none_or(|value| value != "Bearer access-1") {
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    let subject = if p.lies(Lie::UserInfoSubject) {
-        "u-2"
-    } else {
-        "u-1"
-    };
+    let subject = if p.lies(Lie::UserInfoSubject) { "u-2" } else { "u-1" };
     Json(json!({
         "sub": subject, "name": "Monitor <script>", "preferred_username": "monitor",
         "email": "monitor@example.com",
@@ -247,10 +192,8 @@ async fn userinfo(State(p): State<Provider>, headers: HeaderMap) -> Response {
 }
 
 pub async fn edc(issuer: &str) -> Running {
-    let options = Options {
-        client_secret: Some("secret".into()),
-        ..Options::new(Software::Edc, issuer, "edc", API_KEY)
-    };
+    let options =
+        Options { client_secret: Some("secret".into()), ..Options::new(Software::Edc, issuer, "edc", API_KEY) };
     Simulator::start(options).await.unwrap()
 }
 
@@ -269,11 +212,7 @@ pub struct Visit {
 }
 
 pub fn client() -> reqwest::Client {
-    reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .no_proxy()
-        .build()
-        .unwrap()
+    reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy().build().unwrap()
 }
 
 impl Browser {
@@ -297,11 +236,7 @@ impl Browser {
     }
 
     async fn visit(&mut self, mut request: reqwest::RequestBuilder) -> Visit {
-        let cookies: Vec<_> = self
-            .cookies
-            .iter()
-            .map(|(k, v)| format!("{k}={v}"))
-            .collect();
+        let cookies: Vec<_> = self.cookies.iter().map(|(k, v)| format!("{k}={v}")).collect();
         if !cookies.is_empty() {
             request = request.header("cookie", cookies.join("; "));
         }
