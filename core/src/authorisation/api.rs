@@ -116,11 +116,13 @@ async fn authorise(
 
 /// `?tenantId=&studyUrlId=&userId=`.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-#[serde(rename_all = "camelCase")]
 struct GrantsQuery {
-    tenant_id: Id,
-    study_url_id: Option<Id>,
-    user_id: Option<Id>,
+    #[serde(rename = "tenantId")]
+    tenant: Id,
+    #[serde(rename = "studyUrlId")]
+    binding: Option<Id>,
+    #[serde(rename = "userId")]
+    user: Option<Id>,
 }
 
 /// What people have in a system.
@@ -131,9 +133,9 @@ async fn grants(
     Path(id): Path<Id>,
     Query(of): Query<GrantsQuery>,
 ) -> Result<Answer<Vec<GrantEntry>>, Error> {
-    let software = panel_software(&mut cx, &of.tenant_id, &id, Act::View).await?;
-    let (binding, user) = (of.study_url_id.as_ref(), of.user_id.as_ref());
-    let held = store::list(&mut cx, &of.tenant_id, &software.id, binding, user).await?;
+    let software = panel_software(&mut cx, &of.tenant, &id, Act::View).await?;
+    let (binding, user) = (of.binding.as_ref(), of.user.as_ref());
+    let held = store::list(&mut cx, &of.tenant, &software.id, binding, user).await?;
     let mut people = std::collections::BTreeMap::new();
     for some in held.chunks(500) {
         people.extend(store::people(&mut cx, some.iter().map(|h| h.user_id.clone())).await?);

@@ -147,7 +147,7 @@ impl From<InstallError> for Error {
     fn from(error: InstallError) -> Self {
         match error {
             InstallError::Kernel(error) => error,
-            other => Self::new(Code::Invalid).source(other),
+            InstallError::Refused(refused) => Self::new(Code::Invalid).source(refused),
         }
     }
 }

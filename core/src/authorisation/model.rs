@@ -208,7 +208,8 @@ impl Audited for Batch {
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Item {
     /// Unique within the batch.
-    pub item_id: String,
+    #[sqlx(rename = "item_id")]
+    pub number: String,
     /// The study binding.
     pub study_software_id: Option<Id>,
     /// The person.
@@ -227,9 +228,9 @@ pub struct Item {
 
 impl Item {
     /// A person still to be authorised.
-    pub fn waiting(item_id: String, binding: &Id, user: &Id, label: String) -> Self {
+    pub fn waiting(number: String, binding: &Id, user: &Id, label: String) -> Self {
         Self {
-            item_id,
+            number,
             study_software_id: Some(binding.clone()),
             user_id: Some(user.clone()),
             label,

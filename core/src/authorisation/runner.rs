@@ -149,7 +149,7 @@ fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
     let items = items.iter().filter_map(|item| {
         let id = item.user_id.as_ref()?;
         Some(model::Item {
-            item_id: item.item_id.clone(),
+            item_id: item.number.clone(),
             person: person(id),
             before: work.before.get(id).map(|held| held.selection.0.clone()).unwrap_or_default(),
             after: work.rows.clone(),
@@ -171,12 +171,12 @@ async fn result(
     mut item: Item,
     outcome: &Outcome,
 ) -> (Item, Option<Held>) {
-    if let Some(failure) = outcome.failed.iter().find(|f| f.item_id == item.item_id) {
+    if let Some(failure) = outcome.failed.iter().find(|f| f.item_id == item.number) {
         let text = Text::made(failure.message.clone(), failure.message.clone());
         return (item.failed(reason_word(failure.reason), &text), None);
     }
     let (Some(success), Some(user)) =
-        (outcome.succeeded.iter().find(|s| s.item_id == item.item_id), item.user_id.clone())
+        (outcome.succeeded.iter().find(|s| s.item_id == item.number), item.user_id.clone())
     else {
         let text = Text::new("无法确认业务系统是否已处理", "it is not known whether the trial system did it");
         return (item.failed("unknown", &text), None);

@@ -88,7 +88,7 @@ pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result
              message_zh, message_en) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         )
         .bind(batch.id.clone())
-        .bind(item.item_id.clone())
+        .bind(item.number.clone())
         .bind(item.study_software_id.clone())
         .bind(item.user_id.clone())
         .bind(item.label.clone())
@@ -167,7 +167,7 @@ pub async fn settle(cx: &mut Ctx, batch: &Id, item: &Item) -> Result<(), Error> 
         .bind(item.message_zh.clone())
         .bind(item.message_en.clone())
         .bind(batch.clone())
-        .bind(item.item_id.clone())
+        .bind(item.number.clone())
         .execute()
         .await?;
     Ok(())

@@ -166,10 +166,9 @@ fn finish(store: &mut Store<CallState>, error: Option<&HostError>) {
     state.outcome = error.map_or("ok", HostError::code);
     if let Some(pass) = &mut state.pass {
         pass.settle(match error {
-            None => Verdict::Good,
             Some(error) if error.is_guest_failure() => Verdict::Bad,
-            // The guest did its part.
-            Some(HostError::BadConfig(_) | HostError::Downstream(_) | HostError::Rejected(_)) => Verdict::Good,
+            // In the second case, too, the guest did its part.
+            None | Some(HostError::BadConfig(_) | HostError::Downstream(_) | HostError::Rejected(_)) => Verdict::Good,
             Some(_) => Verdict::None,
         });
     }

@@ -98,11 +98,12 @@ fn callers(needs: &[Permission], act: Act) -> Vec<(Where, Allowed, bool)> {
 /// What the rules of the design say; `covers` is whether the role itself does.
 fn expected(reach: Reach, place: Where, covers: bool) -> StatusCode {
     match (covers, place, reach) {
-        (false, ..) => StatusCode::FORBIDDEN,
         (true, Where::System, _) | (true, _, Reach::Anywhere) | (true, Where::HomeTenant, Reach::Tenant) => {
             StatusCode::OK
         }
-        (true, _, Reach::Platform) | (true, Where::HomeTenant, Reach::TenantByPlatform) => StatusCode::FORBIDDEN,
+        (false, ..) | (true, _, Reach::Platform) | (true, Where::HomeTenant, Reach::TenantByPlatform) => {
+            StatusCode::FORBIDDEN
+        }
         (true, Where::OtherTenant, Reach::Tenant | Reach::TenantByPlatform) => StatusCode::NOT_FOUND,
     }
 }

@@ -60,7 +60,8 @@ async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if path.starts_with("/assets/") {
         return file(path, &headers, "public, max-age=31536000, immutable").unwrap_or_else(missing);
     }
-    if let Some(found) = (!path.ends_with(".html")).then(|| file(path, &headers, "public, max-age=3600")).flatten() {
+    if let Some(found) = (ending(path) != Some("html")).then(|| file(path, &headers, "public, max-age=3600")).flatten()
+    {
         return found;
     }
     let bare = if path.len() > 1 { path.trim_end_matches('/') } else { path };
@@ -69,6 +70,11 @@ async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     }
     let status = if PORTAL.contains(&bare) { StatusCode::OK } else { StatusCode::NOT_FOUND };
     page("/portal.html", &headers, status)
+}
+
+/// What stands behind the last dot.
+fn ending(path: &str) -> Option<&str> {
+    path.rsplit_once('.').map(|(_, ending)| ending)
 }
 
 fn missing() -> Response {
@@ -90,7 +96,7 @@ fn page(name: &str, headers: &HeaderMap, status: StatusCode) -> Response {
 /// A file in the best encoding that the caller takes; 304 where they have it.
 fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response> {
     let name = path.strip_prefix('/')?;
-    if name.ends_with(".br") || name.ends_with(".gz") {
+    if matches!(ending(name), Some("br" | "gz")) {
         return None;
     }
     let plain = Dist::get(name)?;
@@ -131,7 +137,12 @@ fn accepts(header: &str, coding: &str) -> bool {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 /// The headers of every answer. What an answer sets itself stays.

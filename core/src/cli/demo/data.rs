@@ -172,7 +172,7 @@ async fn connect(
         tenant_domain_id: domain.id.clone(),
     };
     let registered = clients::register_for_domain(cx, client).await?;
-    system.client_id = registered.client.client_id.clone();
+    system.client_id.clone_from(&registered.client.client_id);
     system.client_secret = registered.client_secret.map(|s| s.expose().to_owned()).unwrap_or_default();
     for study in studies {
         let binding = NewStudyBinding {

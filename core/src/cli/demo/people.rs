@@ -43,8 +43,8 @@ const LETTERS: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ2345678
 
 impl Passwords {
     /// The one given for all, or a random one for each.
-    pub fn choose(kernel: &Kernel, given: Option<Secret>) -> Self {
-        let all = ACCOUNTS.iter().map(|_| given.clone().unwrap_or_else(|| random(kernel))).collect();
+    pub fn choose(kernel: &Kernel, given: Option<&Secret>) -> Self {
+        let all = ACCOUNTS.iter().map(|_| given.cloned().unwrap_or_else(|| random(kernel))).collect();
         Self { all, given: given.is_some() }
     }
 
