@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, type Visit, visit } from './support/browser'
 import { Caller } from './support/caller'
@@ -63,8 +63,9 @@ describe.each(LOCALES)('the main job in %s', (locale) => {
       await signOut(it)
 
       await signIn(it, USER, demo.password)
+      await systemLink(it).waitFor()
       await it.picture('chooser')
-      const system = await leaveFor(it, () => openSystem(it))
+      const system = await leaveFor(it, () => systemLink(it).click())
       await arrivesWith(system, it, granted)
     }))
 })
@@ -135,15 +136,16 @@ async function authorise(it: Visit): Promise<void> {
   await result.waitFor({ state: 'hidden' })
 }
 
-async function openSystem({ page, locale }: Visit): Promise<void> {
+function systemLink({ page, locale }: Visit): Locator {
   const name = WORDS[locale].open
-  await page.getByRole('link', { name }).or(page.getByRole('button', { name })).first().click()
+  return page.getByRole('link', { name }).or(page.getByRole('button', { name })).first()
 }
 
 /** The user is signed in at the trial system, with exactly the access that was granted. */
 async function arrivesWith(system: Page, it: Visit, granted: Granted): Promise<void> {
   const words = WORDS[it.locale]
   await system.getByText(words.granted.role).first().waitFor()
+  await it.picture('arrival', system)
   const answer = await system.request.get(new URL('/whoami', system.url()).href)
   const arrival = (await answer.json()) as Arrival
 

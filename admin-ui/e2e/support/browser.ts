@@ -28,7 +28,7 @@ export interface Visit {
   /** The server's address. */
   readonly origin: string
   /** Takes a picture for the documentation, where CARDEA_PICTURES names a folder for them. */
-  picture(name: string): Promise<void>
+  picture(name: string, of?: Page): Promise<void>
 }
 
 /** What is visited: a demonstration, or anything else that answers over HTTP. */
@@ -51,7 +51,7 @@ export async function visit(
   const complaints = await watch(context)
   try {
     const page = await context.newPage()
-    const picture = (title: string) => takePicture(page, `${title}-${locale}`)
+    const picture = (title: string, of = page) => takePicture(of, `${title}-${locale}`)
     await body({ page, context, locale, origin: demo.origin, picture })
     await settle(context)
     if (complaints.length > 0) throw new Error(`in the browser:\n${complaints.join('\n')}`)

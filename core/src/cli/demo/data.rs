@@ -18,10 +18,10 @@ use crate::rooms::tenants::{self, Tenant, TenantInput};
 
 /// The catalogue: web code, name, what it is, style.
 const SOFTWARE: &[(&str, &str, &str, AuthorizationStyle)] = &[
-    ("020", "EDC 电子数据采集", "Electronic data capture", AuthorizationStyle::Edc),
-    ("030", "RTSM 随机与供药", "Randomisation and supply", AuthorizationStyle::Rtsm),
-    ("040", "CTMS 试验管理", "Trial management", AuthorizationStyle::Ctms),
-    ("070", "eTMF 试验主文件", "Trial master file", AuthorizationStyle::Etmf),
+    ("020", "EDC", "电子数据采集 Electronic data capture", AuthorizationStyle::Edc),
+    ("030", "RTSM", "随机与供药 Randomisation and supply", AuthorizationStyle::Rtsm),
+    ("040", "CTMS", "试验管理 Trial management", AuthorizationStyle::Ctms),
+    ("070", "eTMF", "试验主文件 Trial master file", AuthorizationStyle::Etmf),
 ];
 
 /// Tenants: name, code, abbreviation, category. The first has the systems.
