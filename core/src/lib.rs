@@ -10,6 +10,8 @@ pub mod authorisation;
 pub mod cli;
 pub mod config;
 pub mod host;
+#[cfg(test)]
+mod house;
 pub mod joints;
 pub mod kernel;
 pub mod oidc;

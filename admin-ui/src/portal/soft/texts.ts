@@ -44,7 +44,7 @@ export const { t, has, all } = texts(
     noMatchText: 'Try another word, or show all tenants.',
     clear: 'Clear filters',
     noUrl: 'The tenant has no url configured',
-    count: '{count} systems',
+    count: 'Systems: {count}',
     '00': 'Account centre',
     '020': 'Electronic data capture',
     '030': 'Randomisation and supply',
