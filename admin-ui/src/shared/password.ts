@@ -1,8 +1,8 @@
 import { request } from './http'
 import type { MessageKey } from './i18n'
 
-/** Letters and digits only, 8 to 16, at least one upper-case and one lower-case letter. */
-const RULE = /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{8,16}$/
+/** Letters and digits only, 8 to 16, at least one upper-case and one lower-case letter and a digit. */
+const RULE = /^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[A-Za-z0-9]{8,16}$/
 
 /** Why `password` cannot be a new password, as a message key; null when it can. */
 export function passwordProblem(password: string): MessageKey | null {

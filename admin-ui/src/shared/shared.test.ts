@@ -48,7 +48,7 @@ describe('the password rule', () => {
     ['', 'password.newBlank'],
     ['Abcdef1', 'password.rule'],
     ['Abcdefg12', null],
-    ['Abcdefgh', null],
+    ['Abcdefgh', 'password.rule'],
     ['abcdefg12', 'password.rule'],
     ['ABCDEFG12', 'password.rule'],
     ['Abcdefg12!', 'password.rule'],

@@ -52,7 +52,7 @@ export const en = {
       name_at: 'The user name must not contain @',
       normal: 'Normal',
       password_hint: 'May be left empty. 8-16 letters and digits, with upper and lower case.',
-      password_rule: '8-16 letters and digits, with upper and lower case',
+      password_rule: '8-16 letters and digits, with upper case, lower case and a digit',
     },
     panel: {
       add_pair: 'Add this role and environment',

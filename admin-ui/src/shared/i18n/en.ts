@@ -42,8 +42,7 @@ export const en: Messages = {
   'field.phoneWrong': 'The phone number is incorrect',
   'field.userNameShort': 'At least 4 characters, without @',
 
-  'password.rule':
-    '8–16 letters and digits, with at least one upper-case and one lower-case letter',
+  'password.rule': '8–16 letters and digits, with upper case, lower case and a digit',
   'password.enterCurrent': 'Enter your current password',
   'password.newBlank': 'New password cannot be empty',
   'password.confirmBlank': 'Confirmation cannot be empty',

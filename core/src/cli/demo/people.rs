@@ -79,8 +79,7 @@ fn random(kernel: &Kernel) -> Secret {
         let limit = u8::MAX - u8::MAX % u8::try_from(LETTERS.len()).unwrap_or(1);
         let picked = bytes.iter().filter(|b| **b < limit).map(|b| char::from(LETTERS[usize::from(*b) % LETTERS.len()]));
         let text: String = picked.take(12).collect();
-        let digit = text.bytes().any(|b| b.is_ascii_digit());
-        if text.len() == 12 && digit && password::check(&text).is_ok() {
+        if text.len() == 12 && password::check(&text).is_ok() {
             return Secret::new(text);
         }
     }

@@ -39,8 +39,8 @@ both! {
             ("", NEW, "password", "Please enter the current password"),
             (PASSWORD, "", "newPassword", "Please enter the new password"),
             (PASSWORD, PASSWORD, "newPassword", "The new password must differ from the current one"),
-            (PASSWORD, "short1A", "newPassword", "8 to 16 letters and digits, with both upper and lower case"),
-            (PASSWORD, "alllower1234", "newPassword", "8 to 16 letters and digits, with both upper and lower case"),
+            (PASSWORD, "short1A", "newPassword", "8 to 16 letters and digits, with upper case, lower case and a digit"),
+            (PASSWORD, "alllower1234", "newPassword", "8 to 16 letters and digits, with upper case, lower case and a digit"),
         ] {
             let answer = browser.post("/api/sys/user/password", &signed_in(old, new)).await.fails("400");
             assert_eq!(answer.data()["errors"][field], text, "{old} {new}");
