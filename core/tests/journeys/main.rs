@@ -7,5 +7,8 @@ mod browser;
 #[path = "../support/db.rs"]
 mod testing;
 
+mod commands;
 mod first_start;
+mod pages;
+mod relying_party;
 mod saves;
