@@ -7,8 +7,10 @@ mod browser;
 #[path = "../support/db.rs"]
 mod testing;
 
+mod bad_input;
 mod commands;
 mod first_start;
+mod operations;
 mod pages;
 mod relying_party;
 mod saves;
