@@ -124,7 +124,8 @@ async fn every_command_has_help() {
 async fn settings_and_calls_are_printed_for_programs() {
     let installation = Installation::new(Engine::Sqlite).await;
     let mut command = installation.command(&["config"]);
-    let output = command.env("CARDEA_DATABASE__URL", "postgres://cardea:hunter2@db.example/cardea").output().await.unwrap();
+    let output =
+        command.env("CARDEA_DATABASE__URL", "postgres://cardea:hunter2@db.example/cardea").output().await.unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let settings: toml::Table = text.parse().unwrap();
     assert_eq!(settings["http"]["listen"].as_str(), Some("127.0.0.1:8080"));

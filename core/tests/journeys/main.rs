@@ -4,6 +4,8 @@
 mod app;
 #[path = "../support/browser.rs"]
 mod browser;
+// The crate's own tests use more of it.
+#[allow(dead_code)]
 #[path = "../support/db.rs"]
 mod testing;
 
@@ -12,5 +14,6 @@ mod commands;
 mod first_start;
 mod operations;
 mod pages;
+mod panels;
 mod relying_party;
 mod saves;

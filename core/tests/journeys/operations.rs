@@ -134,10 +134,8 @@ const LISTS: &[(&str, &[&str])] = &[
 ];
 
 /// Bodies that are no object.
-const NO_OBJECTS: &[&[u8]] = &[
-    b"", b"{", b"{\"a\":}", b"{} {}", b"\xFF\xFE", b"{\"a\":\"\x00\"}", b"[]", b"\"x\"", b"1",
-    b"null", b"true",
-];
+const NO_OBJECTS: &[&[u8]] =
+    &[b"", b"{", b"{\"a\":}", b"{} {}", b"\xFF\xFE", b"{\"a\":\"\x00\"}", b"[]", b"\"x\"", b"1", b"null", b"true"];
 
 /// Wrong values for a property of a type.
 fn wrong_values(kind: &str) -> Vec<String> {
@@ -217,7 +215,8 @@ impl Operation {
             let whole = format!("{{\"tenantId\":\"{}\"}}", known.tenant);
             for value in *values {
                 let scoped = [("filter", whole.as_str()), (*name, *value)];
-                let pairs = if *name == "filter" || !self.path.ends_with("tenant-users") { &scoped[1..] } else { &scoped };
+                let pairs =
+                    if *name == "filter" || !self.path.ends_with("tenant-users") { &scoped[1..] } else { &scoped };
                 all.push(of(format!("{address}?{}", query(pairs)), None));
             }
         }

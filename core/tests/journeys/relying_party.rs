@@ -86,8 +86,7 @@ impl Party {
         verifier: PkceCodeVerifier,
     ) -> Result<CoreTokenResponse, CoreErrorResponseType> {
         let request = client.exchange_code(AuthorizationCode::new(code.to_owned())).unwrap();
-        let answer =
-            request.set_pkce_verifier(verifier).request_async(&|request| call(&self.http, request)).await;
+        let answer = request.set_pkce_verifier(verifier).request_async(&|request| call(&self.http, request)).await;
         answer.map_err(|error| match error {
             RequestTokenError::ServerResponse(response) => response.error().clone(),
             other => panic!("{other:?}"),
@@ -113,8 +112,17 @@ fn code(location: &str, begun: &Begun, issuer: &str) -> String {
 /// A person and a client, made on the command line; their server, running. Also the person's id.
 async fn opened(installation: &Installation) -> (Server, String) {
     let person = [
-        "user", "create", "--username", "monitor", "--full-name", "Mona Tor", "--email", "mona@example.org",
-        "--phone", "5550100", "--password-stdin",
+        "user",
+        "create",
+        "--username",
+        "monitor",
+        "--full-name",
+        "Mona Tor",
+        "--email",
+        "mona@example.org",
+        "--phone",
+        "5550100",
+        "--password-stdin",
     ];
     let person: Value = serde_json::from_str(&installation.ok(&person, PASSWORD).await).unwrap();
     let file = installation.dir.path().join("client.json");

@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::task::JoinHandle;
 
+use crate::browser::PASSWORD;
 use crate::testing::{Engine, TestKernel};
 
 /// A server in this process: its clock stands still, its database can be looked into.
@@ -103,20 +104,30 @@ impl Installation {
 
     /// Starts `cardea serve`, and waits until it says that it does.
     pub async fn serve(&self) -> Server {
+        self.start("serve").await
+    }
+
+    /// Starts `cardea demo`, every account with the tests' password.
+    pub async fn demo(&self) -> Server {
+        self.start("demo").await
+    }
+
+    async fn start(&self, command: &str) -> Server {
         // Between finding a free port and taking it somebody else may: then the next one.
         for _ in 0..5 {
             let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-            if let Some(server) = self.serve_at(free).await {
+            if let Some(server) = self.start_at(command, free).await {
                 return server;
             }
         }
         panic!("the server does not start:\n{}", std::fs::read_to_string(self.log()).unwrap());
     }
 
-    async fn serve_at(&self, address: SocketAddr) -> Option<Server> {
+    async fn start_at(&self, command: &str, address: SocketAddr) -> Option<Server> {
         let log = std::fs::File::create(self.log()).unwrap();
         let mut child = self
-            .command(&["serve"])
+            .command(&[command])
+            .env("CARDEA_DEMO_PASSWORD", PASSWORD)
             .env("CARDEA_HTTP__LISTEN", address.to_string())
             .stdout(Stdio::piped())
             .stderr(log)
