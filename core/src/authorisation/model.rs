@@ -104,8 +104,9 @@ impl AuthoriseRequest {
     /// The rules of section 5 for invitation forms (study administration).
     pub fn check(&self) -> Result<(), Error> {
         let mut p = Problems::default();
-        p.check(!self.user_role.trim().is_empty(), "userRole", "请选择角色", "please select role");
-        p.check(!self.user_type_id.trim().is_empty(), "userTypeId", "请选择类型", "please select type");
+        let chosen = |id: &String| Id::try_from(id.clone()).is_ok();
+        p.check(chosen(&self.user_role), "userRole", "请选择角色", "please select role");
+        p.check(chosen(&self.user_type_id), "userTypeId", "请选择类型", "please select type");
         let people = self.user_ids.len() + self.emails.len();
         p.check(people > 0, "userIds", "请选择一个用户", "please select at least one user");
         p.check(people <= MAX_PEOPLE, "userIds", "一次最多授权2000人", "at most 2000 people at once");

@@ -84,7 +84,8 @@ async fn prepare(room: &Authorisation, batch: &Batch, binding: &Id, items: &[Ite
         .flat_map(|grant| grant.cells.values())
         .filter_map(|cell| if let model::Cell::Picks(ids) = cell { Some(ids) } else { None })
         .flatten()
-        .map(|id| Id::from_text(id.clone()))
+        // Picks of the plugin's own columns are here too; what cannot be an id is no site.
+        .filter_map(|id| Id::try_from(id.clone()).ok())
         .collect();
     let mut context = context(&mut cx, &bound, &sites).await?;
     context.request_id.clone_from(&batch.request_id);

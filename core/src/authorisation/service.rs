@@ -122,7 +122,7 @@ impl Authorisation {
         let project = projects_column(&panel).and_then(|c| ask.picked.iter().find(|p| p.column == c.key));
         let bound = match project {
             Some(picked) => {
-                let id = Id::from_text(picked.id.clone());
+                let id = Id::try_from(picked.id.clone()).map_err(|_| unknown("picked"))?;
                 let found = store::bound(&mut cx, &ask.tenant_id, &software.id, &id).await?;
                 Some(found.ok_or_else(|| unknown("picked"))?)
             }
@@ -160,7 +160,7 @@ impl Authorisation {
         check_shape(&panel, &grants)?;
         let mut calls = Vec::new();
         for bound in bindings(&mut cx, software, tenant, &panel, &grants).await? {
-            let context = context(&mut cx, &bound, &site_ids(&panel, &grants)).await?;
+            let context = context(&mut cx, &bound, &site_ids(&panel, &grants)?).await?;
             let rows = grants.iter().enumerate().filter(|(_, g)| concerns(&panel, g, &bound.id));
             let (places, rows): (Vec<usize>, Vec<Grant>) = rows.map(|(i, g)| (i, g.clone())).unzip();
             calls.push((context, places, rows));
@@ -252,13 +252,10 @@ fn concerns(panel: &Definition, grant: &Grant, binding: &Id) -> bool {
     !rows_of(std::slice::from_ref(grant), projects_column(panel).map(|c| c.key.as_str()), binding).is_empty()
 }
 
-fn site_ids(panel: &Definition, grants: &[Grant]) -> Vec<Id> {
+fn site_ids(panel: &Definition, grants: &[Grant]) -> Result<Vec<Id>, Error> {
     let columns = panel.columns.iter().filter(|c| c.kind == Kind::Sites && from_platform(c));
-    let ids: BTreeSet<Id> = columns
-        .flat_map(|c| grants.iter().flat_map(move |g| picks(g, &c.key)))
-        .map(|id| Id::from_text(id.clone()))
-        .collect();
-    ids.into_iter().collect()
+    let ids: BTreeSet<&String> = columns.flat_map(|c| grants.iter().flat_map(move |g| picks(g, &c.key))).collect();
+    ids.into_iter().map(|id| Id::try_from(id.clone()).map_err(|_| unknown("sites"))).collect()
 }
 
 /// The bindings that a selection names, each of this tenant and system.
@@ -273,10 +270,11 @@ async fn bindings(
     let named: BTreeSet<&String> = grants.iter().flat_map(|g| picks(g, &column.key)).collect();
     let mut found = Vec::with_capacity(named.len());
     for id in named {
-        let bound = store::bound(cx, tenant, &software.id, &Id::from_text(id.clone())).await?;
+        let id = Id::try_from(id.clone()).map_err(|_| unknown(&column.key))?;
+        let bound = store::bound(cx, tenant, &software.id, &id).await?;
         found.push(bound.ok_or_else(|| unknown(&column.key))?);
     }
-    let sites = site_ids(panel, grants);
+    let sites = site_ids(panel, grants)?;
     let mut known = 0;
     for bound in &found {
         known += sites::of_study_by_ids(cx, &bound.study_id, &sites).await?.len();

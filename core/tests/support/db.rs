@@ -86,6 +86,20 @@ async fn create(name: &str, template: Option<&str>) {
 }
 
 impl Engine {
+    /// The address of an empty database that nobody else uses: what a server finds that starts for the first
+    /// time. Where the engine keeps it in a file, that is in `dir`.
+    #[allow(dead_code, reason = "of the crates that share this file, only the journeys start servers")]
+    pub async fn empty(self, dir: &std::path::Path) -> String {
+        match self {
+            Self::Sqlite => format!("sqlite://{}", dir.join("cardea.db").display()),
+            Self::Postgres => {
+                let name = format!("empty_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+                create(&name, None).await;
+                with_database(&postgres(), &name)
+            }
+        }
+    }
+
     /// A fresh kernel on this engine: clock at [`START`], fixed seed.
     pub async fn kernel(self) -> TestKernel {
         let (url, dir) = match self {

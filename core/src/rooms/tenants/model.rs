@@ -96,8 +96,12 @@ impl TenantInput {
     /// Checks what was given (tenant administration, section 5), and makes the record of it.
     pub fn parse(self, p: &mut Problems, id: Id, fresh_code: String, now: Time) -> Tenant {
         let given = |text: &Option<String>| text.clone().unwrap_or_default();
-        let category =
-            required(p, "categoryId", &given(&self.category_id), Text::new("请选择类别", "please select the category"));
+        // What cannot be an id names no category, and must not reach the database.
+        let category = line(p, "categoryId", &given(&self.category_id), LINE);
+        let category_id = Id::try_from(category).unwrap_or_else(|_| {
+            p.add("categoryId", Text::new("请选择类别", "please select the category"));
+            Id::from_text("")
+        });
         let code = line(p, "tenantCode", &given(&self.tenant_code), 64);
         let tenant = Tenant {
             id,
@@ -110,7 +114,7 @@ impl TenantInput {
             ),
             tenant_code: if code.is_empty() { fresh_code } else { code },
             abbr: required(p, "abbr", &given(&self.abbr), Text::new("请输入简称", "please enter the abbreviation")),
-            category_id: Id::from_text(category),
+            category_id,
             category_desc: String::new(),
             contact: line(p, "contact", &given(&self.contact), LINE),
             tel: line(p, "tel", &given(&self.tel), 32),

@@ -1,0 +1,223 @@
+//! Bad input everywhere: every operation refuses it in its face's own shape, writes nothing, and the server
+//! goes on.
+
+use axum::http::{Method, header};
+use serde_json::{Value, json};
+
+use crate::app::{Running, spawn_app};
+use crate::both;
+use crate::browser::{ADMIN, Answer, Browser, PASSWORD, client};
+use crate::operations::{Known, Operation, Wrong, operations};
+
+/// What nothing may be added to or taken from.
+const COUNTED: &[&str] = &[
+    "SELECT COUNT(*) FROM tenants",
+    "SELECT COUNT(*) FROM users",
+    "SELECT COUNT(*) FROM memberships",
+    "SELECT COUNT(*) FROM grants",
+    "SELECT COUNT(*) FROM authorisation_batches",
+    "SELECT COUNT(*) FROM sessions",
+    "SELECT COUNT(*) FROM sessions WHERE ended_at IS NOT NULL",
+    "SELECT CAST(COALESCE(SUM(version), 0) AS BIGINT) FROM tenants",
+    "SELECT CAST(COALESCE(SUM(version), 0) AS BIGINT) FROM users",
+    "SELECT COUNT(*) FROM audit_events WHERE outcome = 'ok'",
+];
+
+async fn counts(server: &Running) -> Vec<i64> {
+    let mut tx = server.test.kernel.db().begin_read().await.unwrap();
+    let mut counts = Vec::new();
+    for sql in COUNTED {
+        counts.push(tx.query(sql).one::<(i64,)>().await.unwrap().0);
+    }
+    counts
+}
+
+/// A program at the server, with a session or none.
+struct Caller<'s> {
+    server: &'s Running,
+    http: reqwest::Client,
+    token: Option<String>,
+}
+
+impl Caller<'_> {
+    async fn send(&self, method: &Method, address: &str, content_type: Option<&str>, body: Vec<u8>) -> Answer {
+        let mut request = self.http.request(method.clone(), format!("{}{address}", self.server.base)).body(body);
+        if let Some(token) = &self.token {
+            request = request.header(header::AUTHORIZATION, token);
+        }
+        if let Some(content_type) = content_type {
+            request = request.header(header::CONTENT_TYPE, content_type);
+        }
+        let answer = request.send().await.unwrap_or_else(|e| panic!("{method} {address}: no answer: {e}"));
+        Answer::read(answer).await
+    }
+
+    async fn json(&self, method: &Method, address: &str, body: &Value) -> Value {
+        let answer = self.send(method, address, Some("application/json"), body.to_string().into_bytes()).await;
+        assert!(answer.status.is_success(), "{answer:?}");
+        answer.json()
+    }
+
+    async fn known(&self) -> Known {
+        let items = "/api/admin/dictionary-items?filter=%7B%22categoryId%22:%221%22%7D";
+        let category = self.json(&Method::GET, items, &Value::Null).await[0]["id"].as_str().unwrap().to_owned();
+        let id = |record: Value| record["id"].as_str().unwrap().to_owned();
+        let tenant = json!({ "tenantName": "T", "abbr": "T", "categoryId": category });
+        let tenant = id(self.json(&Method::POST, "/api/admin/tenants", &tenant).await);
+        let user = json!({ "fullName": "U", "userName": "user", "email": "u@example.org", "phone": "5550100" });
+        let user = id(self.json(&Method::POST, "/api/admin/users", &user).await);
+        Known { tenant, user, category }
+    }
+}
+
+async fn signed_in(server: &Running) -> Caller<'_> {
+    let mut browser = Browser::new(&server.base);
+    let link = server.app.sessions.setup_link().await.unwrap().unwrap();
+    browser.set_up(&link).await.data();
+    let token = browser.login(ADMIN, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
+    Caller { server, http: client(), token: Some(token) }
+}
+
+/// What is not as it must be in a refusal on one of the two JSON faces.
+fn complaint(path: &str, status: Option<u16>, answer: &Answer) -> Option<&'static str> {
+    let Ok(body) = serde_json::from_str::<Value>(&answer.body) else { return Some("no JSON") };
+    let documented = !path.starts_with("/api/admin/");
+    let failed = answer.status.is_client_error() || (documented && answer.status == 200 && body["success"] == false);
+    let text = |name: &str| body[name].as_str().is_some_and(|text| !text.is_empty());
+    let request_id = answer.header("x-request-id");
+    [
+        (failed, "not refused"),
+        (status.is_none_or(|status| answer.status == status), "another status"),
+        (body.get("success").is_some() == documented, "another face's shape"),
+        (text("code") && body["code"] != "200", "no code"),
+        (text("message"), "no message"),
+        (!request_id.is_empty() && body["requestId"] == request_id, "no request id, or another"),
+    ]
+    .into_iter()
+    .find_map(|(fine, complaint)| (!fine).then_some(complaint))
+}
+
+/// Sends one wrong request; says what was wrong with the answer.
+async fn try_one(caller: &Caller<'_>, operation: &Operation, wrong: Wrong) -> Option<String> {
+    let shown = String::from_utf8_lossy(&wrong.body[..wrong.body.len().min(300)]).into_owned();
+    let answer = caller.send(&operation.method, &wrong.address, wrong.content_type, wrong.body).await;
+    // The key of a set-up link is only looked at: any text is a key that does not work.
+    if operation.path == "/api/sys/setup" && operation.method == Method::GET && answer.status == 200 {
+        assert_eq!(answer.data(), json!({ "valid": false }));
+        return None;
+    }
+    let status = wrong.status.filter(|_| caller.token.is_some());
+    let complaint = complaint(&operation.path, status, &answer)?;
+    let (method, address, session) = (&operation.method, wrong.address, caller.token.is_some());
+    Some(format!(
+        "{complaint}: {method} {address:.200} {shown} (session: {session}): {} {:.300}",
+        answer.status, answer.body
+    ))
+}
+
+both! {
+    async fn every_call_refuses_what_is_wrong_and_nothing_is_written(engine) {
+        let server = spawn_app(engine).await;
+        let admin = signed_in(&server).await;
+        let nobody = Caller { server: &server, http: client(), token: None };
+        let known = admin.known().await;
+        let description = nobody.json(&Method::GET, "/api/openapi.json", &Value::Null).await;
+        let operations = operations(&description);
+        assert!(operations.len() > 40, "the description is whole");
+        let before = counts(&server).await;
+        let mut complaints = Vec::new();
+        for operation in operations.iter().filter(|o| o.path.starts_with("/api/")) {
+            for caller in [&admin, &nobody] {
+                for wrong in operation.wrongs(&known, server.max_body) {
+                    complaints.extend(try_one(caller, operation, wrong).await);
+                }
+                // A method that is not one of this path's.
+                let path = operation.path.replace(['{', '}'], "");
+                let answer = caller.send(&Method::PATCH, &path, None, Vec::new()).await;
+                assert_eq!(complaint(&operation.path, Some(405), &answer), None, "{answer:?}");
+                assert_ne!(answer.header("allow"), "", "{path}");
+            }
+        }
+        assert!(complaints.is_empty(), "{} answers:\n{}", complaints.len(), complaints.join("\n"));
+        assert_eq!(counts(&server).await, before, "{COUNTED:?}");
+        // The server goes on, the session stands, and what is right is taken.
+        let info = admin.json(&Method::GET, "/api/sys/user/info", &Value::Null).await;
+        assert_eq!(info["data"]["userName"], ADMIN);
+        let tenant = json!({ "tenantName": "Next", "abbr": "N", "categoryId": known.category });
+        admin.json(&Method::POST, "/api/admin/tenants", &tenant).await;
+        let verdict = cardea::audit::verify(&server.test.kernel).await.unwrap();
+        assert!(matches!(verdict, cardea::audit::Verdict::Whole { .. }), "{verdict:?}");
+    }
+}
+
+/// Parameters that are wrong at every endpoint of the provider.
+const PARAMETERS: &[&str] = &[
+    "client_id=%00",
+    "client_id=%FF&redirect_uri=%ED%A0%80",
+    "client_id=x&client_id=y",
+    "client_id=x&redirect_uri=javascript:alert(1)",
+    "grant_type=authorization_code&code=%00&code_verifier=x&redirect_uri=x&client_id=x",
+    "grant_type=password&username=x&password=y",
+    "response_type=code&response_type=token",
+    "id_token_hint=a.b.c",
+    "post_logout_redirect_uri=https%3A%2F%2Fevil.example%2F&client_id=x",
+    "confirm=x",
+    "access_token=a.b.c",
+    "access_token=%00",
+    "=&&&===&%",
+];
+
+both! {
+    async fn the_provider_answers_bad_input_in_the_shapes_of_its_rfcs(engine) {
+        let server = spawn_app(engine).await;
+        let admin = signed_in(&server).await;
+        let nobody = Caller { server: &server, http: client(), token: None };
+        let before = counts(&server).await;
+        let form = Some("application/x-www-form-urlencoded");
+        let huge = format!("code={}", "x".repeat(64 * 1024));
+        for caller in [&admin, &nobody] {
+            for parameters in PARAMETERS.iter().copied().chain([huge.as_str()]) {
+                for (endpoint, json) in
+                    [("token", true), ("userinfo", true), ("authorize", false), ("logout", false)]
+                {
+                    let path = format!("/oauth2/{endpoint}");
+                    let posted = caller.send(&Method::POST, &path, form, parameters.into()).await;
+                    judge(&format!("POST {endpoint} {parameters:.80}"), &posted, json);
+                    let untyped = caller.send(&Method::POST, &path, Some("application/json"), b"{}".to_vec()).await;
+                    judge(&format!("POST {endpoint} as JSON"), &untyped, json);
+                    if endpoint != "token" && parameters.len() < 1000 {
+                        let got = caller.send(&Method::GET, &format!("{path}?{parameters}"), None, Vec::new()).await;
+                        judge(&format!("GET {endpoint} {parameters}"), &got, json);
+                    }
+                    let other = caller.send(&Method::DELETE, &path, None, Vec::new()).await;
+                    assert_eq!((other.status.as_u16(), &other.json()["error"]), (405, &json!("invalid_request")));
+                }
+            }
+        }
+        assert_eq!(counts(&server).await, before, "{COUNTED:?}");
+        let metadata = nobody.json(&Method::GET, "/.well-known/openid-configuration", &Value::Null).await;
+        assert_eq!(metadata["issuer"], server.base.as_str());
+    }
+}
+
+/// RFC 6749, section 5.2, and RFC 6750, section 3, for programs; a page, or the way to the same endpoint or the
+/// sign-in page, for browsers.
+fn judge(about: &str, answer: &Answer, json: bool) {
+    if json {
+        assert!(matches!(answer.status.as_u16(), 400 | 401), "{about}: {answer:?}");
+        let body = answer.json();
+        assert!(body["error"].is_string() && body["error_description"].is_string(), "{about}: {answer:?}");
+        if answer.status == 401 && about.contains("userinfo") {
+            assert!(answer.header("www-authenticate").starts_with("Bearer "), "{about}: {answer:?}");
+        }
+        return;
+    }
+    match answer.status.as_u16() {
+        // Parameters that are none of its own leave a sign-out what it is: the question, or its end.
+        200 => assert!(about.contains("logout"), "{about}: {answer:?}"),
+        303 => assert!(answer.location().starts_with("/oauth2/"), "{about}: {answer:?}"),
+        status => assert_eq!((status, answer.header("content-type")), (400, "text/html; charset=utf-8"), "{about}"),
+    }
+    assert!(answer.header("content-security-policy").contains("default-src 'none'"), "{about}: {answer:?}");
+    assert!(!answer.body.contains("evil.example"), "{about}: {answer:?}");
+}

@@ -1,0 +1,150 @@
+//! The command line, as an operator uses it.
+
+use cardea::kernel::db::Db;
+use serde_json::Value;
+
+use crate::app::Installation;
+use crate::both;
+use crate::browser::{Browser, PASSWORD};
+use crate::testing::Engine;
+
+/// Every command.
+const COMMANDS: &[&[&str]] = &[
+    &[],
+    &["serve"],
+    &["demo"],
+    &["migrate"],
+    &["doctor"],
+    &["user"],
+    &["user", "create"],
+    &["client"],
+    &["client", "import"],
+    &["plugin"],
+    &["plugin", "enrol"],
+    &["plugin", "install"],
+    &["plugin", "list"],
+    &["audit"],
+    &["audit", "verify"],
+    &["openapi"],
+    &["config"],
+];
+
+fn create<'a>(name: &'a str, email: &'a str) -> Vec<&'a str> {
+    let person = ["--username", name, "--full-name", "Some Body", "--email", email, "--phone", "5550100"];
+    ["user", "create", "--password-stdin"].into_iter().chain(person).collect()
+}
+
+/// What a command that must fail says.
+async fn refusal(installation: &Installation, arguments: &[&str], input: &str) -> String {
+    let output = installation.run(arguments, input).await;
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+both! {
+    async fn an_operator_makes_a_person_who_signs_in(engine) {
+        let installation = Installation::new(engine).await;
+        let printed = installation.ok(&create("operator", "operator@example.org"), &format!("{PASSWORD}\n")).await;
+        let user: Value = serde_json::from_str(&printed).unwrap();
+        assert_eq!((&user["userName"], &user["email"]), (&"operator".into(), &"operator@example.org".into()));
+        assert!(!printed.contains(PASSWORD) && !printed.contains("argon2"), "no secret is printed");
+        for (name, email, password, why) in [
+            ("somebody", "some@example.org", "short1A", "8 to 16 letters and digits"),
+            ("somebody", "some@example.org", "nouppercase1", "8 to 16 letters and digits"),
+            ("somebody", "some@example.org", "", "8 to 16 letters and digits"),
+            ("x", "some@example.org", PASSWORD, "userName"),
+            ("somebody", "nowhere", PASSWORD, "email"),
+            ("operator", "another@example.org", PASSWORD, "userName"),
+        ] {
+            let said = refusal(&installation, &create(name, email), password).await;
+            assert!(said.contains(why), "{name} {email} {password}: {said}");
+        }
+        let server = installation.serve().await;
+        let mut browser = Browser::new(&server.base);
+        browser.login("operator", PASSWORD).await.data();
+        let info = browser.get("/api/sys/user/info").await.data();
+        assert_eq!(info["id"], user["id"]);
+        assert_eq!(browser.login("somebody", PASSWORD).await.failure(), "701", "what was refused was not made");
+    }
+}
+
+both! {
+    async fn the_doctor_and_the_audit_see_what_is_wrong(engine) {
+        let installation = Installation::new(engine).await;
+        assert_eq!(installation.ok(&["migrate"], "").await, "the schema is up to date\n");
+        installation.ok(&create("operator", "operator@example.org"), PASSWORD).await;
+        let said = installation.ok(&["doctor"], "").await;
+        for part in ["settings  fine", "database  fine", "keys      fine", "audit     fine", "no administrator yet"] {
+            assert!(said.contains(part), "{part} in {said}");
+        }
+        let verdict: Value = serde_json::from_str(&installation.ok(&["audit", "verify"], "").await).unwrap();
+        let rows = verdict["rows"].as_i64().unwrap();
+        assert!(verdict["chain"] == "whole" && rows > 0, "{verdict}");
+
+        // Somebody with the database's password writes history anew.
+        let db = Db::open(&installation.database, 1).await.unwrap();
+        let mut tx = db.begin().await.unwrap();
+        tx.query("UPDATE audit_events SET actor = 'nobody' WHERE seq = $1").bind(rows).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        db.close().await;
+        let broken = format!("the audit chain is broken at row {rows}");
+        let output = installation.run(&["audit", "verify"], "").await;
+        assert_eq!(output.status.code(), Some(1));
+        let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&verdict["chain"], verdict["at"].as_i64()), (&"broken".into(), Some(rows)));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(&broken));
+        let output = installation.run(&["doctor"], "").await;
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(&broken));
+    }
+}
+
+#[tokio::test]
+async fn every_command_has_help() {
+    let installation = Installation::new(Engine::Sqlite).await;
+    for command in COMMANDS {
+        let arguments: Vec<_> = command.iter().copied().chain(["--help"]).collect();
+        let help = installation.ok(&arguments, "").await;
+        assert!(help.contains("Usage: cardea"), "{command:?}: {help}");
+        // The list above is whole: a command that help names and it does not know is new.
+        let named = help.split("Commands:\n").nth(1).unwrap_or_default();
+        for line in named.lines().take_while(|line| line.starts_with("  ")) {
+            let name = line.split_whitespace().next().unwrap();
+            let whole: Vec<_> = command.iter().copied().chain([name]).collect();
+            assert!(name == "help" || COMMANDS.contains(&whole.as_slice()), "{whole:?} is not tried here");
+        }
+    }
+    assert!(std::fs::read_dir(installation.dir.path()).unwrap().next().is_none(), "help touches nothing");
+    let output = installation.run(&["nonsense"], "").await;
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[tokio::test]
+async fn settings_and_calls_are_printed_for_programs() {
+    let installation = Installation::new(Engine::Sqlite).await;
+    let mut command = installation.command(&["config"]);
+    let output =
+        command.env("CARDEA_DATABASE__URL", "postgres://cardea:hunter2@db.example/cardea").output().await.unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let settings: toml::Table = text.parse().unwrap();
+    assert_eq!(settings["http"]["listen"].as_str(), Some("127.0.0.1:8080"));
+    assert_eq!(settings["log"]["filter"].as_str(), Some("warn"), "the environment goes before the defaults");
+    assert!(text.contains("db.example") && !text.contains("hunter2"), "{text}");
+
+    let description: Value = serde_json::from_str(&installation.ok(&["openapi"], "").await).unwrap();
+    assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
+    assert_eq!(description["paths"]["/api/sys/login"]["post"]["operationId"], "login");
+    assert!(std::fs::read_dir(installation.dir.path()).unwrap().next().is_none(), "neither touches the data");
+
+    for (name, value) in [
+        ("CARDEA_HTTP__PUBLIC_URL", "http://id.example.org"),
+        ("CARDEA_HTTP__NONSENSE", "1"),
+        ("CARDEA_DATABASE__MAX_CONNECTIONS", "0"),
+        ("CARDEA_CONFIG", "/nonexistent/cardea.toml"),
+    ] {
+        let output = installation.command(&["config"]).env(name, value).output().await.unwrap();
+        assert_eq!(output.status.code(), Some(1), "{name}={value}");
+        assert_ne!(output.stderr, b"", "{name}={value}");
+    }
+}

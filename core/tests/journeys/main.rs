@@ -1,0 +1,19 @@
+//! Journeys over a running server: what operators, browsers, programs and trial systems do with it, from outside.
+
+#[path = "../support/app.rs"]
+mod app;
+#[path = "../support/browser.rs"]
+mod browser;
+// The crate's own tests use more of it.
+#[allow(dead_code)]
+#[path = "../support/db.rs"]
+mod testing;
+
+mod bad_input;
+mod commands;
+mod first_start;
+mod operations;
+mod pages;
+mod panels;
+mod relying_party;
+mod saves;

@@ -1,0 +1,129 @@
+//! What every address answers: pages with their policy, unknown addresses in their face's own shape, the headers
+//! that guard, and whether the server is well.
+
+use crate::app::spawn_app;
+use crate::both;
+use crate::browser::{Answer, Browser};
+
+/// The router table (specification, portal and sign-in, section 2), and addresses of the console below it.
+const PAGES: &[&str] = &[
+    "/",
+    "/signIn",
+    "/signIn/index",
+    "/signIn/getBackPwd",
+    "/signIn/modifyPwd",
+    "/setUp?key=x",
+    "/softIndex",
+    "/forget",
+    "/checkEmail",
+    "/register",
+    "/LoginTicket",
+    "/tenantListEDC",
+    "/projectListRTSM",
+    "/helpCommon",
+    "/helpAccount",
+    "/helpEDC",
+    "/helpRTSM",
+    "/helpCTMS",
+    "/helpETMF",
+    "/consent",
+    "/index",
+    "/index/systemManger/tenant",
+    "/index/tenantManager/tenantUser",
+];
+
+/// What guards every answer, page or not.
+fn guarded(answer: &Answer) {
+    for (name, value) in [
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ] {
+        assert_eq!(answer.header(name), value, "{name} in {answer:?}");
+    }
+    for name in ["permissions-policy", "content-security-policy", "x-request-id"] {
+        assert_ne!(answer.header(name), "", "{name} in {answer:?}");
+    }
+    let policy = answer.header("content-security-policy");
+    assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert!(!policy.contains("unsafe-"), "{policy}");
+}
+
+fn sources<'p>(policy: &'p str, directive: &str) -> Option<&'p str> {
+    policy.split(';').find_map(|part| part.trim().strip_prefix(directive)).map(str::trim)
+}
+
+both! {
+    async fn every_address_of_the_router_table_is_a_guarded_page(engine) {
+        let server = spawn_app(engine).await;
+        let mut browser = Browser::new(&server.base);
+        for path in PAGES {
+            let page = browser.get(path).await;
+            assert_eq!((page.status.as_u16(), page.header("content-type")), (200, "text/html; charset=utf-8"), "{path}");
+            guarded(&page);
+            let policy = page.header("content-security-policy");
+            assert_eq!(sources(policy, "script-src"), Some("'self'"), "{path}");
+            assert_eq!(sources(policy, "form-action"), Some("'self'"), "{path}");
+            // What the page loads is there, and is what it says.
+            for script in page.body.split("src=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+                let script = browser.get(script).await;
+                assert_eq!(script.status, 200);
+                assert!(script.header("content-type").starts_with("text/javascript"), "{script:?}");
+                guarded(&script);
+            }
+        }
+    }
+}
+
+both! {
+    async fn an_unknown_address_answers_in_the_shape_of_its_face(engine) {
+        let server = spawn_app(engine).await;
+        let mut browser = Browser::new(&server.base);
+        let asset = browser.get("/assets/gone-12345678.js").await;
+        assert_eq!(asset.status, 404);
+        assert!(!asset.header("content-type").starts_with("text/html"), "an asset is never a page: {asset:?}");
+        guarded(&asset);
+        let page = browser.get("/nowhere").await;
+        assert_eq!((page.status.as_u16(), page.header("content-type")), (404, "text/html; charset=utf-8"));
+        guarded(&page);
+        for path in ["/api", "/api/", "/api/sys/nowhere", "/api/nowhere/at/all", "/api/sys/login/"] {
+            let call = browser.get(path).await;
+            assert_eq!((call.status.as_u16(), call.failure().as_str()), (404, "404"), "{path}");
+            assert_eq!(call.json()["requestId"], call.header("x-request-id"), "{path}");
+            guarded(&call);
+        }
+        for path in ["/api/admin", "/api/admin/", "/api/admin/nowhere", "/api/admin/tenants/"] {
+            let call = browser.get(path).await;
+            let body = call.json();
+            assert_eq!((call.status.as_u16(), body["success"].is_null()), (404, true), "{path}: {body}");
+            assert!(body["code"].is_string() && body["message"].is_string(), "{path}: {body}");
+            assert_eq!(body["requestId"], call.header("x-request-id"), "{path}");
+            guarded(&call);
+        }
+        let call = browser.get("/api/sys/login").await;
+        assert_eq!((call.status.as_u16(), call.header("allow")), (405, "POST"));
+        assert_eq!(call.json()["requestId"], call.header("x-request-id"));
+    }
+}
+
+both! {
+    async fn the_server_says_whether_it_is_well(engine) {
+        let server = spawn_app(engine).await;
+        let mut browser = Browser::new(&server.base);
+        for (path, text) in [("/healthz", "ok\n"), ("/readyz", "ready\n")] {
+            let answer = browser.get(path).await;
+            assert_eq!((answer.status.as_u16(), answer.body.as_str()), (200, text));
+            guarded(&answer);
+        }
+        // It lives on without its database, and says that it cannot work.
+        server.test.kernel.db().close().await;
+        assert_eq!(browser.get("/healthz").await.status, 200);
+        let answer = browser.get("/readyz").await;
+        assert_eq!(answer.status, 503);
+        guarded(&answer);
+        let call = browser.get("/api/tenant/combobox").await;
+        assert_eq!(call.failure(), "401", "who brings no session is told so without the database");
+    }
+}

@@ -1,0 +1,171 @@
+//! The server, in this process over a test kernel or as the real command with a child process of its own.
+
+use std::net::SocketAddr;
+use std::process::{Output, Stdio};
+
+use cardea::app::App;
+use cardea::config::Config;
+use cardea::kernel::ctx::Ctx;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
+use tokio::net::TcpListener;
+use tokio::process::{Child, ChildStdout, Command};
+use tokio::task::JoinHandle;
+
+use crate::browser::PASSWORD;
+use crate::testing::{Engine, TestKernel};
+
+/// A server in this process: its clock stands still, its database can be looked into.
+pub struct Running {
+    pub app: App,
+    pub base: String,
+    pub max_body: usize,
+    pub test: TestKernel,
+    task: JoinHandle<()>,
+    _dir: tempfile::TempDir,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// Serves on a free port.
+pub async fn spawn_app(engine: Engine) -> Running {
+    let dir = tempfile::tempdir().unwrap();
+    let test = engine.kernel().await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
+    config.http.listen = listener.local_addr().unwrap();
+    config.sign_in.hash_memory_kib = 8 * 1024;
+    config.sign_in.hash_passes = 1;
+    let mut cx = Ctx::system(&test.kernel, "start");
+    cardea::rooms::seed(&mut cx).await.unwrap();
+    cx.commit().await.unwrap();
+    let app = App::open(&config, test.kernel.clone()).await.unwrap();
+    let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
+    let task = tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
+    Running { app, base: config.issuer().unwrap(), max_body: config.http.max_body, test, task, _dir: dir }
+}
+
+/// An empty database and data directory, for the real command.
+pub struct Installation {
+    pub database: String,
+    pub dir: tempfile::TempDir,
+}
+
+impl Installation {
+    /// Before the first start.
+    pub async fn new(engine: Engine) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        Self { database: engine.empty(dir.path()).await, dir }
+    }
+
+    /// The command, with the settings of this installation and nothing of this process's environment.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cardea"));
+        command
+            .args(arguments)
+            .env_clear()
+            .env("CARDEA_DATA_DIR", self.dir.path())
+            .env("CARDEA_DATABASE__URL", &self.database)
+            .env("CARDEA_DATABASE__MAX_CONNECTIONS", "4")
+            .env("CARDEA_SIGN_IN__HASH_MEMORY_KIB", "8192")
+            .env("CARDEA_SIGN_IN__HASH_PASSES", "1")
+            .env("CARDEA_LOG__FILTER", "warn")
+            .stdin(Stdio::null())
+            .kill_on_drop(true);
+        command
+    }
+
+    /// Runs a command to its end, with `input` on its standard input.
+    pub async fn run(&self, arguments: &[&str], input: &str) -> Output {
+        let mut child = self
+            .command(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        // A command that does not read it may be over already.
+        drop(stdin.write_all(input.as_bytes()).await);
+        drop(stdin);
+        child.wait_with_output().await.unwrap()
+    }
+
+    /// Runs a command that must succeed, and gives what it printed.
+    pub async fn ok(&self, arguments: &[&str], input: &str) -> String {
+        let output = self.run(arguments, input).await;
+        let text = |octets: &[u8]| String::from_utf8_lossy(octets).into_owned();
+        assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+        text(&output.stdout)
+    }
+
+    /// Starts `cardea serve`, and waits until it says that it does.
+    pub async fn serve(&self) -> Server {
+        self.start("serve").await
+    }
+
+    /// Starts `cardea demo`, every account with the tests' password.
+    pub async fn demo(&self) -> Server {
+        self.start("demo").await
+    }
+
+    async fn start(&self, command: &str) -> Server {
+        // Between finding a free port and taking it somebody else may: then the next one.
+        for _ in 0..5 {
+            let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+            if let Some(server) = self.start_at(command, free).await {
+                return server;
+            }
+        }
+        panic!("the server does not start:\n{}", std::fs::read_to_string(self.log()).unwrap());
+    }
+
+    async fn start_at(&self, command: &str, address: SocketAddr) -> Option<Server> {
+        let log = std::fs::File::create(self.log()).unwrap();
+        let mut child = self
+            .command(&[command])
+            .env("CARDEA_DEMO_PASSWORD", PASSWORD)
+            .env("CARDEA_HTTP__LISTEN", address.to_string())
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut printed = Vec::new();
+        while let Some(line) = lines.next_line().await.unwrap() {
+            if let Some(base) = line.strip_prefix("ready ") {
+                return Some(Server { base: base.to_owned(), printed, child, _stdout: lines });
+            }
+            printed.push(line);
+        }
+        None
+    }
+
+    fn log(&self) -> std::path::PathBuf {
+        self.dir.path().join("server.log")
+    }
+}
+
+/// `cardea serve`; killed when dropped.
+pub struct Server {
+    pub base: String,
+    /// What it printed before it was ready.
+    pub printed: Vec<String>,
+    child: Child,
+    _stdout: Lines<BufReader<ChildStdout>>,
+}
+
+impl Server {
+    /// The set-up link that it printed, if it did.
+    pub fn set_up_link(&self) -> Option<&str> {
+        self.printed.iter().map(|line| line.trim()).find(|line| line.contains("/setUp?key="))
+    }
+
+    /// SIGKILL: no clean-up of any kind.
+    pub async fn kill(mut self) {
+        self.child.kill().await.unwrap();
+    }
+}
