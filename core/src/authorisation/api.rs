@@ -53,7 +53,7 @@ async fn definition(
 ) -> Result<Answer<serde_json::Value>, Error> {
     let software = panel_software(&mut cx, &of.tenant_id, &id, Act::View).await?;
     cx.release();
-    let mut answer = serde_json::to_value(room.definition(&cx, &software).await?)?;
+    let mut answer = serde_json::to_value(room.definition(&cx, &of.tenant_id, &software).await?)?;
     answer["softwareId"] = software.id.to_string().into();
     answer["pluginVersion"] = room.host.active(&software.web_code).map(|info| info.version).into();
     Ok(Answer(answer))

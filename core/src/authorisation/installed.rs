@@ -1,7 +1,7 @@
 //! Which plugin serves which system: bundles, their publishers, and the versions kept.
 
 use crate::host::{LoadError, PluginHost, PluginInfo, PublicKey, Trust, TrustedKeys};
-use crate::kernel::ctx::{Audited, Ctx};
+use crate::kernel::ctx::{Audited, Ctx, Event, Outcome};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 
@@ -69,7 +69,37 @@ async fn trust(cx: &mut Ctx, floor_of: Option<&str>) -> Result<Trust, Error> {
 }
 
 /// Checks a bundle, keeps it and makes it the active version of its system; the one before stays for a rollback.
-pub async fn install(mut cx: Ctx, host: &PluginHost, bundle: Vec<u8>) -> Result<PluginInfo, InstallError> {
+///
+/// A refusal is noted in the audit too, under the digest of the file.
+pub async fn install(cx: Ctx, host: &PluginHost, bundle: Vec<u8>) -> Result<PluginInfo, InstallError> {
+    let mut apart = cx.apart();
+    let file = fingerprint(&bundle);
+    let result = check_and_activate(cx, host, bundle).await;
+    if let Err(InstallError::Refused(why)) = &result {
+        apart.audit_event(Event {
+            action: "plugin.refused",
+            resource: Installed::RESOURCE,
+            record: file,
+            reason: Some(why.code().to_owned()),
+            outcome: Some(Outcome::Refused),
+            ..Event::default()
+        });
+        apart.commit().await?;
+    }
+    result
+}
+
+/// SHA-256 of a file, in hex.
+fn fingerprint(file: &[u8]) -> String {
+    use std::fmt::Write as _;
+    aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, file).as_ref().iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+async fn check_and_activate(mut cx: Ctx, host: &PluginHost, bundle: Vec<u8>) -> Result<PluginInfo, InstallError> {
     let trust = trust(&mut cx, None).await?;
     // Compiling takes seconds; nothing is held meanwhile.
     cx.release();

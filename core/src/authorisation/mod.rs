@@ -10,6 +10,7 @@
 
 mod api;
 mod calls;
+mod failures;
 mod installed;
 mod model;
 mod runner;

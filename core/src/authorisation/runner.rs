@@ -1,18 +1,20 @@
 //! Carries batches out: chunk by chunk through the plugin, each person's result and grant in one transaction.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::types::Json;
 
 use super::Authorisation;
+use super::failures::{Call, plugin_error};
 use super::model::{Batch, Held, Item};
-use super::service::{context, plugin_error, projects_column};
+use super::service::{context, projects_column};
 use super::store::{self, Candidate, rows_of};
 use crate::host::model::{self, CallContext, Claims, Grant, Outcome, Person, Projection, Reason};
-use crate::host::{HostError, Target};
+use crate::host::{HostError, Phase, Target};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, Who};
 use crate::kernel::error::{Error, Text};
+use crate::kernel::http::Request;
 use crate::kernel::id::Id;
 use crate::rooms::domains::StudyBinding;
 use crate::rooms::software;
@@ -34,23 +36,40 @@ pub async fn run_due(room: &Authorisation) -> Result<usize, Error> {
 
 /// Carries one batch out to its end. False: somebody else has it, or it is done.
 pub async fn run(room: &Authorisation, id: &Id) -> Result<bool, Error> {
+    let Some(batch) = claim(room, id).await? else { return Ok(false) };
+    carry(room, &batch).await?;
+    Ok(true)
+}
+
+/// Takes a batch up, so that no other runner does while the lease lasts.
+pub(super) async fn claim(room: &Authorisation, id: &Id) -> Result<Option<Batch>, Error> {
     let mut cx = Ctx::system(&room.kernel, "authorisation");
     let until = lease(&cx);
-    let Some(batch) = store::claim(&mut cx, id, until).await? else { return Ok(false) };
+    let batch = store::claim(&mut cx, id, until).await?;
     cx.commit().await?;
+    Ok(batch)
+}
+
+/// Goes through a claimed batch. It stops where the lease was lost: the batch is another runner's then.
+pub(super) async fn carry(room: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
-        let items = store::waiting(&mut Ctx::new_reading(&room.kernel), id, CHUNK).await?;
+        let items = store::waiting(&mut Ctx::new_reading(&room.kernel), &batch.id, CHUNK).await?;
         let Some(binding) = items.first().and_then(|i| i.study_software_id.clone()) else { break };
-        if !chunk(room, &batch, &binding, items).await? {
-            return Ok(true);
+        if !chunk(room, batch, &binding, items).await? {
+            return Ok(());
         }
     }
-    let mut cx = Ctx::system(&room.kernel, "authorisation");
-    if store::keep(&mut cx, &batch, "done", Time(0)).await? {
-        cx.audit("authorisation.done", &batch)?;
+    let mut cx = carrier(room, batch);
+    if store::keep(&mut cx, batch, "done", Time(0)).await? {
+        cx.audit("authorisation.done", &Batch { state: "done".into(), ..batch.clone() })?;
     }
-    cx.commit().await?;
-    Ok(true)
+    cx.commit().await
+}
+
+/// The server's own context, under the id of the request that it carries out.
+fn carrier(room: &Authorisation, batch: &Batch) -> Ctx {
+    let request = Request::internal(batch.request_id.clone());
+    Ctx::new(room.kernel.clone(), Who::System("authorisation"), request, false)
 }
 
 fn lease(cx: &Ctx) -> Time {
@@ -76,7 +95,7 @@ async fn prepare(room: &Authorisation, batch: &Batch, binding: &Id, items: &[Ite
     let users = || items.iter().filter_map(|i| i.user_id.clone());
     let people = store::people(&mut cx, users()).await?;
     let before = store::held(&mut cx, binding, users()).await?;
-    let sites: Vec<Id> = batch
+    let sites: BTreeSet<Id> = batch
         .selection
         .0
         .iter()
@@ -87,6 +106,7 @@ async fn prepare(room: &Authorisation, batch: &Batch, binding: &Id, items: &[Ite
         // Picks of the plugin's own columns are here too; what cannot be an id is no site.
         .filter_map(|id| Id::try_from(id.clone()).ok())
         .collect();
+    let sites: Vec<Id> = sites.into_iter().collect();
     let mut context = context(&mut cx, &bound, &sites).await?;
     context.request_id.clone_from(&batch.request_id);
     context.actor.clone_from(&batch.actor);
@@ -101,32 +121,56 @@ async fn chunk(room: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Ite
         return settle(room, batch, None, items.into_iter().map(|i| (i.failed("not-found", &gone), None)).collect())
             .await;
     };
-    let slot = work.slot.clone();
-    // The version that the administrator's selection was checked with, as long as it is there.
-    let pinned = room.host.is_loaded(&batch.plugin_digest);
-    let target = if pinned { Target::Digest(&batch.plugin_digest) } else { Target::Slot(&slot) };
+    let version = Version::of(room, batch, &work);
+    let target = version.target();
     let panel = room.host.describe(target, work.context.clone()).await;
-    let outcome = match panel {
+    let (phase, outcome) = match panel {
         Ok(panel) => {
             let key = projects_column(&panel).map(|c| c.key.clone());
             work.rows = rows_of(&work.rows, key.as_deref(), binding);
-            room.host.apply(target, work.context.clone(), call(batch, &work, &items)).await
+            (Phase::Apply, room.host.apply(target, work.context.clone(), call(batch, &work, &items)).await)
         }
-        Err(error) => Err(error),
+        Err(error) => (Phase::Describe, Err(error)),
     };
     let mut results = Vec::with_capacity(items.len());
     match outcome {
         Ok(outcome) => {
             for item in items {
-                results.push(result(room, batch, &work, target, item, &outcome).await);
+                results.push(result(room, batch, &work, &version, item, &outcome).await);
             }
         }
         Err(error) => {
+            room.note_failure(&carrier(room, batch), &version.call(batch, phase), &error).await;
             let (reason, text) = whole_failure(error);
             results.extend(items.into_iter().map(|item| (item.failed(reason, &text), None)));
         }
     }
     settle(room, batch, Some(&work.bound), results).await
+}
+
+/// The version of the plugin that a chunk goes through.
+struct Version {
+    slot: String,
+    digest: String,
+    pinned: bool,
+}
+
+impl Version {
+    /// The one that the administrator's selection was checked with, as long as it is there; then the active one.
+    fn of(room: &Authorisation, batch: &Batch, work: &Work) -> Self {
+        let active = room.host.active(&work.slot).map(|info| info.digest);
+        let pinned = room.host.is_loaded(&batch.plugin_digest);
+        let digest = active.filter(|_| !pinned).unwrap_or_else(|| batch.plugin_digest.clone());
+        Self { slot: work.slot.clone(), digest, pinned }
+    }
+
+    fn target(&self) -> Target<'_> {
+        if self.pinned { Target::Digest(&self.digest) } else { Target::Slot(&self.slot) }
+    }
+
+    fn call<'a>(&'a self, batch: &'a Batch, phase: Phase) -> Call<'a> {
+        Call { tenant: &batch.tenant_id, web_code: &self.slot, digest: Some(&self.digest), phase }
+    }
 }
 
 fn whole_failure(error: HostError) -> (&'static str, Text) {
@@ -168,7 +212,7 @@ async fn result(
     room: &Authorisation,
     batch: &Batch,
     work: &Work,
-    target: Target<'_>,
+    version: &Version,
     mut item: Item,
     outcome: &Outcome,
 ) -> (Item, Option<Held>) {
@@ -191,8 +235,8 @@ async fn result(
         user_role: batch.user_role.clone(),
         user_type_id: batch.user_type_id.clone(),
         selection: Json(work.rows.clone()),
-        claims: Json(claims(room, work, target, &user).await),
-        plugin_digest: batch.plugin_digest.clone(),
+        claims: Json(claims(room, batch, work, version, &user).await),
+        plugin_digest: version.digest.clone(),
         external_ref: success.external_ref.clone(),
         updated_at: room.kernel.now(),
     };
@@ -201,11 +245,12 @@ async fn result(
 }
 
 /// What the token will say. A plugin that cannot tell leaves the study without roles, which grants nothing.
-async fn claims(room: &Authorisation, work: &Work, target: Target<'_>, user: &Id) -> Claims {
+async fn claims(room: &Authorisation, batch: &Batch, work: &Work, version: &Version, user: &Id) -> Claims {
     let projection = Projection { subject: user.to_string(), grants: work.rows.clone(), scopes: Vec::new() };
-    match room.host.project(target, work.context.clone(), projection).await {
+    match room.host.project(version.target(), work.context.clone(), projection).await {
         Ok(claims) => claims,
         Err(error) => {
+            room.note_failure(&carrier(room, batch), &version.call(batch, Phase::Claims), &error).await;
             tracing::error!(user = user.as_str(), study = work.bound.study_code, %error, "claims were not projected");
             Claims::new()
         }
@@ -231,7 +276,7 @@ async fn settle(
     bound: Option<&StudyBinding>,
     results: Vec<(Item, Option<Held>)>,
 ) -> Result<bool, Error> {
-    let mut cx = Ctx::system(&room.kernel, "authorisation");
+    let mut cx = carrier(room, batch);
     let until = lease(&cx);
     if !store::keep(&mut cx, batch, "running", until).await? {
         return Ok(false);

@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use zeroize::Zeroizing;
 
 use super::Authorisation;
+use super::failures::Call;
 use super::model::{AuthoriseRequest, Batch, Item, OptionsRequest, PanelEntry, forbids, from_platform, picks};
 use super::store::{self, rows_of};
 use crate::host::model::{
     CallContext, Cell, Choice, Column, Credentials, Definition, Endpoint, Endpoints, Grant, Issue, Kind, Page, Query,
-    Study,
+    Severity, Study,
 };
-use crate::host::{HostError, Locale as HostLocale, Phase, Target};
+use crate::host::{Locale as HostLocale, Phase, Target};
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::id::Id;
@@ -33,31 +34,6 @@ pub fn host_locale(locale: Locale) -> HostLocale {
     }
 }
 
-/// What a failed call of a plugin looks like from outside.
-pub fn plugin_error(error: HostError) -> Error {
-    let code = match &error {
-        HostError::NotActive(_) => Code::PluginMissing,
-        HostError::Busy(_) => Code::Busy,
-        HostError::Suspended { .. } => Code::PluginSuspended,
-        HostError::CpuBudget(_) | HostError::WallClock(_) => Code::PluginTimeout,
-        HostError::Memory(_) | HostError::Trapped(_) | HostError::Internal(_) | HostError::BadAnswer(_) => {
-            Code::PluginFailed
-        }
-        HostError::BadConfig(_) => Code::BadBinding,
-        HostError::Downstream(_) => Code::DownstreamUnavailable,
-        HostError::Rejected(_) => Code::DownstreamRejected,
-        HostError::InputTooLarge(_) => Code::TooLarge,
-        HostError::Host(_) => Code::Internal,
-    };
-    let mut made = Error::new(code);
-    // Words of the plugin's own are already in the caller's language; the rest has the table's sentence.
-    if matches!(&error, HostError::BadConfig(t) | HostError::Downstream(t) | HostError::Rejected(t) if !t.is_empty()) {
-        made = made.message(Text::made(error.message(HostLocale::Zh), error.message(HostLocale::En)));
-    }
-    made.retry_after = error.retry_after_s().and_then(|s| u32::try_from(s).ok());
-    made.source(error)
-}
-
 /// The system, if the tenant may use it and the caller may authorise into it.
 pub async fn panel_software(cx: &mut Ctx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
     cx.require_in(Permission::UserAllowed, act, tenant)?;
@@ -71,6 +47,7 @@ pub async fn panel_software(cx: &mut Ctx, tenant: &Id, software_id: &Id, act: Ac
     }
 }
 
+static NO_PROJECT: Text = Text::new("请选择一个项目", "please select a project");
 static LICENCE: Text = Text::new("该租户的系统许可无效", "The tenant's licence for this system is not valid");
 
 impl Authorisation {
@@ -105,19 +82,15 @@ impl Authorisation {
     }
 
     /// A panel's definition, in the caller's language.
-    pub(super) async fn definition(&self, cx: &Ctx, software: &Software) -> Result<Definition, Error> {
-        let context = CallContext {
-            request_id: cx.request.id.clone(),
-            locale: host_locale(cx.locale()),
-            actor: actor(cx),
-            ..CallContext::default()
-        };
-        self.host.describe(Target::Slot(&software.web_code), context).await.map_err(plugin_error)
+    pub(super) async fn definition(&self, cx: &Ctx, tenant: &Id, software: &Software) -> Result<Definition, Error> {
+        let call = Call { tenant, web_code: &software.web_code, digest: None, phase: Phase::Describe };
+        let answer = self.host.describe(Target::Slot(&software.web_code), without_study(cx)).await;
+        self.answered(cx, &call, answer).await
     }
 
     /// A page of choices: the platform's own, or the plugin's.
     pub(super) async fn options(&self, mut cx: Ctx, software: &Software, ask: OptionsRequest) -> Result<Page, Error> {
-        let panel = self.definition(&cx, software).await?;
+        let panel = self.definition(&cx, &ask.tenant_id, software).await?;
         let column = panel.columns.iter().find(|c| c.key == ask.column).ok_or_else(|| unknown("column"))?;
         let project = projects_column(&panel).and_then(|c| ask.picked.iter().find(|p| p.column == c.key));
         let bound = match project {
@@ -133,10 +106,10 @@ impl Authorisation {
         }
         let context = match &bound {
             Some(bound) => context(&mut cx, bound, &[]).await?,
-            None => CallContext { locale: host_locale(cx.locale()), actor: actor(&cx), ..CallContext::default() },
+            None => without_study(&cx),
         };
         // The plugin may take its time; the database is not held meanwhile.
-        drop(cx);
+        cx.release();
         let query = Query {
             column: ask.column,
             part: ask.part,
@@ -145,7 +118,9 @@ impl Authorisation {
             picked: ask.picked,
             cursor: ask.cursor,
         };
-        self.host.options(Target::Slot(&software.web_code), context, query).await.map_err(plugin_error)
+        let call = Call { tenant: &ask.tenant_id, web_code: &software.web_code, digest: None, phase: Phase::Options };
+        let answer = self.host.options(Target::Slot(&software.web_code), context, query).await;
+        self.answered(&cx, &call, answer).await
     }
 
     /// What is missing or contradictory, by the panel's own rules and by the plugin's.
@@ -156,8 +131,9 @@ impl Authorisation {
         tenant: &Id,
         grants: Vec<Grant>,
     ) -> Result<Vec<Issue>, Error> {
-        let panel = self.definition(&cx, software).await?;
+        let panel = self.definition(&cx, tenant, software).await?;
         check_shape(&panel, &grants)?;
+        let mut issues = without_project(&panel, &grants, cx.locale());
         let mut calls = Vec::new();
         for bound in bindings(&mut cx, software, tenant, &panel, &grants).await? {
             let context = context(&mut cx, &bound, &site_ids(&panel, &grants)?).await?;
@@ -165,15 +141,14 @@ impl Authorisation {
             let (places, rows): (Vec<usize>, Vec<Grant>) = rows.map(|(i, g)| (i, g.clone())).unzip();
             calls.push((context, places, rows));
         }
-        drop(cx);
-        if calls.is_empty() {
-            let rows = grants.clone();
-            calls.push((CallContext::default(), (0..rows.len()).collect(), rows));
+        cx.release();
+        if projects_column(&panel).is_none() {
+            calls.push((without_study(&cx), (0..grants.len()).collect(), grants));
         }
-        let mut issues = Vec::new();
+        let call = Call { tenant, web_code: &software.web_code, digest: None, phase: Phase::Validate };
         for (context, places, rows) in calls {
-            let target = Target::Slot(&software.web_code);
-            let found = self.host.validate(target, context, rows).await.map_err(plugin_error)?;
+            let answer = self.host.validate(Target::Slot(&software.web_code), context, rows).await;
+            let found = self.answered(&cx, &call, answer).await?;
             issues.extend(found.into_iter().map(|issue| {
                 let place = places.get(issue.grant as usize).copied().unwrap_or_default();
                 Issue { grant: u32::try_from(place).unwrap_or_default(), ..issue }
@@ -191,11 +166,9 @@ impl Authorisation {
             return Err(refused(&issues));
         }
         let digest = self.host.active(&software.web_code).ok_or(Code::PluginMissing)?.digest;
-        let panel = self.definition(&cx, software).await?;
+        let panel = self.definition(&cx, &ask.tenant_id, software).await?;
         let bound = bindings(&mut cx, software, &ask.tenant_id, &panel, &ask.grants).await?;
-        let first = bound
-            .first()
-            .ok_or_else(|| Error::field("grants", Text::new("请选择一个项目", "please select a project")))?;
+        let first = bound.first().ok_or_else(|| Error::field("grants", NO_PROJECT.clone()))?;
         tracing::debug!(study = first.study_code, studies = bound.len(), "authorisation requested");
         let items = items(&mut cx, &ask, &bound).await?;
         let batch = Batch {
@@ -221,6 +194,29 @@ impl Authorisation {
 
 fn unknown(field: &str) -> Error {
     Error::field(field, Text::new("选择的内容不存在", "there is no such choice"))
+}
+
+/// What surrounds a call before a study is chosen.
+fn without_study(cx: &Ctx) -> CallContext {
+    CallContext {
+        request_id: cx.request.id.clone(),
+        locale: host_locale(cx.locale()),
+        actor: actor(cx),
+        ..CallContext::default()
+    }
+}
+
+/// The rows that name no study, where the panel has a column of them: no plugin can be asked about those.
+fn without_project(panel: &Definition, grants: &[Grant], locale: Locale) -> Vec<Issue> {
+    let Some(column) = projects_column(panel) else { return Vec::new() };
+    let rows = (0_u32..).zip(grants).filter(|(_, grant)| picks(grant, &column.key).is_empty());
+    rows.map(|(grant, _)| Issue {
+        grant,
+        column: Some(column.key.clone()),
+        severity: Severity::Error,
+        message: NO_PROJECT.in_locale(locale).to_owned(),
+    })
+    .collect()
 }
 
 fn actor(cx: &Ctx) -> String {
@@ -274,12 +270,28 @@ async fn bindings(
         let bound = store::bound(cx, tenant, &software.id, &id).await?;
         found.push(bound.ok_or_else(|| unknown(&column.key))?);
     }
-    let sites = site_ids(panel, grants)?;
-    let mut known = 0;
-    for bound in &found {
-        known += sites::of_study_by_ids(cx, &bound.study_id, &sites).await?.len();
+    for grant in grants {
+        let projects = picks(grant, &column.key);
+        // A row without a study is the plugin's to complain about.
+        let sites = if projects.is_empty() { Vec::new() } else { site_ids(panel, std::slice::from_ref(grant))? };
+        let mut known = BTreeSet::new();
+        for bound in found.iter().filter(|b| projects.iter().any(|p| p == b.id.as_str())) {
+            known.extend(sites_of(cx, &bound.study_id, &sites).await?.into_iter().map(|site| site.id));
+        }
+        if known.len() < sites.len() {
+            return Err(unknown("sites"));
+        }
     }
-    if known < sites.len() { Err(unknown("sites")) } else { Ok(found) }
+    Ok(found)
+}
+
+/// Those of the ids that are sites of the study, however many.
+async fn sites_of(cx: &mut Ctx, study: &Id, ids: &[Id]) -> Result<Vec<StudySite>, Error> {
+    let mut found = Vec::new();
+    for some in ids.chunks(store::CHUNK) {
+        found.extend(sites::of_study_by_ids(cx, study, some).await?);
+    }
+    Ok(found)
 }
 
 /// What a selection must be before a plugin sees it: the panel's columns, each with its kind of cell, no more
@@ -311,7 +323,7 @@ fn check_shape(panel: &Definition, grants: &[Grant]) -> Result<(), Error> {
 
 /// What a call for a study needs: its binding's endpoints with the credential, and the codes of the sites named.
 pub async fn context(cx: &mut Ctx, bound: &StudyBinding, site_ids: &[Id]) -> Result<CallContext, Error> {
-    let named = sites::of_study_by_ids(cx, &bound.study_id, site_ids).await?;
+    let named = sites_of(cx, &bound.study_id, site_ids).await?;
     let mut settings = vec![("study.name".to_owned(), bound.study_name.clone())];
     settings.extend(named.iter().map(|s: &StudySite| (format!("site.{}.code", s.id), s.code.clone())));
     let credentials = match domains::credential(cx, &bound.tenant_domain_id).await? {

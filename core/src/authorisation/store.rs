@@ -42,7 +42,7 @@ const CANDIDATE: &str = "SELECT u.id, u.user_name, u.full_name, u.email, u.email
      JOIN users u ON u.id = m.user_id WHERE m.enabled = 0 AND u.deleted_at IS NULL AND u.status = 0";
 
 /// How many values one statement binds at most: below the limits of both engines.
-const CHUNK: usize = 500;
+pub const CHUNK: usize = 500;
 
 /// The enabled members of a tenant among these users and addresses.
 pub async fn candidates(cx: &mut Ctx, tenant: &Id, users: &[Id], emails: &[String]) -> Result<Vec<Candidate>, Error> {
@@ -252,9 +252,10 @@ pub async fn study_claims(cx: &mut Ctx, user: &Id, software: &Id, tenant: Option
     let query = cx.db().await?.query(
         "SELECT g.tenant_id, g.study_id, s.study_code, w.web_code, g.claims FROM grants g \
          JOIN studies s ON s.id = g.study_id JOIN study_software b ON b.id = g.study_software_id \
-         JOIN software w ON w.id = g.software_id JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id \
+         JOIN software w ON w.id = g.software_id JOIN tenants t ON t.id = g.tenant_id \
+         JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id \
          WHERE g.revoked_at IS NULL AND s.deleted_at IS NULL AND b.deleted_at IS NULL AND w.deleted_at IS NULL \
-         AND m.enabled = 0",
+         AND t.deleted_at IS NULL AND m.enabled = 0",
     );
     let found: Vec<StudyClaim> = query
         .push(" AND g.user_id = ", user.clone())

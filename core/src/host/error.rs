@@ -128,7 +128,7 @@ impl HostError {
 
     /// Whether the guest is to blame, so that its breaker counts it. A busy host, a wrong binding or
     /// a dead trial system is not the guest's doing.
-    pub(super) const fn is_guest_failure(&self) -> bool {
+    pub const fn is_guest_failure(&self) -> bool {
         matches!(
             self,
             Self::CpuBudget(_)

@@ -37,7 +37,7 @@ mod registry;
 mod settings;
 mod state;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod wit;
 
 pub use cardea_bundle::{PublicKey, TrustedKeys};

@@ -17,7 +17,7 @@ pub mod users;
 
 mod input;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 

@@ -14,7 +14,7 @@ use super::{model::*, *};
 mod adversarial;
 mod calls;
 mod downstream;
-mod guest;
+pub mod guest;
 mod loading;
 mod requests;
 mod rules;

@@ -1,5 +1,5 @@
-//! A guest as a vendor builds it: the EDC plugin against EDC's simulator. `.ci/guest.sh` builds it, so
-//! `make test` has it ready.
+//! Guests as a vendor builds them: the SDK's misbehaving example in all its ways, and the EDC plugin
+//! against EDC's simulator. `.ci/guest.sh` builds them, so `make test` has them ready.
 
 use std::{fs, path::Path};
 
@@ -24,6 +24,96 @@ impl World {
         let loaded = self.host.load(built(path), trust).await.unwrap();
         self.host.activate(slot, &loaded)
     }
+}
+
+fn ways(way: &str) -> CallContext {
+    let mut context = study();
+    context.study.settings = vec![("misbehave".into(), way.into())];
+    context
+}
+
+/// A host with the example, whose guests get `cpu_ticks`.
+async fn misbehaving(cpu_ticks: u32) -> World {
+    let mut settings = roomy();
+    settings.breaker.failures = u32::MAX;
+    for budget in [
+        &mut settings.budgets.options,
+        &mut settings.budgets.panel,
+        &mut settings.budgets.apply,
+        &mut settings.budgets.claims,
+    ] {
+        budget.cpu_ticks = cpu_ticks;
+    }
+    let world = World::with(settings);
+    world.ship("x", "target/guests/misbehaving.cardea").await;
+    world
+}
+
+const X: Target<'static> = Target::Slot("x");
+
+/// Calls every export with a way and returns their codes.
+async fn codes(world: &World, way: &str) -> [&'static str; 5] {
+    fn code<T>(answer: Result<T, HostError>) -> &'static str {
+        answer.map_or_else(|error| error.code(), |_| "ok")
+    }
+    let host = &world.host;
+    [
+        code(host.describe(X, ways(way)).await),
+        code(host.options(X, ways(way), Query::default()).await),
+        code(host.validate(X, ways(way), vec![Grant::default()]).await),
+        code(host.apply(X, ways(way), batch(2)).await),
+        code(host.project(X, ways(way), Projection::default()).await),
+    ]
+}
+
+async fn behaves(world: &World) -> bool {
+    let page = world.host.options(X, study(), Query::default()).await;
+    page.is_ok_and(|page| page.choices[0].label == "behaved in ABC") && world.host.running() == 0
+}
+
+#[tokio::test]
+async fn what_never_ends_spends_its_ticks_in_every_export() {
+    let world = misbehaving(2).await;
+    for way in ["loop", "copy", "flood"] {
+        assert_eq!(codes(&world, way).await, ["plugin_timeout"; 5], "{way}");
+        assert!(behaves(&world).await, "{way}");
+    }
+}
+
+#[tokio::test]
+async fn what_breaks_is_an_error_of_its_call_in_every_export() {
+    let world = misbehaving(6_000).await;
+    for way in ["panic", "memory", "recursion", "big-result", "invalid-utf8", "big-argument"] {
+        let codes = codes(&world, way).await;
+        // Claims have no cache to hand 24 MB to; the argument is refused all the same.
+        assert_eq!(codes, ["plugin_failed"; 5], "{way}");
+        assert!(behaves(&world).await, "{way}");
+    }
+}
+
+#[tokio::test]
+async fn answers_that_break_the_rules_are_refused_where_they_matter() {
+    let world = misbehaving(6_000).await;
+    let bad = "plugin_bad_answer";
+    for (way, want) in [
+        ("invalid-ids", ["ok", bad, bad, bad, "ok"]),
+        ("duplicate-ids", ["ok"; 5]),
+        ("missing-ids", ["ok"; 5]),
+        ("reserved-claims", ["ok", "ok", "ok", "ok", bad]),
+        ("malformed-claims", ["ok", "ok", "ok", "ok", bad]),
+        ("markup", ["ok"; 5]),
+        ("log-flood", ["ok"; 5]),
+    ] {
+        assert_eq!(codes(&world, way).await, want, "{way}");
+    }
+    let log = world.stats("misbehaving", Phase::Apply).log_bytes;
+    assert!(log > 0 && log <= 64 << 10, "{log}");
+    let outcome = world.host.apply(X, ways("duplicate-ids"), batch(2)).await.unwrap();
+    assert_eq!((outcome.succeeded.len(), outcome.failed.len()), (1, 1));
+    let outcome = world.host.apply(X, ways("missing-ids"), batch(2)).await.unwrap();
+    assert!(outcome.failed.iter().all(|failure| failure.reason == Reason::Unknown));
+    let definition = world.host.describe(X, ways("markup")).await.unwrap();
+    assert_eq!(definition.columns[0].label, "<b><img src=x onerror=alert(1)></b>", "text, not markup");
 }
 
 fn grant() -> Grant {

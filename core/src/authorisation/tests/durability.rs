@@ -1,0 +1,106 @@
+//! Batches outlive their runners, and are carried out once.
+
+use super::*;
+use crate::authorisation::model::{AuthoriseRequest, Batch};
+use crate::authorisation::runner;
+use crate::kernel::http::Request;
+
+impl World {
+    /// A request for both members, written down and not yet taken up.
+    async fn written(&self) -> Id {
+        let mut body = self.request(&self.row(&[0], "reports", "cra", "prod"));
+        body["userIds"] = json!([self.zhang.id, self.li.id]);
+        let ask: AuthoriseRequest = serde_json::from_value(body).unwrap();
+        let cx = Ctx::new(self.t.kernel.clone(), rooms::admin(), Request::internal("r1".into()), false);
+        self.room.authorise(cx, &self.edc, ask).await.unwrap()
+    }
+
+    /// A runner that dies between the trial system's answer and its own: both people are provisioned, and
+    /// nothing is written.
+    async fn dies_half_way(&self, id: &Id) -> Batch {
+        let batch = runner::claim(&self.room, id).await.unwrap().unwrap();
+        // Who writes results must have the batch first.
+        let mut holds = rooms::system(&self.t.kernel);
+        let query =
+            holds.db().await.unwrap().query("UPDATE authorisation_batches SET updated_at = updated_at WHERE id = $1");
+        query.bind(id.clone()).execute().await.unwrap();
+        let (room, taken) = (self.room.clone(), batch.clone());
+        let running = tokio::spawn(async move { runner::carry(&room, &taken).await });
+        let provisioned = async {
+            while self.system().applied() < 2 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(120), provisioned).await.expect("both are provisioned");
+        running.abort();
+        assert!(running.await.unwrap_err().is_cancelled());
+        self.room.host.idle().await;
+        batch
+    }
+
+    /// Another node over the same database.
+    async fn another(&self) -> Authorisation {
+        let node = room(&self.t, roomy());
+        let broken = crate::authorisation::load_all(&mut Ctx::new_reading(&self.t.kernel), &node.host).await.unwrap();
+        assert!(broken.is_empty());
+        node
+    }
+}
+
+both! {
+    async fn a_batch_whose_runner_died_is_finished_by_another_without_provisioning_twice(engine) {
+        let w = World::new(engine).await;
+        let id = w.written().await;
+        let dead = w.dies_half_way(&id).await;
+        let other = w.another().await;
+        assert_eq!(runner::run_due(&other).await.unwrap(), 0, "its lease lasts");
+        assert_eq!(w.claims(&w.zhang).await, json!([]));
+
+        w.t.clock.advance(181);
+        assert_eq!(runner::run_due(&other).await.unwrap(), 1);
+        let done = w.done(id.as_str(), "en").await;
+        assert_eq!((done["succeeded"].as_array().unwrap().len(), &done["failed"]), (2, &json!([])));
+        assert_eq!(w.system().applied(), 2, "the second attempt found the answers of the first");
+        assert!(w.system().calls() > 4, "and did ask");
+        assert_eq!(each(&w.claims(&w.zhang).await, "study"), ["A-01"]);
+        assert_eq!(w.audited("grants").await.len(), 2);
+
+        // The first comes to again: the batch is not its own any more.
+        runner::carry(&w.room, &dead).await.unwrap();
+        assert_eq!((w.audited("grants").await.len(), w.audited("authorisations").await.len()), (2, 2));
+        assert_eq!(runner::run_due(&other).await.unwrap(), 0);
+    }
+}
+
+both! {
+    async fn a_runner_that_lost_its_lease_writes_nothing(engine) {
+        let w = World::new(engine).await;
+        let id = w.written().await;
+        let slow = runner::claim(&w.room, &id).await.unwrap().unwrap();
+        w.t.clock.advance(181);
+        let other = w.another().await;
+        let quick = runner::claim(&other, &id).await.unwrap().unwrap();
+        assert_eq!((slow.attempt, quick.attempt), (1, 2));
+        runner::carry(&w.room, &slow).await.unwrap();
+        assert!(w.audited("grants").await.is_empty());
+        runner::carry(&other, &quick).await.unwrap();
+        assert_eq!(w.done(id.as_str(), "en").await["succeeded"].as_array().unwrap().len(), 2);
+        assert_eq!((w.audited("grants").await.len(), w.system().applied()), (2, 2));
+    }
+}
+
+both! {
+    async fn of_two_runners_one_has_the_batch(engine) {
+        let w = World::new(engine).await;
+        let id = w.written().await;
+        let other = w.another().await;
+        let (mine, its) = (w.room.clone(), id.clone());
+        let first = tokio::spawn(async move { runner::run(&mine, &its).await.unwrap() });
+        let second = tokio::spawn(async move { runner::run_due(&other).await.unwrap() });
+        let (first, second) = (first.await.unwrap(), second.await.unwrap());
+        assert_eq!(usize::from(first) + second, 1);
+        w.done(id.as_str(), "en").await;
+        assert_eq!((w.system().applied(), w.audited("grants").await.len()), (2, 2));
+        assert_eq!(w.audited("authorisations").await.len(), 2);
+    }
+}

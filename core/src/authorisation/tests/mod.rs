@@ -1,0 +1,381 @@
+//! Tests of the authorisation room over its own routes, with the EDC plugin as a vendor builds it and EDC's
+//! simulator on loopback. `.ci/guest.sh` builds the plugin, so `make test` has it ready.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderMap, Request, StatusCode};
+use axum::middleware::{from_fn, from_fn_with_state};
+use cardea_simulator::{Options, Running, Simulator};
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+use super::{Authorisation, documented_router, enrol, install, router};
+use crate::both;
+use crate::host::{Budget, Budgets, HostSettings, PluginHost, PluginInfo, PublicKey};
+use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
+use crate::kernel::http;
+use crate::kernel::id::Id;
+use crate::kernel::outbound::Outbound;
+use crate::kernel::secret::Secret;
+use crate::rooms::domains::{self, NewStudyBinding, StudyBinding, TenantDomain};
+use crate::rooms::members::{self, NewMembers};
+use crate::rooms::roles::RoleType;
+use crate::rooms::sites::{self, NewSite, NewStudySite, StudySite};
+use crate::rooms::software::Software;
+use crate::rooms::tenants::Tenant;
+use crate::rooms::testing as rooms;
+use crate::rooms::users::User;
+use crate::testing::{Engine, TestKernel};
+
+mod authorising;
+mod durability;
+mod failing;
+mod panels;
+mod requests;
+mod standing;
+
+/// What the simulator wants of its callers.
+const API_KEY: &str = "k3y";
+
+/// A tenant whose EDC has a plugin: studies `A-01` (sites `S01`, `S02`) and `B-01` (site `S01`), members
+/// `zhang` and `lina`, and `outsider`, who is no member.
+struct World {
+    t: TestKernel,
+    room: Authorisation,
+    face: axum::Router,
+    system: Option<Running>,
+    here: Tenant,
+    there: Tenant,
+    edc: Software,
+    domain: TenantDomain,
+    /// Of `A-01`, `B-01`, and of the other tenant's `C-01`.
+    bound: Vec<StudyBinding>,
+    /// Of `A-01`.
+    sites: Vec<StudySite>,
+    zhang: User,
+    li: User,
+    outsider: User,
+}
+
+/// An answer.
+#[derive(Debug)]
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Value,
+}
+
+impl Answer {
+    /// Status and code.
+    fn is(&self) -> (u16, &str) {
+        (self.status.as_u16(), self.body["code"].as_str().unwrap_or_default())
+    }
+
+    /// The fields that are wrong.
+    fn fields(&self) -> Vec<&str> {
+        self.body["errors"].as_object().map(|e| e.keys().map(String::as_str).collect()).unwrap_or_default()
+    }
+}
+
+/// The text of `key` in each element.
+fn each<'a>(list: &'a Value, key: &str) -> Vec<&'a str> {
+    list.as_array().unwrap().iter().map(|entry| entry[key].as_str().unwrap_or_default()).collect()
+}
+
+/// Budgets that no busy machine makes too small, and no pauses.
+fn roomy() -> HostSettings {
+    // Compiled once for all tests.
+    static COMPILED: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
+    let budget = Budget { cpu_ticks: 6_000, wall: Duration::from_secs(120) };
+    let mut settings = HostSettings {
+        cache_dir: Some(COMPILED.path().join("compiled")),
+        budgets: Budgets { panel: budget, options: budget, apply: budget, claims: budget },
+        ..HostSettings::default()
+    };
+    settings.http.backoff = Duration::from_millis(1);
+    settings
+}
+
+/// A file of this build.
+fn built(path: &str) -> Vec<u8> {
+    let file: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    std::fs::read(&file)
+        .unwrap_or_else(|error| panic!("{}: {error}; build the guests with .ci/guest.sh", file.display()))
+}
+
+fn room(t: &TestKernel, settings: HostSettings) -> Authorisation {
+    let clock = t.clock.clone();
+    let now = move || u64::try_from(crate::kernel::clock::Clock::now(clock.as_ref()).0).unwrap();
+    let outbound = Outbound::new(vec!["127.0.0.0/8".parse().unwrap()]);
+    let host = PluginHost::new(settings, &outbound, Arc::new(now)).unwrap();
+    Authorisation::new(t.kernel.clone(), host)
+}
+
+/// Takes one study into a tenant and binds it.
+async fn study(
+    cx: &mut Ctx,
+    tenant: &Tenant,
+    domain: &TenantDomain,
+    name: &str,
+    code: &str,
+    at: &Running,
+) -> StudyBinding {
+    let study = rooms::study(cx, tenant, name, code).await;
+    let new = NewStudyBinding {
+        study_id: study.id,
+        tenant_domain_id: domain.id.clone(),
+        role_api_request: at.role_api(),
+        role_api_response: at.callback_api(),
+    };
+    domains::bind(cx, new).await.unwrap()
+}
+
+/// Takes a new site into the studies, under the same code in each.
+async fn site(cx: &mut Ctx, tenant: &Tenant, bound: &[&StudyBinding], code: &str) -> StudySite {
+    let new = NewSite {
+        site_name: format!("Hospital {code}"),
+        level_id: Id::from("11-3a"),
+        type_id: Id::from("12-general"),
+        address: String::new(),
+        remark: String::new(),
+    };
+    let global = sites::create(cx, new).await.unwrap();
+    let place = sites::add_to_tenant(cx, &tenant.id, &global.id, &global.site_name).await.unwrap();
+    let mut made = Vec::new();
+    for one in bound {
+        let new =
+            NewStudySite { study_id: one.study_id.clone(), tenant_site_id: place.id.clone(), code: code.to_owned() };
+        made.push(sites::add_to_study(cx, new).await.unwrap());
+    }
+    made.swap_remove(0)
+}
+
+async fn join(cx: &mut Ctx, tenant: &Tenant, people: &[&User]) {
+    let role = rooms::role(cx, "Member", RoleType::Tenant, &[(Permission::Studies, Act::View)]).await;
+    let new = NewMembers {
+        tenant_id: tenant.id.clone(),
+        user_ids: people.iter().map(|user| user.id.clone()).collect(),
+        role: Some(role.id),
+        type_id: Some(Id::from("3-site")),
+        position_id: Some(Id::from("2-cra")),
+    };
+    members::add(cx, new).await.unwrap();
+}
+
+impl World {
+    async fn new(engine: Engine) -> Self {
+        Self::with(engine, roomy()).await
+    }
+
+    async fn with(engine: Engine, settings: HostSettings) -> Self {
+        let t = engine.kernel().await;
+        let options = Options::new(cardea_simulator::Software::Edc, "http://127.0.0.1:1", "edc", API_KEY);
+        let system = Simulator::start(options).await.unwrap();
+        let mut cx = rooms::system(&t.kernel);
+        crate::rooms::seed(&mut cx).await.unwrap();
+        let (here, there) = (rooms::tenant(&mut cx, "Here").await, rooms::tenant(&mut cx, "There").await);
+        let edc = rooms::edc(&mut cx).await;
+        rooms::give_licence(&mut cx, rooms::licence(&here, &edc)).await;
+        let domain = rooms::domain(&mut cx, &here, &edc).await;
+        domains::set_credential(&mut cx, &domain.id, &Secret::new(API_KEY.to_owned())).await.unwrap();
+        let away = rooms::domain(&mut cx, &there, &edc).await;
+        let bound = vec![
+            study(&mut cx, &here, &domain, "Alpha", "A-01", &system).await,
+            study(&mut cx, &here, &domain, "Beta", "B-01", &system).await,
+            study(&mut cx, &there, &away, "Gamma", "C-01", &system).await,
+        ];
+        let sites = vec![
+            site(&mut cx, &here, &[&bound[0], &bound[1]], "S01").await,
+            site(&mut cx, &here, &[&bound[0]], "S02").await,
+        ];
+        let zhang = rooms::user(&mut cx, "zhang", None).await;
+        let li = rooms::user(&mut cx, "lina", None).await;
+        let outsider = rooms::user(&mut cx, "outsider", None).await;
+        join(&mut cx, &here, &[&zhang, &li]).await;
+        cx.commit().await.unwrap();
+        let room = room(&t, settings);
+        let face = face(&room);
+        let system = Some(system);
+        let world = Self { t, room, face, system, here, there, edc, domain, bound, sites, zhang, li, outsider };
+        world.install(built("plugins/dist/edc.cardea")).await;
+        world
+    }
+
+    /// Trusts this build's publisher and installs one of its bundles.
+    async fn install(&self, bundle: Vec<u8>) -> PluginInfo {
+        let key = String::from_utf8(built("plugins/dist/publisher.pub")).unwrap();
+        self.install_of(key.trim().parse::<PublicKey>().unwrap(), bundle).await
+    }
+
+    async fn install_of(&self, key: PublicKey, bundle: Vec<u8>) -> PluginInfo {
+        let mut cx = rooms::system(&self.t.kernel);
+        enrol(&mut cx, "Cardea", key).await.unwrap();
+        cx.commit().await.unwrap();
+        install(rooms::system(&self.t.kernel), &self.room.host, bundle).await.unwrap()
+    }
+
+    fn system(&self) -> &Running {
+        self.system.as_ref().unwrap()
+    }
+
+    /// Somebody who may authorise in the first tenant only.
+    fn manager(&self, act: Act) -> Who {
+        let allowed = Allowed::Menus([(Permission::UserAllowed, act)].into());
+        rooms::person(&Id::from("manager"), Allowed::Nothing, &[(&self.here, allowed)])
+    }
+
+    /// The same in the other tenant.
+    fn manager_there(&self) -> Who {
+        let allowed = Allowed::Menus([(Permission::UserAllowed, Act::Edit)].into());
+        rooms::person(&Id::from("manager"), Allowed::Nothing, &[(&self.there, allowed)])
+    }
+
+    /// Calls with a body of any kind.
+    async fn raw(&self, who: &Who, language: &str, method: &str, path: &str, body: impl Into<Body>) -> Answer {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("content-type", "application/json")
+            .header("accept-language", language)
+            .body(body.into())
+            .unwrap();
+        request.extensions_mut().insert(who.clone());
+        let (parts, body) = self.face.clone().oneshot(request).await.unwrap().into_parts();
+        let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// A panel's address in the first tenant.
+    fn at(&self, rest: &str) -> String {
+        format!("/api/admin/panels/{}{rest}", self.edc.id)
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        self.raw(&self.manager(Act::View), "en", "GET", path, "").await
+    }
+
+    async fn definition(&self, language: &str) -> Answer {
+        let path = self.at(&format!("?tenantId={}", self.here.id));
+        self.raw(&self.manager(Act::View), language, "GET", &path, "").await
+    }
+
+    /// Asks the panel, with the tenant added.
+    async fn ask(&self, what: &str, body: Value) -> Answer {
+        self.ask_in("en", what, body).await
+    }
+
+    async fn ask_in(&self, language: &str, what: &str, mut body: Value) -> Answer {
+        body["tenantId"] = json!(self.here.id);
+        let path = self.at(&format!("/{what}"));
+        self.raw(&self.manager(Act::Edit), language, "POST", &path, body.to_string()).await
+    }
+
+    /// A row of the panel for the first study: these of its sites, a module role, a role in an environment.
+    fn row(&self, sites: &[usize], module: &str, role: &str, environment: &str) -> Value {
+        let sites: Vec<_> = sites.iter().map(|n| self.sites[*n].id.as_str()).collect();
+        json!({"cells": {
+            "project": {"picks": [self.bound[0].id]},
+            "sites": {"picks": sites},
+            "moduleRoles": {"picks": [module]},
+            "roleEnvironment": {"pairs": [{"role": role, "environment": environment}]},
+        }})
+    }
+
+    /// What a request holds beside its people.
+    fn request(&self, row: &Value) -> Value {
+        json!({"tenantId": self.here.id, "userRole": "CRA", "userTypeId": "3-site", "grants": [row]})
+    }
+
+    /// A batch's progress, once it is done.
+    async fn done(&self, batch: &str, language: &str) -> Value {
+        let path = format!("/api/admin/panels/batches/{batch}");
+        let polled = async {
+            loop {
+                let answer = self.raw(&self.manager(Act::View), language, "GET", &path, "").await;
+                assert_eq!(answer.status, 200, "{answer:?}");
+                if answer.body["state"] == "done" {
+                    return answer.body;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(120), polled).await.expect("the batch ends")
+    }
+
+    /// Authorises and waits for the end.
+    async fn authorise(&self, row: &Value, users: &[&User], emails: &[&str]) -> Value {
+        let mut body = self.request(row);
+        body["userIds"] = users.iter().map(|user| json!(user.id)).collect();
+        body["emails"] = json!(emails);
+        let accepted = self.ask("authorise", body).await;
+        assert_eq!(accepted.status, 202, "{accepted:?}");
+        self.done(accepted.body["batchId"].as_str().unwrap(), "en").await
+    }
+
+    /// What a token of the person's says of the system's studies.
+    async fn claims(&self, user: &User) -> Value {
+        let mut cx = Ctx::new_reading(&self.t.kernel);
+        super::study_claims(&mut cx, &user.id, &self.edc.id, Some(&self.here.id)).await.unwrap().into()
+    }
+
+    /// The systems that a person finds in the portal.
+    async fn reachable(&self, user: &User) -> Value {
+        let who = rooms::person(&user.id, Allowed::Nothing, &[]);
+        let answer = self.raw(&who, "en", "GET", "/api/sys/user/software", "").await;
+        assert_eq!((answer.status, &answer.body["code"]), (StatusCode::OK, &json!("200")));
+        answer.body["data"].clone()
+    }
+
+    /// The audit's rows on a resource.
+    async fn audited(&self, resource: &'static str) -> Vec<Noted> {
+        let mut cx = Ctx::new_reading(&self.t.kernel);
+        let query =
+            cx.db().await.unwrap().query(
+                "SELECT action, actor, request_id, record_id, tenant_id, after, reason, outcome FROM audit_events",
+            );
+        query.push(" WHERE resource = ", resource).sql(" ORDER BY seq").all().await.unwrap()
+    }
+
+    /// Runs a statement that no operation has yet.
+    async fn alter(&self, sql: &'static str, id: &Id) {
+        let mut cx = rooms::system(&self.t.kernel);
+        let changed = cx.db().await.unwrap().query(sql).bind(id.clone()).execute().await.unwrap();
+        assert_eq!(changed, 1);
+        cx.commit().await.unwrap();
+    }
+}
+
+/// A row of the audit.
+#[derive(Debug, sqlx::FromRow)]
+struct Noted {
+    action: String,
+    actor: String,
+    request_id: String,
+    record_id: String,
+    tenant_id: Option<String>,
+    after: Option<String>,
+    reason: Option<String>,
+    outcome: String,
+}
+
+impl Noted {
+    fn after(&self) -> Value {
+        serde_json::from_str(self.after.as_deref().unwrap_or("null")).unwrap()
+    }
+}
+
+/// The room's routes behind their two faces.
+fn face(room: &Authorisation) -> axum::Router {
+    let (admin, _) = router(room.clone()).split_for_parts();
+    let (documented, _) = documented_router(room.clone()).split_for_parts();
+    admin
+        .layer(from_fn(http::admin))
+        .merge(documented.layer(from_fn(http::documented)))
+        .layer(DefaultBodyLimit::max(64 << 10))
+        .layer(from_fn_with_state(room.kernel.clone(), http::identify))
+}
