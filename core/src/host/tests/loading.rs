@@ -149,7 +149,7 @@ async fn compiled_code_is_kept_privately_and_never_trusted_when_damaged() {
     let kept = fs::read(&file).unwrap();
 
     World::with(settings()).add(&Guest::good("edc")).await;
-    assert_eq!(files(), [file.clone()], "the second start found it");
+    assert_eq!(files(), std::slice::from_ref(&file), "the second start found it");
 
     let mut damaged = kept.clone();
     damaged[kept.len() / 2] ^= 1;

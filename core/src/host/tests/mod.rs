@@ -30,7 +30,7 @@ struct World {
 
 /// Budgets that no busy machine makes too small; tests that spend one set that one.
 fn roomy() -> HostSettings {
-    let budget = Budget { cpu_ticks: 6_000, wall: Duration::from_secs(120) };
+    let budget = Budget { cpu_ticks: 6_000, wall: Duration::from_mins(2) };
     HostSettings {
         budgets: Budgets { panel: budget, options: budget, apply: budget, claims: budget },
         ..HostSettings::default()

@@ -230,7 +230,7 @@ async fn eight_requests_are_in_flight_and_answers_keep_their_order() {
         uri.path().to_owned()
     });
     let mut settings = settings();
-    settings.http.timeout = Duration::from_secs(60);
+    settings.http.timeout = Duration::from_mins(1);
     let world = World::with(settings);
     let mut store = world.call(bound(serve(router).await), Phase::Apply).await;
     let requests = (0..24).map(|n| get(&n.to_string())).collect();
@@ -295,7 +295,7 @@ async fn a_guest_fetches_its_choices() {
 async fn a_guest_does_not_wait_for_ever() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let mut settings = settings();
-    settings.http.timeout = Duration::from_secs(60);
+    settings.http.timeout = Duration::from_mins(1);
     settings.budgets.options.wall = Duration::from_millis(50);
     let world = World::with(settings);
     world.add(&fetching()).await;
