@@ -115,6 +115,7 @@ async fn authorise(
 }
 
 /// `?tenantId=&studyUrlId=&userId=`.
+#[expect(clippy::struct_field_names, reason = "the query's own names")]
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 struct GrantsQuery {
     #[serde(rename = "tenantId")]

@@ -177,7 +177,7 @@ impl From<InstallError> for Error {
     fn from(error: InstallError) -> Self {
         match error {
             InstallError::Kernel(error) => error,
-            InstallError::Refused(refused) => Self::new(Code::Invalid).source(refused),
+            refused @ InstallError::Refused(_) => Self::new(Code::Invalid).source(refused),
         }
     }
 }

@@ -31,7 +31,7 @@ impl World {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(120), provisioned).await.expect("both are provisioned");
+        tokio::time::timeout(Duration::from_mins(2), provisioned).await.expect("both are provisioned");
         running.abort();
         assert!(running.await.unwrap_err().is_cancelled());
         self.room.host.idle().await;

@@ -90,7 +90,7 @@ fn each<'a>(list: &'a Value, key: &str) -> Vec<&'a str> {
 fn roomy() -> HostSettings {
     // Compiled once for all tests.
     static COMPILED: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
-    let budget = Budget { cpu_ticks: 6_000, wall: Duration::from_secs(120) };
+    let budget = Budget { cpu_ticks: 6_000, wall: Duration::from_mins(2) };
     let mut settings = HostSettings {
         cache_dir: Some(COMPILED.path().join("compiled")),
         budgets: Budgets { panel: budget, options: budget, apply: budget, claims: budget },
@@ -304,7 +304,7 @@ impl World {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(120), polled).await.expect("the batch ends")
+        tokio::time::timeout(Duration::from_mins(2), polled).await.expect("the batch ends")
     }
 
     /// Authorises and waits for the end.
