@@ -32,7 +32,11 @@ pub struct TestKernel {
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
+/// One copy of the template at a time: it may have no other user meanwhile.
+static COPYING: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 /// `postgres://…` of a server that tests may fill with databases.
+#[expect(clippy::disallowed_methods, reason = "the server for tests is named by the environment")]
 fn postgres() -> String {
     std::env::var("CARDEA_TEST_POSTGRES_URL")
         .expect("CARDEA_TEST_POSTGRES_URL names a PostgreSQL server for tests; `make test` starts one")
@@ -108,8 +112,6 @@ impl Engine {
             }
             Self::Postgres => {
                 let name = format!("test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-                // One copy at a time: a template may have no other user while it is copied.
-                static COPYING: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
                 let template = postgres_template().await;
                 let _one = COPYING.lock().await;
                 create(&name, Some(template)).await;
