@@ -1,5 +1,7 @@
 //! Journeys over a running server: what operators, browsers, programs and trial systems do with it, from outside.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
 #[path = "../support/app.rs"]
 mod app;
 #[path = "../support/browser.rs"]
