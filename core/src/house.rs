@@ -58,9 +58,9 @@ fn imports_go_down() {
     let mut wrong = BTreeSet::new();
     for file in files {
         let place = file.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
-        let room = place.split(['/', '.']).next().unwrap().to_owned();
+        let here = place.split(['/', '.']).next().unwrap().to_owned();
         let text = std::fs::read_to_string(&file).unwrap();
-        let up = |other: &&str| *other != room && *other != "testing" && floor(other) >= floor(&room);
+        let up = |other: &&str| *other != here && *other != "testing" && floor(other) >= floor(&here);
         wrong.extend(named(&text).into_iter().filter(up).map(|other| format!("{place} -> {other}")));
     }
     assert_eq!(wrong, EXCEPTIONS.iter().map(ToString::to_string).collect());

@@ -115,7 +115,6 @@ async fn authorise(
 }
 
 /// `?tenantId=&studyUrlId=&userId=`.
-#[expect(clippy::struct_field_names, reason = "the query's own names")]
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 struct GrantsQuery {
     #[serde(rename = "tenantId")]

@@ -206,7 +206,6 @@ impl Audited for Batch {
 }
 
 /// One person in one study of a batch.
-#[expect(clippy::struct_field_names, reason = "the interface's word: idempotency is by batch id and item id")]
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Item {
     /// Unique within the batch.

@@ -34,9 +34,6 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 /// One copy at a time: a template may have no other user while it is copied.
 static COPYING: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
-/// One copy of the template at a time: it may have no other user meanwhile.
-static COPYING: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
-
 /// `postgres://…` of a server that tests may fill with databases.
 #[expect(clippy::disallowed_methods, reason = "the server that `make test` started")]
 fn postgres() -> String {
