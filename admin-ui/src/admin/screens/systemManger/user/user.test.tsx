@@ -123,7 +123,9 @@ describe('the form of a user', () => {
     expect(await screen.findAllByText('Required')).toHaveLength(3)
     expect(screen.getByText('Must be 4 characters at least')).toBeDefined()
     expect(screen.getByText('Must be 5 characters at least')).toBeDefined()
-    expect(screen.getByText('8-16 letters and digits, with upper and lower case')).toBeDefined()
+    expect(
+      screen.getByText('8-16 letters and digits, with upper case, lower case and a digit'),
+    ).toBeDefined()
   })
 
   it('changes a user and shows a refusal on its field', async () => {
