@@ -51,7 +51,8 @@ export const en = {
       male: 'Male',
       name_at: 'The user name must not contain @',
       normal: 'Normal',
-      password_hint: 'May be left empty. 8-16 letters and digits, with upper and lower case.',
+      password_hint:
+        'May be left empty. 8-16 letters and digits, with upper case, lower case and a digit.',
       password_rule: '8-16 letters and digits, with upper case, lower case and a digit',
     },
     panel: {
