@@ -23,6 +23,8 @@ use crate::rooms::software;
 const CHUNK: i64 = 200;
 /// How long a runner may be silent before another takes over; longer than a chunk can take.
 const LEASE_SECONDS: i64 = 180;
+/// How long a batch rests after an error of the server's own, such as a database that did not answer.
+const PAUSE_SECONDS: i64 = 30;
 
 /// Carries out every batch that is due: new ones, and those whose runner died. Returns how many it took up.
 pub async fn run_due(room: &Authorisation) -> Result<usize, Error> {
@@ -37,8 +39,26 @@ pub async fn run_due(room: &Authorisation) -> Result<usize, Error> {
 /// Carries one batch out to its end. False: somebody else has it, or it is done.
 pub async fn run(room: &Authorisation, id: &Id) -> Result<bool, Error> {
     let Some(batch) = claim(room, id).await? else { return Ok(false) };
-    carry(room, &batch).await?;
-    Ok(true)
+    match carry(room, &batch).await {
+        Ok(()) => Ok(true),
+        Err(error) => {
+            give_back(room, &batch).await;
+            Err(error)
+        }
+    }
+}
+
+/// Lets a batch that stopped on an error of the server's own be taken up soon, without waiting for its lease.
+async fn give_back(room: &Authorisation, batch: &Batch) {
+    let mut cx = carrier(room, batch);
+    let soon = cx.now().plus_seconds(PAUSE_SECONDS);
+    let given = match store::keep(&mut cx, batch, "running", soon).await {
+        Ok(_) => cx.commit().await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = given {
+        tracing::warn!(batch = batch.id.as_str(), %error, "a stopped batch rests until its lease ends");
+    }
 }
 
 /// Takes a batch up, so that no other runner does while the lease lasts.
