@@ -23,6 +23,8 @@ use crate::rooms::software;
 const CHUNK: i64 = 200;
 /// How long a runner may be silent before another takes over; longer than a chunk can take.
 const LEASE_SECONDS: i64 = 180;
+/// How often claims are asked for before the study goes without roles.
+const CLAIMS_TRIES: usize = 3;
 /// How long a batch rests after an error of the server's own, such as a database that did not answer.
 const PAUSE_SECONDS: i64 = 30;
 
@@ -267,7 +269,15 @@ async fn result(
 /// What the token will say. A plugin that cannot tell leaves the study without roles, which grants nothing.
 async fn claims(room: &Authorisation, batch: &Batch, work: &Work, version: &Version, user: &Id) -> Claims {
     let projection = Projection { subject: user.to_string(), grants: work.rows.clone(), scopes: Vec::new() };
-    match room.host.project(version.target(), work.context.clone(), projection).await {
+    let mut answer = Err(HostError::Busy("claims"));
+    for _ in 0..CLAIMS_TRIES {
+        answer = room.host.project(version.target(), work.context.clone(), projection.clone()).await;
+        // A busy machine charges a guest for time it did not get. The call is pure: asking again is safe.
+        if !matches!(answer, Err(HostError::CpuBudget(_) | HostError::WallClock(_) | HostError::Busy(_))) {
+            break;
+        }
+    }
+    match answer {
         Ok(claims) => claims,
         Err(error) => {
             room.note_failure(&carrier(room, batch), &version.call(batch, Phase::Claims), &error).await;
