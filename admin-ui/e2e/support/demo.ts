@@ -11,7 +11,8 @@ import { promisify } from 'node:util'
 /** The checkout. */
 export const ROOT = resolve(import.meta.dirname, '../../..')
 
-const BINARY = process.env.CARDEA_BINARY ?? join(ROOT, 'target/debug/cardea')
+/** CARDEA_BINARY names another one, such as target/release/cardea, in or out of the checkout. */
+const BINARY = resolve(ROOT, process.env.CARDEA_BINARY ?? 'target/debug/cardea')
 const READY = /^ready (https?:\/\/\S+)\s*$/m
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 15_000
