@@ -23,6 +23,7 @@ pub mod clients;
 mod discovery;
 mod document;
 mod error;
+pub mod granted;
 pub mod jose;
 mod keys;
 mod logout;

@@ -93,7 +93,7 @@ async fn exchange(
         return Err(used_twice(provider, caller, client, &code_hash).await);
     }
     let in_time = code.expires_at > kernel.now() && code.standing.holds(kernel.now());
-    if !in_time || code.redirect_uri != redirect_uri || !proves(verifier, &code.code_challenge) {
+    if !in_time || code.redirect_uri != redirect_uri || !proves(verifier, code.code_challenge.as_deref().unwrap_or_default()) {
         return Err(invalid_grant());
     }
     let trial = claims::of_trial(provider.studies(), &mut cx, client, &code.standing).await?;
@@ -101,7 +101,9 @@ async fn exchange(
 
     let mut cx = caller.writing(kernel);
     let family = cx.new_id();
-    if !store::consume_code(&mut cx, &code_hash, &family).await? {
+    let offline = code.granted.has("offline_access");
+    let end = cx.now().plus_seconds(ACCESS_TOKEN_SECONDS);
+    if !store::consume_code(&mut cx, &code_hash, &family, offline, end).await? {
         drop(cx);
         return Err(used_twice(provider, caller, client, &code_hash).await);
     }
@@ -163,7 +165,7 @@ fn issue(
         amr: standing.amr.0.clone(),
         jti: Id::new(now, kernel.entropy()).to_string(),
         client_id: client.client_id.clone(),
-        scope: code.scope.clone(),
+        scope: code.granted.scope.clone(),
         sid: standing.session_id.to_string(),
         grant_id: family.to_string(),
     };
@@ -175,7 +177,7 @@ fn issue(
         exp: iat + ID_TOKEN_SECONDS,
         iat,
         auth_time: standing.auth_time.unix_seconds(),
-        nonce: code.nonce.as_deref(),
+        nonce: code.granted.nonce.as_deref(),
         at_hash: at_hash(&access_token),
         sid: standing.session_id.as_str(),
         acr: &standing.acr,
@@ -187,7 +189,7 @@ fn issue(
         access_token,
         token_type: "Bearer",
         expires_in: ACCESS_TOKEN_SECONDS,
-        scope: code.scope.clone(),
+        scope: code.granted.scope.clone(),
         id_token,
     })
 }

@@ -206,7 +206,7 @@ impl World {
 
     /// Registers a client as requests will see it.
     pub async fn register(&self, metadata: Value) -> Value {
-        let metadata: Metadata = serde_json::from_value(metadata).unwrap();
+        let metadata = Metadata::read(metadata).unwrap();
         let mut cx = self.cx();
         let registered = super::clients::register(&mut cx, metadata).await.unwrap();
         cx.commit().await.unwrap();
