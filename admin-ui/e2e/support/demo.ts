@@ -22,9 +22,10 @@ const PORT_TAKEN = /address (already )?in use/i
 /** A client as RFC 7591, section 2, describes it, with the id and secret it shall have. */
 export interface Registration {
   client_id: string
-  client_secret: string
+  client_secret?: string
   client_name: string
   redirect_uris: string[]
+  post_logout_redirect_uris?: string[]
   grant_types: string[]
   response_types: string[]
   token_endpoint_auth_method: string

@@ -27,7 +27,7 @@ export async function signIn(visit: Visit, userName: string, password: string): 
 }
 
 /** Chooses the language in the top bar or on the sign-in page, unless it is the current one. */
-async function speak({ page, locale }: Visit): Promise<void> {
+export async function speak({ page, locale }: Visit): Promise<void> {
   const spoken = () => page.locator('html').getAttribute('lang')
   if ((await spoken())?.startsWith(locale)) return
   await page.getByRole('button', { name: /^(语言|Language)$/ }).click()
