@@ -2,8 +2,10 @@
 
 mod authorize;
 mod clients;
+mod conformance;
 mod logout;
 mod metadata;
+mod notices;
 mod relying_party;
 mod token;
 mod userinfo;
@@ -71,7 +73,7 @@ impl EndSession for Sessions {
                 .bind(session.clone())
                 .execute()
                 .await?;
-            Ok(())
+            super::sessions_ended(cx, std::slice::from_ref(session)).await
         })
     }
     fn clearing_cookies(&self) -> Vec<HeaderValue> {
