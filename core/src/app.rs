@@ -212,7 +212,7 @@ impl App {
     }
 
     async fn sweep(&self) {
-        let mut beat = tokio::time::interval(Duration::from_secs(600));
+        let mut beat = tokio::time::interval(Duration::from_mins(10));
         loop {
             beat.tick().await;
             if let Err(error) = self.sessions.sweep().await {

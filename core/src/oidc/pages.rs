@@ -135,17 +135,16 @@ pub fn signed_out(locale: Locale, frames: &[String], onward: Option<&str>) -> Re
         (Locale::En, Some(onward)) => ("You have signed out. Taking you back.", "Go back now", onward),
     };
     let id = if onward.is_some() { " id=\"onward\"" } else { "" };
-    let mut body = format!("<p>{text}</p><p><a{id} href=\"{}\">{link}</a></p>", escape(address));
-    for frame in frames {
-        // Enough to end a session of its own there, and not to take this page along or open another.
-        body += &format!(
+    let link = format!("<p>{text}</p><p><a{id} href=\"{}\">{link}</a></p>", escape(address));
+    // Enough to end a session of its own there, and not to take this page along or open another.
+    let frame = |frame: &String| {
+        format!(
             "<iframe src=\"{}\" title=\"\" sandbox=\"allow-same-origin allow-scripts\" referrerpolicy=\"no-referrer\"></iframe>",
             escape(frame)
-        );
-    }
-    if onward.is_some() {
-        body += &format!("<script>{ONWARD}</script>");
-    }
+        )
+    };
+    let script = onward.map(|_| format!("<script>{ONWARD}</script>"));
+    let body: String = std::iter::once(link).chain(frames.iter().map(frame)).chain(script).collect();
     let mut sources: Vec<String> = frames.iter().filter_map(|frame| source(frame)).collect();
     sources.sort_unstable();
     sources.dedup();
@@ -178,16 +177,21 @@ struct Policy {
 impl Policy {
     fn header(&self) -> String {
         let hash = |text: &str| STANDARD.encode(digest(&SHA256, text.as_bytes()));
-        let mut policy = format!("default-src 'none'; style-src 'sha256-{}'", hash(STYLE));
-        if let Some(script) = self.script {
-            policy += &format!("; script-src 'sha256-{}'", hash(script));
-        }
-        if let Some(sources) = &self.frame_src {
-            policy += &format!("; frame-src {sources}");
-        }
-        let form_action = self.form_action.as_deref().unwrap_or("'none'");
-        policy += &format!("; form-action {form_action}; frame-ancestors 'none'; base-uri 'none'");
-        policy
+        let style = format!("style-src 'sha256-{}'", hash(STYLE));
+        let script = self.script.map(|script| format!("script-src 'sha256-{}'", hash(script)));
+        let frames = self.frame_src.as_ref().map(|sources| format!("frame-src {sources}"));
+        let form = format!("form-action {}", self.form_action.as_deref().unwrap_or("'none'"));
+        let fixed = |text: &str| Some(text.to_owned());
+        let all = [
+            fixed("default-src 'none'"),
+            Some(style),
+            script,
+            frames,
+            Some(form),
+            fixed("frame-ancestors 'none'"),
+            fixed("base-uri 'none'"),
+        ];
+        all.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 }
 

@@ -195,10 +195,10 @@ both! {
         let (w, rp) = one(engine).await;
         end(&w, "s1").await;
         let notices = notices(&w);
-        for (attempt, (status, pause)) in [(503, 5), (400, 10), (307, 20), (404, 40), (199 + 301, 80)].into_iter().enumerate() {
+        for ((status, pause), attempt) in [(503, 5), (400, 10), (307, 20), (404, 40), (199 + 301, 80)].into_iter().zip(1..) {
             rp.answers(status);
             assert_eq!(notices.run_due().await.unwrap(), 1);
-            assert_eq!(standing(&w).await, [waiting(attempt as i64 + 1, "status", Some(status.into()))]);
+            assert_eq!(standing(&w).await, [waiting(attempt, "status", Some(status.into()))]);
             w.t.clock.advance(pause - 1);
             assert_eq!(notices.run_due().await.unwrap(), 0);
             w.t.clock.advance(1);
@@ -222,14 +222,14 @@ both! {
         end(&w, "s1").await;
         rp.answers(500);
         let notices = notices(&w);
-        let mut attempts = 0;
+        let mut attempts = 0_i64;
         for _ in 0..200 {
-            attempts += notices.run_due().await.unwrap();
+            attempts += i64::try_from(notices.run_due().await.unwrap()).unwrap();
             w.t.clock.advance(600);
         }
         assert!((24..48).contains(&attempts), "{attempts}");
         let gave_up = standing(&w).await;
-        assert_eq!((gave_up[0].0.as_str(), gave_up[0].1), ("failed", attempts as i64));
+        assert_eq!((gave_up[0].0.as_str(), gave_up[0].1), ("failed", attempts));
         assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'logout.undelivered' AND outcome = 'failed'").await, 1);
 
         let console = Console::new(&w);
