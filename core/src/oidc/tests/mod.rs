@@ -199,6 +199,15 @@ impl World {
         world
     }
 
+    /// Another node over the same database and clock.
+    pub async fn node(&self) -> Self {
+        let t = self.t.clone();
+        let provider =
+            Provider::open(t.kernel.clone(), ISSUER.into(), Arc::new(Grants), Arc::new(Sessions)).await.unwrap();
+        let app = Self::app(&provider, &t.kernel);
+        Self { t, provider, app }
+    }
+
     fn app(provider: &Provider, kernel: &Kernel) -> Router {
         let (app, _) = router(provider.clone()).split_for_parts();
         app.layer(middleware::from_fn_with_state(kernel.clone(), identify))
