@@ -214,8 +214,7 @@ impl World {
     /// Another node over the same database and clock.
     pub async fn node(&self) -> Self {
         let t = self.t.clone();
-        let provider =
-            Provider::open(t.kernel.clone(), ISSUER.into(), Arc::new(Grants), Arc::new(Sessions)).await.unwrap();
+        let provider = open(&t.kernel, &Outbound::new(Vec::new())).await;
         let app = Self::app(&provider, &t.kernel);
         Self { t, provider, app }
     }
