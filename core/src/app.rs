@@ -115,7 +115,8 @@ impl App {
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
         let authorisation = Authorisation::new(kernel.clone(), host.clone());
         let joints = Arc::new(Joints::new(sessions.clone()));
-        let provider = Provider::open(kernel.clone(), config.issuer()?, Arc::new(Studies), joints).await?;
+        let issuer = config.issuer()?;
+        let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
         let notices = Notices::new(provider.clone(), &outbound)?;
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
         let secure = config.public_url()?.scheme() == "https";
