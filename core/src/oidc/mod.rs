@@ -7,7 +7,7 @@
 //! | `/oauth2/authorize` | code flow with PKCE | `authorize`, `prompt` |
 //! | `/oauth2/token` | codes for tokens | `token`, `client_auth` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
-//! | `/oauth2/logout` | sign-out begun by a client | `logout` |
+//! | `/oauth2/logout` | sign-out begun by a client, and telling the clients | `logout` |
 //!
 //! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
 //! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's middleware
@@ -61,7 +61,7 @@ use error::{ErrorCode, OAuthError};
 use keys::SigningKeys;
 
 pub use claims::StudyClaims;
-pub use logout::EndSession;
+pub use logout::{EndSession, Notices, admin_router, sessions_ended};
 
 /// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;

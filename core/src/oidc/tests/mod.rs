@@ -3,8 +3,10 @@
 mod authorize;
 mod client_keys;
 mod clients;
+mod conformance;
 mod logout;
 mod metadata;
+mod notices;
 mod relying_party;
 mod site;
 mod token;
@@ -74,7 +76,7 @@ impl EndSession for Sessions {
                 .bind(session.clone())
                 .execute()
                 .await?;
-            Ok(())
+            super::sessions_ended(cx, std::slice::from_ref(session)).await
         })
     }
     fn clearing_cookies(&self) -> Vec<HeaderValue> {
