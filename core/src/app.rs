@@ -177,7 +177,7 @@ impl App {
     }
 
     /// What goes on beside requests, until the task is dropped: batches that wait or whose runner died,
-    /// sessions that are over.
+    /// sessions, codes and tokens that are over.
     pub async fn background(self) {
         let mut beat = tokio::time::interval(Duration::from_secs(5));
         for turn in 0_u64.. {
@@ -189,6 +189,11 @@ impl App {
                 && let Err(error) = self.sessions.sweep().await
             {
                 tracing::error!(%error, source = ?error.source, "old sessions could not be removed");
+            }
+            if turn % 120 == 0
+                && let Err(error) = self.provider.sweep().await
+            {
+                tracing::error!(%error, source = ?error.source, "old codes and tokens could not be removed");
             }
         }
     }

@@ -16,6 +16,8 @@ pub struct Metadata<'a> {
     authorization_endpoint: String,
     token_endpoint: String,
     userinfo_endpoint: String,
+    introspection_endpoint: String,
+    revocation_endpoint: String,
     jwks_uri: String,
     end_session_endpoint: String,
     scopes_supported: &'static [&'static str],
@@ -26,6 +28,8 @@ pub struct Metadata<'a> {
     subject_types_supported: &'static [&'static str],
     id_token_signing_alg_values_supported: &'static [&'static str],
     token_endpoint_auth_methods_supported: &'static [AuthMethod],
+    introspection_endpoint_auth_methods_supported: Vec<AuthMethod>,
+    revocation_endpoint_auth_methods_supported: &'static [AuthMethod],
     code_challenge_methods_supported: &'static [&'static str],
     prompt_values_supported: &'static [&'static str],
     ui_locales_supported: &'static [&'static str],
@@ -41,11 +45,14 @@ impl<'a> Metadata<'a> {
     #[must_use]
     pub fn new(issuer: &'a str) -> Self {
         let at = |path: &str| format!("{issuer}{path}");
+        let proven = AuthMethod::ALL.iter().copied().filter(|method| *method != AuthMethod::None);
         Self {
             issuer,
             authorization_endpoint: at("/oauth2/authorize"),
             token_endpoint: at("/oauth2/token"),
             userinfo_endpoint: at("/oauth2/userinfo"),
+            introspection_endpoint: at("/oauth2/introspect"),
+            revocation_endpoint: at("/oauth2/revoke"),
             jwks_uri: at("/oauth2/jwks"),
             end_session_endpoint: at("/oauth2/logout"),
             scopes_supported: SCOPES,
@@ -53,9 +60,11 @@ impl<'a> Metadata<'a> {
             response_types_supported: RESPONSE_TYPES,
             response_modes_supported: &["query"],
             grant_types_supported: GRANT_TYPES,
-            subject_types_supported: &["public"],
+            subject_types_supported: &["public", "pairwise"],
             id_token_signing_alg_values_supported: &[keys::ALG],
             token_endpoint_auth_methods_supported: AuthMethod::ALL,
+            introspection_endpoint_auth_methods_supported: proven.collect(),
+            revocation_endpoint_auth_methods_supported: AuthMethod::ALL,
             code_challenge_methods_supported: &["S256"],
             prompt_values_supported: &["none", "login", "select_account"],
             ui_locales_supported: &["zh", "en"],

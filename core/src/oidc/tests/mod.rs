@@ -4,6 +4,7 @@ mod authorize;
 mod clients;
 mod logout;
 mod metadata;
+mod refresh;
 mod relying_party;
 mod token;
 mod userinfo;
