@@ -22,7 +22,8 @@ use super::token::store;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 
-const KNOWN: &[&str] = &["token", "token_type_hint", "client_id", "client_secret"];
+const KNOWN: &[&str] =
+    &["token", "token_type_hint", "client_id", "client_secret", "client_assertion", "client_assertion_type"];
 
 /// The answer (section 2.2). An access token's members are its claims.
 #[derive(Debug, Serialize)]
@@ -65,7 +66,7 @@ pub async fn introspect(
 ) -> Result<Response, OAuthError> {
     let params = Params::parse(KNOWN, &body?);
     params.sound()?;
-    let client = client_auth::authenticate(&provider, &headers, &params).await?;
+    let client = client_auth::authenticate(&provider, &caller, &headers, &params, "/oauth2/introspect").await?;
     if client.token_endpoint_auth_method == AuthMethod::None {
         // Section 2.1: whoever asks proves themselves, so that nobody tries tokens out here.
         let challenge = HeaderValue::from_static("Basic realm=\"cardea\", charset=\"UTF-8\"");

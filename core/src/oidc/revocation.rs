@@ -21,7 +21,8 @@ use super::token::store;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event};
 
-const KNOWN: &[&str] = &["token", "token_type_hint", "client_id", "client_secret"];
+const KNOWN: &[&str] =
+    &["token", "token_type_hint", "client_id", "client_secret", "client_assertion", "client_assertion_type"];
 
 /// Takes a token back.
 #[utoipa::path(post, path = "/oauth2/revoke", operation_id = "revoke", tag = "oidc",
@@ -35,7 +36,7 @@ pub async fn revoke(
 ) -> Result<Response, OAuthError> {
     let params = Params::parse(KNOWN, &body?);
     params.sound()?;
-    let client = client_auth::authenticate(&provider, &headers, &params).await?;
+    let client = client_auth::authenticate(&provider, &caller, &headers, &params, "/oauth2/revoke").await?;
     // Both kinds are known by their form; the hint (section 2.1) has nothing to add.
     let token = params.required("token", "token is missing")?;
     let mut cx = caller.writing(provider.kernel());

@@ -9,11 +9,15 @@ use serde_json::Value;
 use super::Provider;
 use super::caller::Caller;
 use super::claims::{ID_TOKEN_TYPE, Known};
+use super::dpop;
 use super::error::{ErrorCode, OAuthError};
 use super::granted::ClaimsRequest;
 use super::params::{Params, Submitted};
 use super::token::access;
 use crate::kernel::error::Error;
+
+/// Where this endpoint is, below the issuer.
+const PATH: &str = "/oauth2/userinfo";
 
 /// The person's claims.
 #[utoipa::path(get, path = "/oauth2/userinfo", operation_id = "userinfo", tag = "oidc",
@@ -24,7 +28,7 @@ pub async fn get_userinfo(
     headers: HeaderMap,
 ) -> Result<Response, OAuthError> {
     let presented = in_header(&headers)?.ok_or_else(unasked)?;
-    userinfo(&provider, &caller, &presented).await
+    userinfo(&provider, &caller, &Asked { method: "GET", headers: &headers }, &presented).await
 }
 
 /// The same; the token may be in the form (RFC 6750, section 2.2).
@@ -44,20 +48,31 @@ pub async fn post_userinfo(
     params.sound()?;
     let presented = match (in_header(&headers)?, params.get("access_token")) {
         (Some(_), Some(_)) => {
-            return Err(refused(ErrorCode::InvalidRequest, "the access token came in more than one way"));
+            let why = "the access token came in more than one way";
+            return Err(refused(Scheme::Bearer, OAuthError::new(ErrorCode::InvalidRequest, why)));
         }
         (Some(presented), None) => presented,
         (None, Some(token)) => Presented { scheme: Scheme::Bearer, token },
         (None, None) => return Err(unasked()),
     };
-    userinfo(&provider, &caller, &presented).await
+    userinfo(&provider, &caller, &Asked { method: "POST", headers: &headers }, &presented).await
 }
 
-async fn userinfo(provider: &Provider, caller: &Caller, presented: &Presented<'_>) -> Result<Response, OAuthError> {
+async fn userinfo(
+    provider: &Provider,
+    caller: &Caller,
+    request: &Asked<'_>,
+    presented: &Presented<'_>,
+) -> Result<Response, OAuthError> {
+    let refused = |code, why| refused(presented.scheme, OAuthError::new(code, why));
     let stale = || refused(ErrorCode::InvalidToken, "the access token is not valid, has expired or was revoked");
     let token = access::read(provider, presented.token).ok_or_else(stale)?;
+    // A token that is bound to a key is worth nothing as a bearer token, and the other way round.
     if !token.aud.has(provider.issuer()) || token.token_type() != presented.scheme.as_str() {
         return Err(stale());
+    }
+    if let Some(cnf) = &token.cnf {
+        request.prove(provider, presented, &cnf.jkt).await?;
     }
     if !token.has_scope("openid") {
         return Err(refused(ErrorCode::InsufficientScope, "the access token was not granted openid"));
@@ -81,6 +96,31 @@ async fn userinfo(provider: &Provider, caller: &Caller, presented: &Presented<'_
     claims.insert("aud".to_owned(), Value::from(client.client_id.as_str()));
     let signed = provider.keys().sign(ID_TOKEN_TYPE, &claims).map_err(Error::from)?;
     Ok((no_store, [(header::CONTENT_TYPE, "application/jwt")], signed).into_response())
+}
+
+/// What a proof of possession is held against.
+struct Asked<'a> {
+    method: &'static str,
+    headers: &'a HeaderMap,
+}
+
+impl Asked<'_> {
+    /// RFC 9449, section 7.1.
+    async fn prove(&self, provider: &Provider, presented: &Presented<'_>, jkt: &str) -> Result<(), OAuthError> {
+        let address = format!("{}{PATH}", provider.issuer());
+        let proof = dpop::proof(provider, self.headers, self.method, &address, Some(presented.token)).await;
+        match proof.map_err(|error| refused(presented.scheme, error))? {
+            Some(proof) if proof.jkt == jkt => Ok(()),
+            Some(_) => {
+                let why = "the access token is bound to another key than that of the DPoP proof";
+                Err(refused(presented.scheme, OAuthError::new(ErrorCode::InvalidToken, why)))
+            }
+            None => {
+                let why = "the access token needs a DPoP proof";
+                Err(refused(presented.scheme, OAuthError::new(ErrorCode::InvalidDpopProof, why)))
+            }
+        }
+    }
 }
 
 /// How a token comes.
@@ -112,9 +152,10 @@ fn in_header(headers: &HeaderMap) -> Result<Option<Presented<'_>>, OAuthError> {
         let known = [Scheme::Bearer, Scheme::Dpop].into_iter().find(|s| s.as_str().eq_ignore_ascii_case(scheme));
         Some(Presented { scheme: known?, token: token.trim() })
     });
+    let why = "the Authorization header does not hold one access token";
     match (presented, values.next()) {
         (Some(presented), None) => Ok(Some(presented)),
-        _ => Err(refused(ErrorCode::InvalidRequest, "the Authorization header does not hold one access token")),
+        _ => Err(refused(Scheme::Bearer, OAuthError::new(ErrorCode::InvalidRequest, why))),
     }
 }
 
@@ -124,10 +165,16 @@ fn unasked() -> OAuthError {
         .challenge(HeaderValue::from_static("Bearer realm=\"cardea\""))
 }
 
-fn refused(code: ErrorCode, description: &'static str) -> OAuthError {
-    let challenge =
-        format!("Bearer realm=\"cardea\", error=\"{}\", error_description=\"{description}\"", code.as_str());
-    let error = OAuthError::new(code, description);
+/// The error with its challenge (RFC 6750, section 3; RFC 9449, section 7.1).
+fn refused(scheme: Scheme, error: OAuthError) -> OAuthError {
+    let (name, code, description) = (scheme.as_str(), error.code.as_str(), error.description);
+    let algs = match scheme {
+        Scheme::Bearer => String::new(),
+        Scheme::Dpop => {
+            format!(", algs=\"{}\"", dpop::ALGS.iter().map(|alg| alg.as_str()).collect::<Vec<_>>().join(" "))
+        }
+    };
+    let challenge = format!("{name} realm=\"cardea\", error=\"{code}\", error_description=\"{description}\"{algs}");
     match HeaderValue::from_str(&challenge) {
         Ok(challenge) => error.challenge(challenge),
         Err(_) => error,

@@ -32,11 +32,14 @@ use super::caller::Caller;
 use super::client_auth;
 use super::clients::Client;
 use super::clients::settings::Profile;
+use super::dpop;
 use super::error::{ErrorCode, OAuthError};
 use super::params::{Params, Submitted};
 
 pub use code::CODE;
 
+/// Where this endpoint is, below the issuer.
+const PATH: &str = "/oauth2/token";
 /// Values that a parameter which may be repeated has at most.
 const MAX_REPEATED: usize = 20;
 
@@ -68,8 +71,8 @@ pub struct TokenResponse {
 
 /// A request that came from a client which proved itself.
 #[derive(Debug)]
-struct Asking<'a> {
-    provider: &'a Provider,
+pub struct Asking<'a> {
+    pub provider: &'a Provider,
     caller: &'a Caller,
     client: &'a Client,
     params: &'a Params,
@@ -92,7 +95,7 @@ pub async fn token(
     let body = body?;
     let params = Params::parse(KNOWN, &body);
     params.sound()?;
-    let client = client_auth::authenticate(&provider, &headers, &params).await?;
+    let client = client_auth::authenticate(&provider, &caller, &headers, &params, PATH).await?;
     let grant_type = params.required("grant_type", "grant_type is missing")?;
     let grant: Grant = match grant_type {
         "authorization_code" => Grant::Code,
@@ -104,7 +107,8 @@ pub async fn token(
         let why = "the client is not registered for this grant_type";
         return Err(OAuthError::new(ErrorCode::UnauthorizedClient, why));
     }
-    let jkt = None;
+    let address = format!("{}{PATH}", provider.issuer());
+    let jkt = dpop::proof(&provider, &headers, "POST", &address, None).await?.map(|proof| proof.jkt);
     must_be_bound(&client, jkt.as_deref())?;
     let resources = repeated(&body, "resource", ErrorCode::InvalidTarget)?;
     let asking = Asking { provider: &provider, caller: &caller, client: &client, params: &params, resources, jkt };
