@@ -18,8 +18,8 @@ const API = 'urn:cardea:bench'
 const SCOPES = ['openid', 'profile', 'email', 'offline_access']
 const jwtAlgorithm = new Map(
   registrations
-    .filter((r) => r.access_token_format === 'jwt' && r.client_id !== 'userinfo')
-    .map((r) => [r.client_id, r.access_token_signed_response_alg]),
+    .filter((r) => r.cardea_access_token_format === 'jwt' && r.client_id !== 'userinfo')
+    .map((r) => [r.client_id, r.cardea_access_token_signed_alg]),
 )
 
 const key = (kind, options) => ({

@@ -7,8 +7,8 @@ use crate::Result;
 /// Where the authorization endpoints send their codes. Nobody listens there: the address is read, not opened.
 pub const REDIRECT_URI: &str = "http://127.0.0.1:9/callback";
 
-/// A registration. The two members that RFC 7591 does not have are Cardea's own; the other systems read
-/// them too, so that all do the same work.
+/// A registration. The members that RFC 7591 does not have are Cardea's own; node-oidc-provider is set up by
+/// them too, so that both do the same work.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Registration {
     /// `client_id`; says the scenario.
@@ -28,9 +28,9 @@ pub struct Registration {
     /// `ES256`.
     pub id_token_signed_response_alg: String,
     /// `jwt` or `opaque`.
-    pub access_token_format: String,
+    pub cardea_access_token_format: String,
     /// Signature of access tokens that are JWTs.
-    pub access_token_signed_response_alg: String,
+    pub cardea_access_token_signed_alg: String,
 }
 
 impl Registration {
@@ -46,18 +46,18 @@ impl Registration {
             response_types: if people { owned(&["code"]) } else { Vec::new() },
             scope: "openid profile email offline_access".to_owned(),
             id_token_signed_response_alg: "ES256".to_owned(),
-            access_token_format: "jwt".to_owned(),
-            access_token_signed_response_alg: "ES256".to_owned(),
+            cardea_access_token_format: "jwt".to_owned(),
+            cardea_access_token_signed_alg: "ES256".to_owned(),
         }
     }
 
     fn signing(mut self, alg: &str) -> Self {
-        alg.clone_into(&mut self.access_token_signed_response_alg);
+        alg.clone_into(&mut self.cardea_access_token_signed_alg);
         self
     }
 
     fn opaque(mut self) -> Self {
-        "opaque".clone_into(&mut self.access_token_format);
+        "opaque".clone_into(&mut self.cardea_access_token_format);
         self
     }
 }

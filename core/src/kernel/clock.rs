@@ -8,7 +8,7 @@ use rand::{Rng as _, SeedableRng as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A moment: milliseconds since 1970-01-01T00:00:00Z. RFC 3339 in JSON, BIGINT in the database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type)]
 #[sqlx(transparent)]
 pub struct Time(pub i64);
 

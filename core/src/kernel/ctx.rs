@@ -93,6 +93,12 @@ permissions! {
     Licences = "software/tenantsoft";
     /// The security strategy.
     SecurityStrategy = "software/safeStrategyManage";
+    /// OpenID clients and initial access tokens.
+    Clients = "software/client";
+    /// Signing keys.
+    SigningKeys = "software/signingKey";
+    /// Sign-out notices to clients.
+    LogoutNotices = "software/logoutNotice";
     /// SMS log.
     SmsLog = "base/sms";
     /// E-mail log.

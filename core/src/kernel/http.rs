@@ -202,21 +202,28 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 /// Parses a caller's JSON.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|e| {
-        let path = e.path().to_string();
-        let inner = e.into_inner();
-        let error = Error::new(Code::Malformed);
-        if inner.is_data() && path != "." {
-            let text = Text::made(format!("{path}：类型或取值不正确"), format!("{path}: {}", shape(&inner)));
-            Error { fields: vec![(path, text.clone())], ..error.message(text) }
-        } else if inner.is_data() {
-            error.message(Text::made(format!("请求格式错误：{}", shape(&inner)), shape(&inner)))
-        } else {
-            error
-        }
-    })?;
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(malformed)?;
     reader.end().map_err(|_| Error::new(Code::Malformed))?;
     Ok(value)
+}
+
+/// The same of JSON that was parsed already.
+pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
+    serde_path_to_error::deserialize(value).map_err(malformed)
+}
+
+fn malformed(error: serde_path_to_error::Error<serde_json::Error>) -> Error {
+    let path = error.path().to_string();
+    let inner = error.into_inner();
+    let error = Error::new(Code::Malformed);
+    if inner.is_data() && path != "." {
+        let text = Text::made(format!("{path}：类型或取值不正确"), format!("{path}: {}", shape(&inner)));
+        Error { fields: vec![(path, text.clone())], ..error.message(text) }
+    } else if inner.is_data() {
+        error.message(Text::made(format!("请求格式错误：{}", shape(&inner)), shape(&inner)))
+    } else {
+        error
+    }
 }
 
 /// What serde says of a value's shape, without the position. The caller's own input, nothing of ours.

@@ -12,6 +12,7 @@ use super::Provider;
 use super::caller::Caller;
 use super::clients::Client;
 use super::error::{self, ErrorCode, OAuthError};
+use super::granted::Granted;
 use super::pages::{self, Refusal};
 use super::params::{Params, Submitted};
 use super::prompt::{self, PROMPTED, Prompt};
@@ -19,6 +20,7 @@ use super::redirect::{see_other, with_query};
 use super::store::{self, NewCode};
 use super::token::CODE;
 use crate::kernel::ctx::{Event, Person};
+use crate::kernel::error::{Code, Error};
 
 /// Seconds that a code lasts (RFC 6749, section 4.1.2, allows ten minutes at most).
 const CODE_SECONDS: i64 = 60;
@@ -235,6 +237,16 @@ impl<'a> AuthorizationRequest<'a> {
         let code = kernel.token();
         let client = &self.target.client;
         let mut cx = caller.writing(kernel);
+        let standing = store::session(&mut cx, &person.session_id).await?.ok_or(Error::from(Code::NoSession))?;
+        let granted = Granted {
+            scope: self.scope.clone(),
+            nonce: self.nonce.map(str::to_owned),
+            auth_time: standing.auth_time,
+            acr: standing.acr,
+            amr: standing.amr.0,
+            tenant_id: standing.tenant_id,
+            ..Granted::default()
+        };
         let expires_at = cx.now().plus_seconds(CODE_SECONDS);
         let new = NewCode {
             code_hash: kernel.hash(CODE, &code),
@@ -242,9 +254,8 @@ impl<'a> AuthorizationRequest<'a> {
             user_id: &person.id,
             session_id: &person.session_id,
             redirect_uri: self.target.redirect_uri,
-            scope: &self.scope,
-            nonce: self.nonce,
-            code_challenge: self.code_challenge,
+            code_challenge: Some(self.code_challenge),
+            granted: &granted,
             expires_at,
         };
         store::insert_code(&mut cx, new).await?;

@@ -19,7 +19,8 @@ use serde_json::json;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Request;
 
-/// The registered error codes that this server uses (RFC 6749, RFC 6750, OpenID Connect Core 1.0).
+/// The registered error codes that this server uses.
+#[allow(dead_code, reason = "the table is whole before every endpoint is")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorCode {
     /// A parameter is missing, repeated or makes no sense.
@@ -48,6 +49,37 @@ pub enum ErrorCode {
     RegistrationNotSupported,
     /// The access token does not stand.
     InvalidToken,
+    /// The person said no, or policy does (RFC 6749, section 4.1.2.1).
+    AccessDenied,
+    /// `prompt=none`, but the person must do something (OpenID Connect Core 1.0, section 3.1.2.6).
+    InteractionRequired,
+    /// `prompt=none`, but the person must choose an account.
+    AccountSelectionRequired,
+    /// What was asked of how well the person proves who they are cannot be met (OpenID Connect Core Error Code
+    /// unmet_authentication_requirements 1.0).
+    UnmetAuthenticationRequirements,
+    /// The request object is not valid (RFC 9101, section 6.2).
+    InvalidRequestObject,
+    /// The address of a request is unknown, used or expired (RFC 9101, section 6.2; RFC 9126).
+    InvalidRequestUri,
+    /// The resource is not one of this client's (RFC 8707, section 2).
+    InvalidTarget,
+    /// The DPoP proof is not valid (RFC 9449, section 5).
+    InvalidDpopProof,
+    /// The DPoP proof needs the server's nonce (RFC 9449, section 8).
+    UseDpopNonce,
+    /// The device code was not answered yet (RFC 8628, section 3.5).
+    AuthorizationPending,
+    /// Asked again too soon.
+    SlowDown,
+    /// The device code is over.
+    ExpiredToken,
+    /// The token's kind cannot be revoked (RFC 7009, section 2.2.1).
+    UnsupportedTokenType,
+    /// A redirect address cannot be registered (RFC 7591, section 3.2.2).
+    InvalidRedirectUri,
+    /// Metadata cannot be registered (RFC 7591, section 3.2.2).
+    InvalidClientMetadata,
     /// The access token does not reach this far.
     InsufficientScope,
     /// A fault of ours.
@@ -74,6 +106,21 @@ impl ErrorCode {
             Self::RequestUriNotSupported => "request_uri_not_supported",
             Self::RegistrationNotSupported => "registration_not_supported",
             Self::InvalidToken => "invalid_token",
+            Self::AccessDenied => "access_denied",
+            Self::InteractionRequired => "interaction_required",
+            Self::AccountSelectionRequired => "account_selection_required",
+            Self::UnmetAuthenticationRequirements => "unmet_authentication_requirements",
+            Self::InvalidRequestObject => "invalid_request_object",
+            Self::InvalidRequestUri => "invalid_request_uri",
+            Self::InvalidTarget => "invalid_target",
+            Self::InvalidDpopProof => "invalid_dpop_proof",
+            Self::UseDpopNonce => "use_dpop_nonce",
+            Self::AuthorizationPending => "authorization_pending",
+            Self::SlowDown => "slow_down",
+            Self::ExpiredToken => "expired_token",
+            Self::UnsupportedTokenType => "unsupported_token_type",
+            Self::InvalidRedirectUri => "invalid_redirect_uri",
+            Self::InvalidClientMetadata => "invalid_client_metadata",
             Self::InsufficientScope => "insufficient_scope",
             Self::ServerError => "server_error",
             Self::TemporarilyUnavailable => "temporarily_unavailable",

@@ -22,7 +22,10 @@ mod client_auth;
 pub mod clients;
 mod discovery;
 mod document;
+#[allow(dead_code, reason = "the endpoints that ask for proofs are being written")]
+mod dpop;
 mod error;
+pub mod granted;
 pub mod jose;
 mod keys;
 mod logout;
@@ -49,7 +52,9 @@ use utoipa_axum::routes;
 use crate::kernel::Kernel;
 use crate::kernel::error::Error;
 use crate::kernel::http::{self, Request};
+use crate::kernel::outbound::Outbound;
 use claims::{ID_TOKEN_TYPE, IdTokenHint};
+use client_auth::Failures;
 use clients::Clients;
 use document::Document;
 use error::{ErrorCode, OAuthError};
@@ -71,6 +76,7 @@ struct Parts {
     issuer: String,
     keys: SigningKeys,
     clients: Clients,
+    failures: Failures,
     discovery: Document,
     studies: Arc<dyn StudyClaims>,
     sessions: Arc<dyn EndSession>,
@@ -78,17 +84,19 @@ struct Parts {
 
 impl Provider {
     /// Opens the provider: loads its keys, made at first start, and its clients. `issuer` is the public
-    /// address without a trailing slash.
+    /// address without a trailing slash; what clients keep on their own servers is fetched through `outbound`.
     pub async fn open(
         kernel: Kernel,
         issuer: String,
+        outbound: &Outbound,
         studies: Arc<dyn StudyClaims>,
         sessions: Arc<dyn EndSession>,
     ) -> Result<Self, Error> {
         let keys = SigningKeys::open(&kernel).await?;
-        let clients = Clients::open(kernel.clone()).await?;
+        let clients = Clients::open(kernel.clone(), outbound).await?;
+        let failures = Failures::default();
         let discovery = Document::new(&discovery::Metadata::new(&issuer))?;
-        Ok(Self(Arc::new(Parts { kernel, issuer, keys, clients, discovery, studies, sessions })))
+        Ok(Self(Arc::new(Parts { kernel, issuer, keys, clients, failures, discovery, studies, sessions })))
     }
 
     /// The clients, as requests see them.
@@ -107,6 +115,10 @@ impl Provider {
 
     fn keys(&self) -> &SigningKeys {
         &self.0.keys
+    }
+
+    fn failures(&self) -> &Failures {
+        &self.0.failures
     }
 
     fn discovery(&self) -> &Document {
@@ -137,8 +149,8 @@ pub fn router(provider: Provider) -> OpenApiRouter {
     let cors = CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::POST])
-        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE])
-        .expose_headers([header::WWW_AUTHENTICATE]);
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, dpop::HEADER])
+        .expose_headers([header::WWW_AUTHENTICATE, dpop::NONCE_HEADER]);
     let scripts = OpenApiRouter::new()
         .routes(routes!(discovery::openid_configuration))
         .routes(routes!(discovery::oauth_authorization_server))
@@ -151,6 +163,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(logout::get_logout, logout::post_logout))
         .merge(scripts)
         .layer(middleware::from_fn(face))
+        .layer(middleware::from_fn_with_state(provider.clone(), dpop::provide_nonce))
         .layer(DefaultBodyLimit::max(MAX_FORM))
         .with_state(provider)
 }

@@ -5,6 +5,7 @@
 
 use sqlx::types::Json;
 
+use super::granted::Granted;
 use super::keys::PublicJwk;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
@@ -60,12 +61,10 @@ pub struct NewCode<'a> {
     pub session_id: &'a Id,
     /// Where the code goes.
     pub redirect_uri: &'a str,
-    /// What was granted.
-    pub scope: &'a str,
-    /// The client's nonce.
-    pub nonce: Option<&'a str>,
     /// S256 challenge.
-    pub code_challenge: &'a str,
+    pub code_challenge: Option<&'a str>,
+    /// What was granted.
+    pub granted: &'a Granted,
     /// Its end.
     pub expires_at: Time,
 }
@@ -76,17 +75,16 @@ pub async fn insert_code(cx: &mut Ctx, code: NewCode<'_>) -> Result<(), Error> {
     cx.db()
         .await?
         .query(
-            "INSERT INTO authorization_codes (code_hash, client_id, user_id, session_id, redirect_uri, scope, nonce, \
-             code_challenge, created_at, expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)",
+            "INSERT INTO authorization_codes (code_hash, client_id, user_id, session_id, redirect_uri, \
+             code_challenge, granted, created_at, expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9)",
         )
         .bind(code.code_hash)
         .bind(code.client_id.to_owned())
         .bind(code.user_id.clone())
         .bind(code.session_id.clone())
         .bind(code.redirect_uri.to_owned())
-        .bind(code.scope.to_owned())
-        .bind(code.nonce.map(str::to_owned))
-        .bind(code.code_challenge.to_owned())
+        .bind(code.code_challenge.map(str::to_owned))
+        .bind(Json(code.granted.clone()))
         .bind(now)
         .bind(code.expires_at)
         .execute()
@@ -127,6 +125,25 @@ impl Standing {
     }
 }
 
+/// How somebody proved who they are in a session, and the tenant chosen there.
+#[derive(Debug, sqlx::FromRow)]
+pub struct SessionRow {
+    /// The tenant.
+    pub tenant_id: Option<Id>,
+    /// When.
+    pub auth_time: Time,
+    /// How well (`acr`).
+    pub acr: String,
+    /// By what means (RFC 8176).
+    pub amr: Json<Vec<String>>,
+}
+
+/// The session.
+pub async fn session(cx: &mut Ctx, id: &Id) -> Result<Option<SessionRow>, Error> {
+    let sql = "SELECT tenant_id, auth_time, acr, amr FROM sessions";
+    Ok(cx.db().await?.query(sql).push(" WHERE id = ", id.clone()).optional().await?)
+}
+
 /// A person, as far as claims tell of them.
 #[derive(Debug, sqlx::FromRow)]
 pub struct User {
@@ -163,12 +180,10 @@ pub struct CodeRow {
     pub client_id: String,
     /// Where it went.
     pub redirect_uri: String,
-    /// What was granted.
-    pub scope: String,
-    /// The client's nonce.
-    pub nonce: Option<String>,
     /// S256 challenge.
-    pub code_challenge: String,
+    pub code_challenge: Option<String>,
+    /// What was granted.
+    pub granted: Json<Granted>,
     /// Its end.
     pub expires_at: Time,
     /// When it was used.
@@ -188,7 +203,7 @@ pub async fn find_code(cx: &mut Ctx, code_hash: &str) -> Result<Option<CodeRow>,
     Ok(cx
         .db()
         .await?
-        .query("SELECT c.client_id, c.redirect_uri, c.scope, c.nonce, c.code_challenge, c.expires_at, c.consumed_at, ")
+        .query("SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, ")
         .sql(STANDING)
         .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id")
         .push(" WHERE c.code_hash = ", code_hash.to_owned())
@@ -196,12 +211,19 @@ pub async fn find_code(cx: &mut Ctx, code_hash: &str) -> Result<Option<CodeRow>,
         .await?)
 }
 
-/// Uses a code up and begins its token family; false where somebody else was faster.
-pub async fn consume_code(cx: &mut Ctx, code_hash: &str, family: &Id) -> Result<bool, Error> {
+/// Uses a code up and begins its token family, nothing of which lives longer than until `expires_at`; false
+/// where somebody else was faster.
+pub async fn consume_code(
+    cx: &mut Ctx,
+    code_hash: &str,
+    family: &Id,
+    offline: bool,
+    expires_at: Time,
+) -> Result<bool, Error> {
     let now = cx.now();
     let db = cx.db().await?;
     let touched = db
-        .query("UPDATE authorization_codes SET consumed_at = $1, grant_id = $2 WHERE code_hash = $3 AND consumed_at IS NULL")
+        .query("UPDATE authorization_codes SET consumed_at = $1, family_id = $2 WHERE code_hash = $3 AND consumed_at IS NULL")
         .bind(now)
         .bind(family.clone())
         .bind(code_hash.to_owned())
@@ -211,11 +233,13 @@ pub async fn consume_code(cx: &mut Ctx, code_hash: &str, family: &Id) -> Result<
         return Ok(false);
     }
     db.query(
-        "INSERT INTO token_families (id, client_id, user_id, session_id, created_at) \
-         SELECT $1, client_id, user_id, session_id, $2 FROM authorization_codes WHERE code_hash = $3",
+        "INSERT INTO token_families (id, client_id, user_id, session_id, offline, granted, created_at, expires_at) \
+         SELECT $1, client_id, user_id, session_id, $2, granted, $3, $4 FROM authorization_codes WHERE code_hash = $5",
     )
     .bind(family.clone())
+    .bind(offline)
     .bind(now)
+    .bind(expires_at)
     .bind(code_hash.to_owned())
     .execute()
     .await?;
@@ -230,7 +254,7 @@ pub async fn revoke_family_of(cx: &mut Ctx, code_hash: &str) -> Result<bool, Err
         .await?
         .query(
             "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL \
-             AND id = (SELECT grant_id FROM authorization_codes WHERE code_hash = $2)",
+             AND id = (SELECT family_id FROM authorization_codes WHERE code_hash = $2)",
         )
         .bind(now)
         .bind(code_hash.to_owned())

@@ -30,7 +30,16 @@ pub const ACCESS_TOKEN_SECONDS: i64 = 600;
 /// Seconds within which an ID token is to be used.
 pub const ID_TOKEN_SECONDS: i64 = 3600;
 
-const KNOWN: &[&str] = &["grant_type", "code", "redirect_uri", "code_verifier", "client_id", "client_secret"];
+const KNOWN: &[&str] = &[
+    "grant_type",
+    "code",
+    "redirect_uri",
+    "code_verifier",
+    "client_id",
+    "client_secret",
+    "client_assertion",
+    "client_assertion_type",
+];
 
 /// A successful answer (RFC 6749, section 5.1).
 #[derive(Debug, Serialize)]
@@ -54,7 +63,7 @@ pub async fn token(
 ) -> Result<Response, OAuthError> {
     let params = Params::parse(KNOWN, &body?);
     params.sound()?;
-    let client = client_auth::authenticate(&provider, &headers, &params).await?;
+    let client = client_auth::authenticate(&provider, &caller, &headers, &params, "/oauth2/token").await?;
     let answer = match params.required("grant_type", "grant_type is missing")? {
         "authorization_code" => exchange(&provider, &caller, &client, &params).await?,
         _ => return Err(OAuthError::new(ErrorCode::UnsupportedGrantType, "this grant_type is not supported")),
@@ -93,7 +102,7 @@ async fn exchange(
         return Err(used_twice(provider, caller, client, &code_hash).await);
     }
     let in_time = code.expires_at > kernel.now() && code.standing.holds(kernel.now());
-    if !in_time || code.redirect_uri != redirect_uri || !proves(verifier, &code.code_challenge) {
+    if !in_time || code.redirect_uri != redirect_uri || !proves(verifier, code.code_challenge.as_deref().unwrap_or_default()) {
         return Err(invalid_grant());
     }
     let trial = claims::of_trial(provider.studies(), &mut cx, client, &code.standing).await?;
@@ -101,7 +110,9 @@ async fn exchange(
 
     let mut cx = caller.writing(kernel);
     let family = cx.new_id();
-    if !store::consume_code(&mut cx, &code_hash, &family).await? {
+    let offline = code.granted.has("offline_access");
+    let end = cx.now().plus_seconds(ACCESS_TOKEN_SECONDS);
+    if !store::consume_code(&mut cx, &code_hash, &family, offline, end).await? {
         drop(cx);
         return Err(used_twice(provider, caller, client, &code_hash).await);
     }
@@ -163,7 +174,7 @@ fn issue(
         amr: standing.amr.0.clone(),
         jti: Id::new(now, kernel.entropy()).to_string(),
         client_id: client.client_id.clone(),
-        scope: code.scope.clone(),
+        scope: code.granted.scope.clone(),
         sid: standing.session_id.to_string(),
         grant_id: family.to_string(),
     };
@@ -175,7 +186,7 @@ fn issue(
         exp: iat + ID_TOKEN_SECONDS,
         iat,
         auth_time: standing.auth_time.unix_seconds(),
-        nonce: code.nonce.as_deref(),
+        nonce: code.granted.nonce.as_deref(),
         at_hash: at_hash(&access_token),
         sid: standing.session_id.as_str(),
         acr: &standing.acr,
@@ -187,7 +198,7 @@ fn issue(
         access_token,
         token_type: "Bearer",
         expires_in: ACCESS_TOKEN_SECONDS,
-        scope: code.scope.clone(),
+        scope: code.granted.scope.clone(),
         id_token,
     })
 }

@@ -1,7 +1,10 @@
 //! Clients: who may ask for tokens. Registered from files (RFC 7591 shape), by the demo, by the console.
 
+mod jwks;
 mod model;
 mod redirect;
+mod remote;
+pub mod settings;
 mod snapshot;
 mod store;
 
@@ -15,19 +18,27 @@ use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 
-pub use model::{ApplicationType, AuthMethod, Client, GRANT_TYPES, Metadata, RESPONSE_TYPES, Registered, SCOPES};
+pub use jwks::KeysError;
+pub use model::{
+    ApplicationType, AuthMethod, Client, ClientSecret, GRANT_TYPES, Metadata, RESPONSE_TYPES, Registered, SCOPES,
+};
+pub use remote::RemoteError;
 pub use snapshot::Clients;
 
 /// What a secret is hashed for. The hash is keyed, so that a secret chosen by a person cannot be guessed
 /// from a stolen database, and one comparison costs a microsecond.
 const SECRET: &str = "client_secret";
 
-/// Whether this is the client's secret, in constant time.
+/// Whether this is a secret of the client that has not expired, in constant time.
 #[must_use]
 pub fn secret_matches(kernel: &Kernel, client: &Client, secret: &Secret) -> bool {
     let given = kernel.hash(SECRET, secret.expose());
-    let kept = client.secret_hash.as_deref().unwrap_or_default();
-    verify_slices_are_equal(given.as_bytes(), kept.as_bytes()).is_ok()
+    let now = kernel.now();
+    client
+        .secrets
+        .iter()
+        .filter(|kept| kept.expires_at.is_none_or(|end| end > now))
+        .fold(false, |found, kept| found | verify_slices_are_equal(given.as_bytes(), kept.hash.as_bytes()).is_ok())
 }
 
 /// Registers a client, or changes it where its `client_id` is known. A secret is kept where one is given,
@@ -47,13 +58,17 @@ pub async fn register(cx: &mut Ctx, metadata: Metadata) -> Result<Registered, Er
     let given = metadata.client_secret.clone();
     let mut client = metadata.into_client(client_id, cx.now())?;
     let mut client_secret = None;
-    if client.token_endpoint_auth_method != AuthMethod::None {
-        let kept = before.as_ref().and_then(|b| b.secret_hash.clone());
-        client_secret = given.or_else(|| kept.is_none().then(|| Secret::new(cx.kernel().token())));
-        client.secret_hash = client_secret.as_ref().map(|s| cx.kernel().hash(SECRET, s.expose())).or(kept);
+    if client.token_endpoint_auth_method.has_secret() {
+        let kept = before.as_ref().map(|b| b.secrets.clone()).unwrap_or_default();
+        client_secret = given.or_else(|| kept.is_empty().then(|| Secret::new(cx.kernel().token())));
+        client.secrets = match &client_secret {
+            Some(secret) => vec![kept_secret(cx, secret)],
+            None => kept,
+        };
     }
     if let Some(before) = &before {
         (client.version, client.created_at) = (before.version + 1, before.created_at);
+        client.registration_token_hash.clone_from(&before.registration_token_hash);
     }
     store::put(cx, &client).await.map_err(unknown_reference)?;
     match &before {
@@ -61,6 +76,12 @@ pub async fn register(cx: &mut Ctx, metadata: Metadata) -> Result<Registered, Er
         None => cx.audit("client.created", &client)?,
     }
     Ok(Registered { client, client_secret })
+}
+
+/// A secret, as it is kept.
+fn kept_secret(cx: &Ctx, secret: &Secret) -> ClientSecret {
+    let hash = cx.kernel().hash(SECRET, secret.expose());
+    ClientSecret { hash, created_at: cx.now(), expires_at: None }
 }
 
 /// A software, tenant or domain that is not there is the caller's mistake, not ours.
@@ -120,14 +141,13 @@ pub struct DomainClient {
 /// Registers what a file holds: one object, or an array of them, in the shape of RFC 7591. All or none:
 /// the caller commits. Answers the client information responses, in the file's order.
 pub async fn import(cx: &mut Ctx, json: &[u8]) -> Result<Vec<Value>, Error> {
-    let first = json.iter().find(|b| !b.is_ascii_whitespace());
-    let all = match first {
-        Some(b'[') => http::parse::<Vec<Metadata>>(json)?,
-        _ => vec![http::parse::<Metadata>(json)?],
+    let all = match http::parse::<Value>(json)? {
+        Value::Array(all) => all,
+        one => vec![one],
     };
     let mut responses = Vec::with_capacity(all.len());
-    for (at, metadata) in all.into_iter().enumerate() {
-        let registered = register(cx, metadata).await.map_err(|mut e| {
+    for (at, json) in all.into_iter().enumerate() {
+        let registered = async { register(cx, Metadata::read(json)?).await }.await.map_err(|mut e| {
             for (field, _) in &mut e.fields {
                 *field = format!("[{at}].{field}");
             }

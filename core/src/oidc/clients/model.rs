@@ -4,18 +4,28 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::redirect;
+use super::settings::{self, Settings};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 
+/// The grant of the code flow.
+const CODE_GRANT: &str = "authorization_code";
 /// The grants that the token endpoint serves.
-pub const GRANT_TYPES: &[&str] = &["authorization_code"];
+pub const GRANT_TYPES: &[&str] = &[
+    "authorization_code",
+    "refresh_token",
+    "client_credentials",
+    "urn:ietf:params:oauth:grant-type:device_code",
+    "urn:ietf:params:oauth:grant-type:token-exchange",
+];
 /// The response types that the authorization endpoint serves.
 pub const RESPONSE_TYPES: &[&str] = &["code"];
 /// The scopes that can be granted.
-pub const SCOPES: &[&str] = &["openid", "profile", "email", "phone"];
+pub const SCOPES: &[&str] = &["openid", "profile", "email", "phone", "address", "offline_access"];
 
 /// How a client proves itself at the token endpoint (RFC 7591, section 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -27,11 +37,13 @@ pub enum AuthMethod {
     ClientSecretBasic,
     /// In the form.
     ClientSecretPost,
+    /// A JWT signed with its own key (RFC 7523).
+    PrivateKeyJwt,
 }
 
 impl AuthMethod {
     /// Every method.
-    pub const ALL: &[Self] = &[Self::ClientSecretBasic, Self::ClientSecretPost, Self::None];
+    pub const ALL: &[Self] = &[Self::ClientSecretBasic, Self::ClientSecretPost, Self::PrivateKeyJwt, Self::None];
 
     /// As it is written.
     #[must_use]
@@ -40,11 +52,18 @@ impl AuthMethod {
             Self::None => "none",
             Self::ClientSecretBasic => "client_secret_basic",
             Self::ClientSecretPost => "client_secret_post",
+            Self::PrivateKeyJwt => "private_key_jwt",
         }
     }
 
     fn parse(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|m| m.as_str() == text)
+    }
+
+    /// Whether it rests on a shared secret.
+    #[must_use]
+    pub const fn has_secret(self) -> bool {
+        matches!(self, Self::ClientSecretBasic | Self::ClientSecretPost)
     }
 }
 
@@ -88,6 +107,19 @@ impl TryFrom<String> for ApplicationType {
     }
 }
 
+/// A secret, as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientSecret {
+    /// Keyed hash.
+    pub hash: String,
+    /// When it was made.
+    pub created_at: Time,
+    /// Its end, where it is being replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<Time>,
+}
+
 /// A registered client. Its JSON is for the audit and holds no secret.
 #[derive(Clone, Debug, Serialize)]
 pub struct Client {
@@ -99,9 +131,12 @@ pub struct Client {
     pub client_name: String,
     /// Where it runs.
     pub application_type: ApplicationType,
-    /// Keyed hash of its secret.
+    /// Its secrets; several while one is being replaced.
     #[serde(skip)]
-    pub secret_hash: Option<String>,
+    pub secrets: Vec<ClientSecret>,
+    /// Keyed hash of its registration access token (RFC 7592).
+    #[serde(skip)]
+    pub registration_token_hash: Option<String>,
     /// How it proves itself.
     pub token_endpoint_auth_method: AuthMethod,
     /// Where answers may go.
@@ -118,6 +153,9 @@ pub struct Client {
     pub tenant_id: Option<Id>,
     /// The domain binding it belongs to.
     pub tenant_domain_id: Option<Id>,
+    /// Everything else that it chose.
+    #[serde(flatten)]
+    pub settings: Settings,
     /// When it was registered.
     pub created_at: Time,
     /// When it was changed.
@@ -136,6 +174,20 @@ impl Client {
     #[must_use]
     pub fn allows_scope(&self, scope: &str) -> bool {
         self.scope.split(' ').any(|s| s == scope)
+    }
+
+    /// The host whose clients call a person by the same pairwise name (OpenID Connect Core 1.0, section 8.1).
+    /// `None` where it has neither a list of its sector nor an address with a host: its sector is its own.
+    #[must_use]
+    pub fn sector(&self) -> Option<String> {
+        let named = self.settings.sector_identifier_uri.iter().chain(&self.redirect_uris);
+        named.filter_map(|uri| redirect::host(uri)).next()
+    }
+
+    /// The response types it may use.
+    #[must_use]
+    pub fn response_types(&self) -> &'static [&'static str] {
+        if self.allows_grant("authorization_code") { RESPONSE_TYPES } else { &[] }
     }
 
     /// Whether it may use this grant.
@@ -169,7 +221,8 @@ impl Registered {
     #[must_use]
     pub fn to_response(&self) -> Value {
         let client = &self.client;
-        let mut response = json!({
+        let mut response = serde_json::to_value(&client.settings).unwrap_or_default();
+        let members = json!({
             "client_id": client.client_id,
             "client_id_issued_at": client.created_at.unix_seconds(),
             "client_name": client.client_name,
@@ -178,10 +231,12 @@ impl Registered {
             "redirect_uris": client.redirect_uris,
             "post_logout_redirect_uris": client.post_logout_redirect_uris,
             "grant_types": client.grant_types,
-            "response_types": RESPONSE_TYPES,
+            "response_types": client.response_types(),
             "scope": client.scope,
-            "id_token_signed_response_alg": crate::oidc::keys::ALG,
         });
+        if let (Some(response), Value::Object(members)) = (response.as_object_mut(), members) {
+            response.extend(members);
+        }
         if let Some(secret) = &self.client_secret {
             response["client_secret"] = secret.expose().into();
             response["client_secret_expires_at"] = 0.into();
@@ -204,6 +259,9 @@ impl Registered {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Metadata {
+    /// Everything that the client chooses beyond the members below; read by [`Metadata::read`].
+    #[serde(skip)]
+    pub settings: Settings,
     /// Kept where it is given, else made.
     pub client_id: Option<String>,
     /// Kept where it is given, else made for clients that need one.
@@ -214,7 +272,7 @@ pub struct Metadata {
     pub application_type: ApplicationType,
     /// `client_secret_basic` where it is not given.
     pub token_endpoint_auth_method: Option<String>,
-    /// At least one.
+    /// At least one where the client uses authorization_code.
     pub redirect_uris: Vec<String>,
     /// None where it is not given.
     pub post_logout_redirect_uris: Vec<String>,
@@ -222,10 +280,8 @@ pub struct Metadata {
     pub grant_types: Option<Vec<String>>,
     /// `code` where it is not given. What this server does not serve is left out.
     pub response_types: Option<Vec<String>>,
-    /// Every scope where it is not given. What this server does not know is left out.
+    /// Every scope where it is not given. Scopes that this server gives no meaning to are for resources.
     pub scope: Option<String>,
-    /// Only `ES256`.
-    pub id_token_signed_response_alg: Option<String>,
     /// A system of the catalogue.
     pub cardea_software_id: Option<Id>,
     /// A tenant.
@@ -235,38 +291,47 @@ pub struct Metadata {
 }
 
 impl Metadata {
+    /// From JSON. Errors name the member.
+    pub fn read(json: Value) -> Result<Self, Error> {
+        let settings = http::from_value(json.clone())?;
+        Ok(Self { settings, ..http::from_value(json)? })
+    }
+
     /// Checks everything and says all that is wrong. `client_id` is the one to use.
     pub fn into_client(self, client_id: String, now: Time) -> Result<Client, Error> {
         let mut problems = Problems::default();
         let method = self.token_endpoint_auth_method.as_deref().unwrap_or("client_secret_basic");
         let method = AuthMethod::parse(method);
         self.check(method, &client_id, &mut problems);
-        let served = |asked: Option<Vec<String>>, known: &[&str]| match asked {
-            None => known.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>(),
-            Some(list) => list.into_iter().filter(|s| known.contains(&s.as_str())).collect(),
+        let grant_types = match &self.grant_types {
+            None => vec![CODE_GRANT.to_owned()],
+            Some(list) => list.iter().filter(|g| GRANT_TYPES.contains(&g.as_str())).cloned().collect(),
         };
-        let grant_types = served(self.grant_types, GRANT_TYPES);
-        let text = "只支持 authorization_code 与 code";
-        problems.check(!grant_types.is_empty(), "grant_types", text, "must hold authorization_code");
-        let response_types = served(self.response_types, RESPONSE_TYPES);
-        problems.check(!response_types.is_empty(), "response_types", text, "must hold code");
-        let scope = served(self.scope.map(|s| s.split(' ').map(str::to_owned).collect()), SCOPES);
-        problems.check(scope.iter().any(|s| s == "openid"), "scope", "须包含 openid", "must hold openid");
+        let codes = grant_types.iter().any(|g| g == CODE_GRANT);
+        problems.check(!grant_types.is_empty(), "grant_types", "没有受支持的授权类型", "holds none that is supported");
+        let answers = self.response_types.as_ref().is_none_or(|list| list.iter().any(|r| r == "code"));
+        problems.check(!codes || answers, "response_types", "须包含 code", "must hold code");
+        let addressed = !codes || !self.redirect_uris.is_empty();
+        problems.check(addressed, "redirect_uris", "至少需要一个", "must hold at least one");
+        let scope = scopes(self.scope.as_deref(), &mut problems);
+        settings::check(&self.settings, method, &mut problems);
         problems.into_result()?;
         Ok(Client {
             client_name: self.client_name.unwrap_or_else(|| client_id.clone()),
             client_id,
             version: 1,
             application_type: self.application_type,
-            secret_hash: None,
+            secrets: Vec::new(),
+            registration_token_hash: None,
             token_endpoint_auth_method: method.unwrap_or(AuthMethod::ClientSecretBasic),
             redirect_uris: self.redirect_uris,
             post_logout_redirect_uris: self.post_logout_redirect_uris,
             grant_types,
-            scope: scope.join(" "),
+            scope,
             software_id: self.cardea_software_id,
             tenant_id: self.cardea_tenant_id,
             tenant_domain_id: self.cardea_tenant_domain_id,
+            settings: self.settings,
             created_at: now,
             updated_at: now,
         })
@@ -283,17 +348,14 @@ impl Metadata {
         );
         let named = (1..=200).contains(&name.chars().count()) && !name.chars().any(char::is_control);
         problems.check(named, "client_name", "须为 1 至 200 个字符", "must be 1 to 200 characters");
-        let known = "none, client_secret_basic or client_secret_post";
+        let known = "none, client_secret_basic, client_secret_post or private_key_jwt";
         problems.check(method.is_some(), "token_endpoint_auth_method", "不支持该认证方式", known);
-        let alg = self.id_token_signed_response_alg.as_deref().unwrap_or(super::super::keys::ALG);
-        problems.check(alg == super::super::keys::ALG, "id_token_signed_response_alg", "只支持 ES256", "must be ES256");
         if let Some(secret) = self.client_secret.as_ref() {
-            let public = method == Some(AuthMethod::None);
-            problems.check(!public, "client_secret", "公共客户端不得有密钥", "a public client has no secret");
+            let kept = method.is_none_or(AuthMethod::has_secret);
+            problems.check(kept, "client_secret", "该认证方式不使用密钥", "this client has no secret");
             let long = secret.expose().len() >= 8 && printable(secret.expose(), 200);
             problems.check(long, "client_secret", "须为 8 至 200 个可见字符", "must be 8 to 200 visible characters");
         }
-        problems.check(!self.redirect_uris.is_empty(), "redirect_uris", "至少需要一个", "must hold at least one");
         for (field, list) in
             [("redirect_uris", &self.redirect_uris), ("post_logout_redirect_uris", &self.post_logout_redirect_uris)]
         {
@@ -304,4 +366,20 @@ impl Metadata {
             }
         }
     }
+}
+
+/// Every scope of ours where none is given. Others may be named too: they belong to resources.
+fn scopes(given: Option<&str>, problems: &mut Problems) -> String {
+    let Some(given) = given else { return SCOPES.join(" ") };
+    let mut scopes: Vec<&str> = Vec::new();
+    for scope in given.split(' ').filter(|s| !s.is_empty()) {
+        // RFC 6749, section 3.3.
+        let sound = scope.bytes().all(|b| b.is_ascii_graphic() && b != b'"' && b != b'\\') && scope.len() <= 100;
+        problems.check(sound, "scope", "含有无效的字符", "holds a character that a scope must not have");
+        if !scopes.contains(&scope) {
+            scopes.push(scope);
+        }
+    }
+    problems.check(!scopes.is_empty() && scopes.len() <= 100, "scope", "须为 1 至 100 项", "must hold 1 to 100 scopes");
+    scopes.join(" ")
 }

@@ -2,7 +2,8 @@
 
 use sqlx::types::Json;
 
-use super::model::{ApplicationType, AuthMethod, Client};
+use super::model::{ApplicationType, AuthMethod, Client, ClientSecret};
+use super::settings::Settings;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
@@ -16,7 +17,8 @@ pub struct Row {
     client_name: String,
     #[sqlx(try_from = "String")]
     application_type: ApplicationType,
-    secret_hash: Option<String>,
+    secrets: Json<Vec<ClientSecret>>,
+    registration_token_hash: Option<String>,
     #[sqlx(try_from = "String")]
     token_endpoint_auth_method: AuthMethod,
     redirect_uris: Json<Vec<String>>,
@@ -26,6 +28,7 @@ pub struct Row {
     software_id: Option<Id>,
     tenant_id: Option<Id>,
     tenant_domain_id: Option<Id>,
+    settings: Json<Settings>,
     created_at: Time,
     updated_at: Time,
     deleted_at: Option<Time>,
@@ -46,7 +49,8 @@ impl Row {
             version: self.version,
             client_name: self.client_name,
             application_type: self.application_type,
-            secret_hash: self.secret_hash,
+            secrets: self.secrets.0,
+            registration_token_hash: self.registration_token_hash,
             token_endpoint_auth_method: self.token_endpoint_auth_method,
             redirect_uris: self.redirect_uris.0,
             post_logout_redirect_uris: self.post_logout_redirect_uris.0,
@@ -55,15 +59,16 @@ impl Row {
             software_id: self.software_id,
             tenant_id: self.tenant_id,
             tenant_domain_id: self.tenant_domain_id,
+            settings: self.settings.0,
             created_at: self.created_at,
             updated_at: self.updated_at,
         }
     }
 }
 
-const COLUMNS: &str = "SELECT id, version, client_name, application_type, secret_hash, token_endpoint_auth_method, \
-    redirect_uris, post_logout_redirect_uris, grant_types, scope, software_id, tenant_id, tenant_domain_id, \
-    created_at, updated_at, deleted_at, revision FROM clients";
+const COLUMNS: &str = "SELECT id, version, client_name, application_type, secrets, registration_token_hash, \
+    token_endpoint_auth_method, redirect_uris, post_logout_redirect_uris, grant_types, scope, software_id, tenant_id, \
+    tenant_domain_id, settings, created_at, updated_at, deleted_at, revision FROM clients";
 
 /// What changed after the given revision, deleted ones included.
 pub async fn changed_since(cx: &mut Ctx, revision: i64) -> Result<Vec<Row>, Error> {
@@ -82,11 +87,13 @@ pub async fn put(cx: &mut Ctx, client: &Client) -> Result<(), Error> {
     let (revision,): (i64,) =
         db.query("UPDATE clients_head SET revision = revision + 1 WHERE id = 1 RETURNING revision").one().await?;
     db.query(
-        "INSERT INTO clients (id, version, client_name, application_type, secret_hash, token_endpoint_auth_method, \
-         redirect_uris, post_logout_redirect_uris, grant_types, scope, software_id, tenant_id, tenant_domain_id, \
-         created_at, updated_at, revision) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16) \
+        "INSERT INTO clients (id, version, client_name, application_type, secrets, registration_token_hash, \
+         token_endpoint_auth_method, redirect_uris, post_logout_redirect_uris, grant_types, scope, software_id, \
+         tenant_id, tenant_domain_id, settings, created_at, updated_at, revision) \
+         VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18) \
          ON CONFLICT (id) DO UPDATE SET version = excluded.version, client_name = excluded.client_name, \
-         application_type = excluded.application_type, secret_hash = excluded.secret_hash, \
+         application_type = excluded.application_type, secrets = excluded.secrets, \
+         registration_token_hash = excluded.registration_token_hash, settings = excluded.settings, \
          token_endpoint_auth_method = excluded.token_endpoint_auth_method, redirect_uris = excluded.redirect_uris, \
          post_logout_redirect_uris = excluded.post_logout_redirect_uris, grant_types = excluded.grant_types, \
          scope = excluded.scope, software_id = excluded.software_id, tenant_id = excluded.tenant_id, \
@@ -96,7 +103,8 @@ pub async fn put(cx: &mut Ctx, client: &Client) -> Result<(), Error> {
     .bind(client.version)
     .bind(client.client_name.clone())
     .bind(client.application_type.as_str())
-    .bind(client.secret_hash.clone())
+    .bind(Json(client.secrets.clone()))
+    .bind(client.registration_token_hash.clone())
     .bind(client.token_endpoint_auth_method.as_str())
     .bind(Json(client.redirect_uris.clone()))
     .bind(Json(client.post_logout_redirect_uris.clone()))
@@ -105,6 +113,7 @@ pub async fn put(cx: &mut Ctx, client: &Client) -> Result<(), Error> {
     .bind(client.software_id.clone())
     .bind(client.tenant_id.clone())
     .bind(client.tenant_domain_id.clone())
+    .bind(Json(client.settings.clone()))
     .bind(client.created_at)
     .bind(client.updated_at)
     .bind(revision)

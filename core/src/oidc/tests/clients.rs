@@ -22,20 +22,20 @@ both! {
         assert_eq!(one["grant_types"], json!(["authorization_code"]));
         let many = imported(&w, &json!([
             { "client_id": "a", "client_secret": "a secret of one's own", "redirect_uris": ["https://a.example/cb"],
-              "grant_types": ["authorization_code", "refresh_token"], "scope": "openid offline_access email" },
+              "grant_types": ["authorization_code", "implicit"], "scope": "openid offline_access email" },
             { "client_id": "b", "token_endpoint_auth_method": "none", "redirect_uris": ["http://localhost:3000/cb"] },
         ])).await.unwrap();
         assert_eq!(many[0]["client_id"], "a");
         assert_eq!(many[0]["client_secret"], "a secret of one's own");
         assert_eq!(many[0]["grant_types"], json!(["authorization_code"]), "what is not served is not registered");
-        assert_eq!(many[0]["scope"], "openid email");
+        assert_eq!(many[0]["scope"], "openid offline_access email");
         assert_eq!(many[1].get("client_secret"), None);
         // Requests see them without a restart, and the secret is nowhere in clear.
         let client = w.provider.clients().get("a").await.unwrap().unwrap();
-        assert!(!client.secret_hash.as_deref().unwrap().contains("secret"));
+        assert!(!client.secrets[0].hash.contains("secret"));
         assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'client.created'").await, 7);
         assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE after LIKE '%secret of one%' \
-            OR after LIKE '%secret_hash%'").await, 0);
+            OR after LIKE '%secrets%' OR after LIKE '%token_hash%'").await, 0);
     }
 }
 
@@ -64,11 +64,13 @@ both! {
             ("redirect_uris", json!(["http://a.example/cb"]), "redirect_uris"),
             ("redirect_uris", json!(["https://a.example/cb", "javascript:alert(1)"]), "redirect_uris"),
             ("post_logout_redirect_uris", json!(["/bye"]), "post_logout_redirect_uris"),
-            ("token_endpoint_auth_method", json!("private_key_jwt"), "token_endpoint_auth_method"),
+            ("token_endpoint_auth_method", json!("tls_client_auth"), "token_endpoint_auth_method"),
+            ("token_endpoint_auth_method", json!("private_key_jwt"), "jwks"),
+            ("cardea_access_token_seconds", json!(1), "cardea_access_token_seconds"),
+            ("cardea_profile", json!("fapi2"), "token_endpoint_auth_method"),
             ("grant_types", json!(["implicit"]), "grant_types"),
             ("response_types", json!(["token"]), "response_types"),
-            ("scope", json!("profile"), "scope"),
-            ("id_token_signed_response_alg", json!("none"), "id_token_signed_response_alg"),
+            ("scope", json!("open\"id"), "scope"),
             ("client_secret", json!("short"), "client_secret"),
             ("client_id", json!("a\nb"), "client_id"),
             ("client_name", json!(""), "client_name"),
@@ -80,6 +82,9 @@ both! {
             assert_eq!(error.code, Code::Invalid, "{bad}");
             assert_eq!(error.fields[0].0, format!("[1].{field}"), "{bad}");
         }
+        let unsigned = json!({ "redirect_uris": ["https://a.example/cb"], "id_token_signed_response_alg": "none" });
+        let error = imported(&w, &unsigned).await.unwrap_err();
+        assert_eq!((error.code, error.fields[0].0.as_str()), (Code::Malformed, "[0].id_token_signed_response_alg"));
         for (file, code) in [("", Code::Malformed), ("{", Code::Malformed), ("{\"redirect_uris\":1}", Code::Malformed)] {
             assert_eq!(import(&mut w.cx(), file.as_bytes()).await.unwrap_err().code, code, "{file}");
         }
@@ -93,7 +98,7 @@ both! {
 both! {
     async fn changes_of_another_node_hold_within_two_seconds(engine) {
         let w = World::new(engine).await;
-        let other = Provider::open(w.t.kernel.clone(), ISSUER.into(), Arc::new(Grants), Arc::new(Sessions)).await.unwrap();
+        let other = open(&w.t.kernel, &Outbound::new(Vec::new())).await;
         assert!(other.clients().get("new").await.unwrap().is_none());
         imported(&w, &json!({ "client_id": "new", "redirect_uris": ["https://a.example/cb"] })).await.unwrap();
         assert!(other.clients().get("new").await.unwrap().is_some(), "a new one at once");

@@ -66,6 +66,9 @@ const GROUPS: &[Group] = {
                 (P::Domains, ("租户域名", "Tenant domains", "language")),
                 (P::Licences, ("软件许可", "Licences", "verified")),
                 (P::SecurityStrategy, ("安全策略", "Security strategy", "shield")),
+                (P::Clients, ("接入客户端", "Clients", "hub")),
+                (P::SigningKeys, ("签名密钥", "Signing keys", "fingerprint")),
+                (P::LogoutNotices, ("退出通知", "Sign-out notices", "outbox")),
             ],
         ),
         (

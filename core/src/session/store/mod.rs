@@ -106,12 +106,7 @@ pub async fn forget_attempts(tx: &mut Tx, name_hash: &str) -> sqlx::Result<u64> 
 
 // ---- What works once --------------------------------------------------------------------------
 
-/// Marks a key as used; false if it was already. Of two at once, one waits for the other and loses.
-pub async fn consume(tx: &mut Tx, purpose: &'static str, key_hash: &str, expires_at: Time) -> sqlx::Result<bool> {
-    let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ($1, $2, $3) \
-               ON CONFLICT (purpose, key_hash) DO NOTHING";
-    Ok(tx.query(sql).bind(purpose).bind(key_hash.to_owned()).bind(expires_at).execute().await? == 1)
-}
+pub use crate::kernel::once::first as consume;
 
 /// Removes what has no effect any more: spent keys past their end, counts of failures a day old.
 pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {

@@ -1,0 +1,205 @@
+//! What a client chooses: the metadata of RFC 7591, section 2, OpenID Connect Dynamic Client Registration 1.0,
+//! section 2, and their extensions, under their own names; ours begin with `cardea_`. Kept as one JSON object.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::model::AuthMethod;
+use crate::kernel::error::Problems;
+use crate::oidc::jose::Alg;
+
+/// What a client is held to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Profile {
+    /// OpenID Connect Core 1.0 with RFC 9700.
+    #[default]
+    Standard,
+    /// FAPI 2.0 Security Profile: pushed requests only, `private_key_jwt`, tokens bound by DPoP.
+    Fapi2,
+}
+
+/// Whether the code flow needs PKCE (RFC 7636). Public clients always do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pkce {
+    /// Always.
+    #[default]
+    Required,
+    /// Only checked where the request has it.
+    Optional,
+}
+
+/// What access tokens look like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TokenFormat {
+    /// RFC 9068.
+    #[default]
+    Jwt,
+    /// A random value that only introspection explains.
+    Opaque,
+}
+
+/// Whether the person is asked before a client gets what it asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Consent {
+    /// Not asked: a system of the operator's own, whose users were authorised into it.
+    #[default]
+    Never,
+    /// Asked once, remembered until withdrawn.
+    Once,
+    /// Asked every time.
+    Always,
+}
+
+/// What a client calls a person (OpenID Connect Core 1.0, section 8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SubjectType {
+    /// The user id, the same for every client.
+    #[default]
+    Public,
+    /// Another name for each sector.
+    Pairwise,
+}
+
+/// The settings. Times in seconds; `None` stands for the server's default.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "the specifications' own members")]
+pub struct Settings {
+    /// People to write to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contacts: Vec<String>,
+    /// Its name in English; `client_name` is for every other language.
+    #[serde(rename = "client_name#en", skip_serializing_if = "Option::is_none")]
+    pub client_name_en: Option<String>,
+    /// Picture for the consent page. Never fetched by the server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo_uri: Option<String>,
+    /// Home page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub client_uri: Option<String>,
+    /// How it treats personal data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub policy_uri: Option<String>,
+    /// Terms of service.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tos_uri: Option<String>,
+    /// Its public keys (RFC 7517), given here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jwks: Option<Value>,
+    /// Its public keys, fetched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jwks_uri: Option<String>,
+    /// Where the redirect addresses of its sector are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sector_identifier_uri: Option<String>,
+    /// What it calls people.
+    pub subject_type: SubjectType,
+    /// How ID tokens are signed.
+    pub id_token_signed_response_alg: Alg,
+    /// How userinfo is signed; JSON where absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub userinfo_signed_response_alg: Option<Alg>,
+    /// How JWT-secured authorization responses are signed (JARM).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub authorization_signed_response_alg: Option<Alg>,
+    /// The only algorithm of its request objects; any that is supported where absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_object_signing_alg: Option<Alg>,
+    /// Only signed request objects are taken (RFC 9101, section 10.5).
+    pub require_signed_request_object: bool,
+    /// Addresses that request objects may be fetched from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub request_uris: Vec<String>,
+    /// The only algorithm of its assertions; any that is supported where absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token_endpoint_auth_signing_alg: Option<Alg>,
+    /// Longest time since the person proved who they are, where the request says none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_max_age: Option<i64>,
+    /// ID tokens have to tell `auth_time`; ours always do.
+    pub require_auth_time: bool,
+    /// How well people have to prove who they are, where the request says nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub default_acr_values: Vec<String>,
+    /// Where a sign-in begun here is sent (OpenID Connect Core 1.0, section 4).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub initiate_login_uri: Option<String>,
+    /// OpenID Connect Front-Channel Logout 1.0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frontchannel_logout_uri: Option<String>,
+    /// It needs `iss` and `sid` there.
+    pub frontchannel_logout_session_required: bool,
+    /// OpenID Connect Back-Channel Logout 1.0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backchannel_logout_uri: Option<String>,
+    /// It needs `sid` there.
+    pub backchannel_logout_session_required: bool,
+    /// RFC 9126, section 6.
+    pub require_pushed_authorization_requests: bool,
+    /// RFC 9449, section 5.2.
+    pub dpop_bound_access_tokens: bool,
+    /// What it is held to.
+    pub cardea_profile: Profile,
+    /// Whether it needs PKCE.
+    pub cardea_pkce: Pkce,
+    /// Whether people are asked.
+    pub cardea_consent: Consent,
+    /// What its access tokens look like.
+    pub cardea_access_token_format: TokenFormat,
+    /// How its access tokens are signed, where they are JWTs.
+    pub cardea_access_token_signed_alg: Alg,
+    /// Life of an access token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cardea_access_token_seconds: Option<i64>,
+    /// Time within which an ID token is to be used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cardea_id_token_seconds: Option<i64>,
+    /// Time after which an unused refresh token is worth nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cardea_refresh_token_seconds: Option<i64>,
+    /// Resources that it may ask tokens for (RFC 8707), and be the audience of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cardea_resources: Vec<String>,
+}
+
+/// Notes what makes no sense together, or alone.
+pub fn check(settings: &Settings, method: Option<AuthMethod>, problems: &mut Problems) {
+    let seconds = |value: Option<i64>, from: i64, to: i64| value.is_none_or(|s| (from..=to).contains(&s));
+    for (field, ok) in [
+        ("cardea_access_token_seconds", seconds(settings.cardea_access_token_seconds, 30, 86_400)),
+        ("cardea_id_token_seconds", seconds(settings.cardea_id_token_seconds, 30, 86_400)),
+        ("cardea_refresh_token_seconds", seconds(settings.cardea_refresh_token_seconds, 60, 366 * 86_400)),
+        ("default_max_age", seconds(settings.default_max_age, 0, 366 * 86_400)),
+    ] {
+        problems.check(ok, field, "超出允许的范围", "is out of range");
+    }
+    let both = settings.jwks.is_some() && settings.jwks_uri.is_some();
+    problems.check(!both, "jwks", "不得与 jwks_uri 同时给出", "must not be given together with jwks_uri");
+    if method == Some(AuthMethod::PrivateKeyJwt) {
+        let has_keys = settings.jwks.is_some() || settings.jwks_uri.is_some();
+        problems.check(has_keys, "jwks", "该认证方式需要公钥", "is needed to verify what the client signs");
+    }
+    let public = method == Some(AuthMethod::None);
+    let pkce = !public || settings.cardea_pkce == Pkce::Required;
+    problems.check(pkce, "cardea_pkce", "公共客户端必须使用 PKCE", "must be required for a public client");
+    if settings.cardea_profile == Profile::Fapi2 {
+        // FAPI 2.0 Security Profile, sections 5.3.2 and 5.4.
+        let proven = method == Some(AuthMethod::PrivateKeyJwt);
+        let text = "fapi2 须使用 private_key_jwt";
+        problems.check(proven, "token_endpoint_auth_method", text, "must be private_key_jwt for fapi2");
+        let pkce = settings.cardea_pkce == Pkce::Required;
+        problems.check(pkce, "cardea_pkce", "fapi2 须使用 PKCE", "must be required for fapi2");
+        for (field, alg) in [
+            ("id_token_signed_response_alg", Some(settings.id_token_signed_response_alg)),
+            ("request_object_signing_alg", settings.request_object_signing_alg),
+            ("token_endpoint_auth_signing_alg", settings.token_endpoint_auth_signing_alg),
+        ] {
+            problems.check(alg != Some(Alg::Rs256), field, "fapi2 不得使用 RS256", "must not be RS256 for fapi2");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What one authorization granted. It is carried, unchanged, from the authorization request through the code
+//! or the device code into the token family, and every token made later is made from it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::kernel::clock::Time;
+use crate::kernel::id::Id;
+
+/// What was granted, to whom it was proven how well, and how it is bound. Kept as JSON; a member that is
+/// added later has to have a default.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Granted {
+    /// Scopes, separated by spaces.
+    pub scope: String,
+    /// The client's nonce, for the ID token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<String>,
+    /// Single claims that were asked for (OpenID Connect Core 1.0, section 5.5).
+    #[serde(skip_serializing_if = "ClaimsRequest::is_empty")]
+    pub claims: ClaimsRequest,
+    /// Resources that access tokens may be made for (RFC 8707).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub resources: Vec<String>,
+    /// Thumbprint of the key that the code (RFC 9449, section 10) or the family's refresh tokens (section 5)
+    /// are bound to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dpop_jkt: Option<String>,
+    /// When the person proved who they are.
+    pub auth_time: Time,
+    /// How well.
+    pub acr: String,
+    /// By what means (RFC 8176).
+    pub amr: Vec<String>,
+    /// The tenant that was chosen in the session.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tenant_id: Option<Id>,
+}
+
+impl Granted {
+    /// Whether this scope was granted.
+    #[must_use]
+    pub fn has(&self, scope: &str) -> bool {
+        self.scope.split(' ').any(|s| s == scope)
+    }
+}
+
+/// The `claims` parameter (OpenID Connect Core 1.0, section 5.5).
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+pub struct ClaimsRequest {
+    /// Claims for the ID token.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub id_token: BTreeMap<String, Option<ClaimRequest>>,
+    /// Claims for userinfo.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub userinfo: BTreeMap<String, Option<ClaimRequest>>,
+}
+
+impl ClaimsRequest {
+    /// Whether nothing is asked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.id_token.is_empty() && self.userinfo.is_empty()
+    }
+}
+
+/// What is asked of one claim (section 5.5.1).
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+pub struct ClaimRequest {
+    /// Without it the task cannot be done as asked; no error where it cannot be given.
+    pub essential: bool,
+    /// The value that it should have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
+    /// Or one of these, the preferred first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<Vec<Value>>,
+}
