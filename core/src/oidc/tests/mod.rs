@@ -7,6 +7,7 @@ mod conformance;
 mod logout;
 mod metadata;
 mod notices;
+mod refresh;
 mod relying_party;
 mod site;
 mod token;
