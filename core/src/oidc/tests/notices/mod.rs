@@ -160,12 +160,19 @@ both! {
 }
 
 both! {
-    async fn a_pairwise_client_is_told_of_the_session_alone(engine) {
-        let (w, rp) = one(engine).await;
-        rp.register(&w, "rp", json!({ "subject_type": "pairwise" })).await;
-        end(&w, "s1").await;
+    async fn a_client_is_told_of_people_by_the_names_that_it_knows(engine) {
+        let w = World::new(engine).await;
+        let rp = Receiver::start().await;
+        rp.register(&w, "edc", json!({ "subject_type": "pairwise" })).await;
+        let who = w.sign_in("u1", "s1").await;
+        let issued = w.tokens(&who).await;
+        let known = verified(&w.jwks().await, issued["id_token"].as_str().unwrap(), "JWT")["sub"].clone();
+        assert_ne!(known, "u1");
+        // Its ID token is as good a hint as any other's.
+        let hint = query(&[("id_token_hint", issued["id_token"].as_str().unwrap())]);
+        assert!(w.get(&format!("/oauth2/logout?{hint}"), &who).await.page().contains("已安全退出"));
         notices(&w).run_due().await.unwrap();
-        assert_eq!((rp.calls()[0].claim("sid"), rp.calls()[0].claim("sub")), (json!("s1"), Value::Null));
+        assert_eq!((rp.calls()[0].claim("sid"), rp.calls()[0].claim("sub")), (json!("s1"), known));
     }
 }
 
