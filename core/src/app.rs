@@ -109,7 +109,9 @@ impl App {
         let sessions = Sessions::open(&kernel, config).await?;
         let authorisation = Authorisation::new(kernel.clone(), host.clone());
         let joints = Arc::new(Joints::new(sessions.clone()));
-        let provider = Provider::open(kernel.clone(), config.issuer()?, Arc::new(Studies), joints).await?;
+        let outbound = Outbound::new(config.outbound.allow.clone());
+        let issuer = config.issuer()?;
+        let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
         let secure = config.public_url()?.scheme() == "https";
         Ok(Self { kernel, sessions, provider, authorisation, host, max_body: config.http.max_body, secure })

@@ -50,6 +50,7 @@ use utoipa_axum::routes;
 use crate::kernel::Kernel;
 use crate::kernel::error::Error;
 use crate::kernel::http::{self, Request};
+use crate::kernel::outbound::Outbound;
 use claims::{ID_TOKEN_TYPE, IdTokenHint};
 use clients::Clients;
 use document::Document;
@@ -79,15 +80,16 @@ struct Parts {
 
 impl Provider {
     /// Opens the provider: loads its keys, made at first start, and its clients. `issuer` is the public
-    /// address without a trailing slash.
+    /// address without a trailing slash; what clients keep on their own servers is fetched through `outbound`.
     pub async fn open(
         kernel: Kernel,
         issuer: String,
+        outbound: &Outbound,
         studies: Arc<dyn StudyClaims>,
         sessions: Arc<dyn EndSession>,
     ) -> Result<Self, Error> {
         let keys = SigningKeys::open(&kernel).await?;
-        let clients = Clients::open(kernel.clone()).await?;
+        let clients = Clients::open(kernel.clone(), outbound).await?;
         let discovery = Document::new(&discovery::Metadata::new(&issuer))?;
         Ok(Self(Arc::new(Parts { kernel, issuer, keys, clients, discovery, studies, sessions })))
     }

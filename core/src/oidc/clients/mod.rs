@@ -1,7 +1,9 @@
 //! Clients: who may ask for tokens. Registered from files (RFC 7591 shape), by the demo, by the console.
 
+mod jwks;
 mod model;
 mod redirect;
+mod remote;
 pub mod settings;
 mod snapshot;
 mod store;
@@ -16,7 +18,11 @@ use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 
-pub use model::{ApplicationType, AuthMethod, Client, ClientSecret, GRANT_TYPES, Metadata, RESPONSE_TYPES, Registered, SCOPES};
+pub use jwks::KeysError;
+pub use model::{
+    ApplicationType, AuthMethod, Client, ClientSecret, GRANT_TYPES, Metadata, RESPONSE_TYPES, Registered, SCOPES,
+};
+pub use remote::RemoteError;
 pub use snapshot::Clients;
 
 /// What a secret is hashed for. The hash is keyed, so that a secret chosen by a person cannot be guessed
@@ -28,9 +34,11 @@ const SECRET: &str = "client_secret";
 pub fn secret_matches(kernel: &Kernel, client: &Client, secret: &Secret) -> bool {
     let given = kernel.hash(SECRET, secret.expose());
     let now = kernel.now();
-    client.secrets.iter().filter(|kept| kept.expires_at.is_none_or(|end| end > now)).fold(false, |found, kept| {
-        found | verify_slices_are_equal(given.as_bytes(), kept.hash.as_bytes()).is_ok()
-    })
+    client
+        .secrets
+        .iter()
+        .filter(|kept| kept.expires_at.is_none_or(|end| end > now))
+        .fold(false, |found, kept| found | verify_slices_are_equal(given.as_bytes(), kept.hash.as_bytes()).is_ok())
 }
 
 /// Registers a client, or changes it where its `client_id` is known. A secret is kept where one is given,

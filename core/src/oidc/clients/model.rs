@@ -176,6 +176,14 @@ impl Client {
         self.scope.split(' ').any(|s| s == scope)
     }
 
+    /// The host whose clients call a person by the same pairwise name (OpenID Connect Core 1.0, section 8.1).
+    /// `None` where it has neither a list of its sector nor an address with a host: its sector is its own.
+    #[must_use]
+    pub fn sector(&self) -> Option<String> {
+        let named = self.settings.sector_identifier_uri.iter().chain(&self.redirect_uris);
+        named.filter_map(|uri| redirect::host(uri)).next()
+    }
+
     /// The response types it may use.
     #[must_use]
     pub fn response_types(&self) -> &'static [&'static str] {

@@ -37,6 +37,12 @@ pub fn registrable(text: &str) -> Option<&'static str> {
     }
 }
 
+/// The host of an address, in its canonical form; `None` for addresses that have none.
+#[must_use]
+pub fn host(text: &str) -> Option<String> {
+    Url::parse(text).ok()?.host_str().filter(|host| !host.is_empty()).map(str::to_owned)
+}
+
 fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),

@@ -6,12 +6,16 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use tokio::sync::Mutex;
 
+use super::jwks::{KeyCache, KeysError};
 use super::model::Client;
+use super::remote::Remote;
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
+use crate::kernel::outbound::Outbound;
+use crate::oidc::jose::JwkSet;
 
 /// Milliseconds after which another node's changes are looked for.
 const STALE_AFTER: i64 = 2000;
@@ -19,7 +23,7 @@ const STALE_AFTER: i64 = 2000;
 /// The clients as of one revision.
 #[derive(Clone, Debug, Default)]
 struct Snapshot {
-    by_id: HashMap<String, Arc<Client>>,
+    by_id: Arc<HashMap<String, Arc<Client>>>,
     revision: i64,
     checked_at: Option<Time>,
 }
@@ -31,14 +35,24 @@ pub struct Clients {
     kernel: Kernel,
     current: ArcSwap<Snapshot>,
     refreshing: Mutex<()>,
+    keys: KeyCache,
+    remote: Remote,
 }
 
 impl Clients {
-    /// All of them.
-    pub async fn open(kernel: Kernel) -> Result<Self, Error> {
-        let clients = Self { kernel, current: ArcSwap::default(), refreshing: Mutex::new(()) };
+    /// All of them. What they keep elsewhere is fetched through the guard.
+    pub async fn open(kernel: Kernel, outbound: &Outbound) -> Result<Self, Error> {
+        let (keys, remote) = (KeyCache::new(kernel.clone()), Remote::new(outbound)?);
+        let clients = Self { kernel, current: ArcSwap::default(), refreshing: Mutex::new(()), keys, remote };
         clients.reload().await?;
         Ok(clients)
+    }
+
+    /// The client's public keys: for what it signs. `fresh` where those of the last answer did not verify
+    /// ([`crate::oidc::jose::JoseError::Key`]), so that a key it began to use meanwhile is found; asking so
+    /// is cheap, however often it is done.
+    pub async fn keys_of(&self, client: &Client, fresh: bool) -> Result<Arc<JwkSet>, KeysError> {
+        self.keys.of(&self.remote, client, fresh).await
     }
 
     /// The client, if there is one.
@@ -74,14 +88,20 @@ impl Clients {
         let mut cx = Ctx::new_reading(&self.kernel);
         let changes = store::changed_since(&mut cx, known.revision).await?;
         let mut next = Snapshot { checked_at: Some(now), ..Snapshot::clone(&known) };
-        for row in changes {
-            next.revision = next.revision.max(row.revision);
-            if row.is_deleted() {
-                next.by_id.remove(&row.into_client().client_id);
-            } else {
+        if !changes.is_empty() {
+            let mut by_id = HashMap::clone(&known.by_id);
+            for row in changes {
+                next.revision = next.revision.max(row.revision);
+                let deleted = row.is_deleted();
                 let client = row.into_client();
-                next.by_id.insert(client.client_id.clone(), Arc::new(client));
+                if deleted {
+                    by_id.remove(&client.client_id);
+                    self.keys.forget(&client.client_id);
+                } else {
+                    by_id.insert(client.client_id.clone(), Arc::new(client));
+                }
             }
+            next.by_id = Arc::new(by_id);
         }
         self.current.store(Arc::new(next));
         Ok(true)

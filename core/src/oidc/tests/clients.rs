@@ -98,7 +98,7 @@ both! {
 both! {
     async fn changes_of_another_node_hold_within_two_seconds(engine) {
         let w = World::new(engine).await;
-        let other = Provider::open(w.t.kernel.clone(), ISSUER.into(), Arc::new(Grants), Arc::new(Sessions)).await.unwrap();
+        let other = open(&w.t.kernel, &Outbound::new(Vec::new())).await;
         assert!(other.clients().get("new").await.unwrap().is_none());
         imported(&w, &json!({ "client_id": "new", "redirect_uris": ["https://a.example/cb"] })).await.unwrap();
         assert!(other.clients().get("new").await.unwrap().is_some(), "a new one at once");

@@ -1,10 +1,12 @@
 //! The provider over HTTP, on both engines, with a clock that stands still.
 
 mod authorize;
+mod client_keys;
 mod clients;
 mod logout;
 mod metadata;
 mod relying_party;
+mod site;
 mod token;
 mod userinfo;
 
@@ -29,6 +31,7 @@ use crate::kernel::ctx::{Allowed, Ctx, Person, Who};
 use crate::kernel::error::Error;
 use crate::kernel::http::identify;
 use crate::kernel::id::Id;
+use crate::kernel::outbound::Outbound;
 use crate::testing::{Engine, START, TestKernel};
 
 pub const ISSUER: &str = "https://id.example.org";
@@ -176,12 +179,21 @@ pub fn verified(jwks: &Value, token: &str, typ: &str) -> Value {
     jsonwebtoken::decode::<Value>(token, &key, &validation).unwrap().claims
 }
 
+/// A node over the kernel.
+pub async fn open(kernel: &Kernel, outbound: &Outbound) -> Provider {
+    Provider::open(kernel.clone(), ISSUER.into(), outbound, Arc::new(Grants), Arc::new(Sessions)).await.unwrap()
+}
+
 impl World {
     pub async fn new(engine: Engine) -> Self {
+        Self::reaching(engine, &Outbound::new(Vec::new())).await
+    }
+
+    /// A world whose provider may call others as far as the guard lets it.
+    pub async fn reaching(engine: Engine, outbound: &Outbound) -> Self {
         let t = engine.kernel().await;
         seed(&t.kernel).await;
-        let provider =
-            Provider::open(t.kernel.clone(), ISSUER.into(), Arc::new(Grants), Arc::new(Sessions)).await.unwrap();
+        let provider = open(&t.kernel, outbound).await;
         let app = Self::app(&provider, &t.kernel);
         let world = Self { t, provider, app };
         for metadata in [
