@@ -120,6 +120,7 @@ impl App {
     fn documented(&self) -> OpenApiRouter {
         session::router(self.sessions.clone())
             .merge(authorisation::documented_router(self.authorisation.clone()))
+            .merge(oidc::documented_router(self.provider.clone()))
             .fallback(|| async { StatusCode::NOT_FOUND })
             .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
             .layer(from_fn(http::documented))
@@ -191,6 +192,11 @@ impl App {
                 && let Err(error) = self.sessions.sweep().await
             {
                 tracing::error!(%error, source = ?error.source, "old sessions could not be removed");
+            }
+            if turn % 12 == 0
+                && let Err(error) = self.provider.sweep().await
+            {
+                tracing::error!(%error, source = ?error.source, "authorization requests that are over could not be removed");
             }
         }
     }

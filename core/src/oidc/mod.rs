@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `/.well-known/openid-configuration`, `/.well-known/oauth-authorization-server` | metadata | `discovery` |
 //! | `/oauth2/jwks` | public keys | `keys` |
-//! | `/oauth2/authorize` | code flow with PKCE | `authorize`, `prompt` |
+//! | `/oauth2/authorize`, `/oauth2/par` | code flow with PKCE, consent | `authorize` |
 //! | `/oauth2/token` | codes for tokens | `token`, `client_auth` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
 //! | `/oauth2/logout` | sign-out begun by a client | `logout` |
@@ -29,7 +29,6 @@ mod keys;
 mod logout;
 mod pages;
 mod params;
-mod prompt;
 mod redirect;
 mod store;
 #[cfg(test)]
@@ -39,7 +38,7 @@ mod userinfo;
 
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, Request as HttpRequest};
+use axum::extract::{DefaultBodyLimit, FromRef, Request as HttpRequest};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -48,6 +47,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::kernel::Kernel;
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::http::{self, Request};
 use crate::kernel::outbound::Outbound;
@@ -100,6 +100,14 @@ impl Provider {
         &self.0.clients
     }
 
+    /// Removes requests that are over, a bounded number of them. To be run now and then; the number of rows.
+    pub async fn sweep(&self) -> Result<u64, Error> {
+        let mut cx = Ctx::system(self.kernel(), "sweep");
+        let rows = authorize::sweep(&mut cx).await?;
+        cx.commit().await?;
+        Ok(rows)
+    }
+
     fn kernel(&self) -> &Kernel {
         &self.0.kernel
     }
@@ -133,6 +141,17 @@ impl Provider {
     }
 }
 
+impl FromRef<Provider> for Kernel {
+    fn from_ref(provider: &Provider) -> Self {
+        provider.kernel().clone()
+    }
+}
+
+/// The documented calls of this room, with their whole paths: consent.
+pub fn documented_router(provider: Provider) -> OpenApiRouter {
+    authorize::consent::api::router(provider)
+}
+
 /// The routes, with their state.
 pub fn router(provider: Provider) -> OpenApiRouter {
     // Public documents, and calls whose only credential is in the request itself: cookies count for
@@ -147,6 +166,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(discovery::oauth_authorization_server))
         .routes(routes!(discovery::jwks))
         .routes(routes!(token::token))
+        .routes(routes!(authorize::pushed_authorization_request))
         .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))
         .layer(cors);
     OpenApiRouter::new()

@@ -32,6 +32,8 @@ const PREFIX: &str = "urn:ietf:params:oauth:request_uri:";
 const REFERENCE_SECONDS: i64 = 90;
 /// Seconds that a sign-in begun with it may last.
 const SIGN_IN_SECONDS: i64 = 3600;
+/// Parameters by which a client proves itself.
+const PROOF: &[&str] = &["client_secret", "client_assertion", "client_assertion_type"];
 /// What references are hashed for.
 const PURPOSE: &str = "pushed_request";
 
@@ -98,7 +100,7 @@ pub async fn pushed_authorization_request(
     Submitted(body): Submitted,
 ) -> Result<Response, OAuthError> {
     let body = body?;
-    let known: Vec<&'static str> = KNOWN.iter().chain(client_auth::PARAMS).copied().collect();
+    let known: Vec<&'static str> = KNOWN.iter().chain(PROOF).copied().collect();
     let params = Params::parse(&known, &body);
     params.sound()?;
     let client = client_auth::authenticate(&provider, &headers, &params).await?;
