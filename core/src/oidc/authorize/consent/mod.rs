@@ -7,7 +7,5 @@
 pub mod api;
 mod model;
 mod store;
-#[cfg(test)]
-mod tests;
 
 pub use model::{Wish, covers, take};

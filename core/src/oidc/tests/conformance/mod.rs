@@ -1,0 +1,5 @@
+//! One test for each module of the OpenID Foundation's plans for providers, named after it, so that a missing
+//! one is seen.
+
+mod basic;
+mod fapi2_par;
