@@ -26,8 +26,8 @@ pub struct Wanted {
 /// over, as section 5.5 says; so are those of a scope that the client may not ask for.
 pub fn parse(text: Option<&str>, client: &Client, scope: &str) -> Result<Wanted, OAuthError> {
     let Some(text) = text.filter(|_| scope.split(' ').any(|s| s == "openid")) else { return Ok(Wanted::default()) };
-    let wrong = || OAuthError::new(ErrorCode::InvalidRequest, "claims is not an object as OpenID Connect has it");
-    let mut claims: ClaimsRequest = serde_json::from_str(text).map_err(|_| wrong())?;
+    let wrong = OAuthError::new(ErrorCode::InvalidRequest, "claims is not an object as OpenID Connect has it");
+    let mut claims = read(text).ok_or(wrong)?;
     let may = |name: &str| CLAIMS.contains(&name) && scope_of(name).is_none_or(|scope| client.allows_scope(scope));
     claims.id_token.retain(|name, _| may(name));
     claims.userinfo.retain(|name, _| may(name));
@@ -42,6 +42,18 @@ pub fn parse(text: Option<&str>, client: &Client, scope: &str) -> Result<Wanted,
         return Err(OAuthError::new(ErrorCode::InvalidRequest, "the claim sub is asked for with different values"));
     }
     Ok(Wanted { acr, subject: subjects.into_iter().next(), claims })
+}
+
+/// An object of objects, each of null or an object. Said here, as a reader of structures takes arrays too.
+fn read(text: &str) -> Option<ClaimsRequest> {
+    let json: Value = serde_json::from_str(text).ok()?;
+    for member in ["id_token", "userinfo"] {
+        let Some(claims) = json.as_object()?.get(member) else { continue };
+        if !claims.as_object()?.values().all(|claim| claim.is_null() || claim.is_object()) {
+            return None;
+        }
+    }
+    serde_json::from_value(json).ok()
 }
 
 /// The values asked for, the preferred first. What is no text can be no acr: it stays, so that it is not met.

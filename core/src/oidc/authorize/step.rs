@@ -84,7 +84,8 @@ impl Turn<'_> {
         let answered = self.interaction.is_answered(kernel, person);
         let other = self.is_somebody_else(person);
         let weak = self.is_too_weak(person).await?;
-        if !answered && (other || weak || self.wants_sign_in(person)) {
+        let waiting = self.interaction.asked.is_some();
+        if !answered && (waiting || other || weak || self.wants_sign_in(person)) {
             return self.sign_in(Some(person));
         }
         if other {
