@@ -5,10 +5,10 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Serialize;
 
-use super::clients::{AuthMethod, GRANT_TYPES, RESPONSE_TYPES, SCOPES};
 use super::authorize::{ACR, DISPLAYS, Prompt, ResponseMode};
+use super::clients::{AuthMethod, GRANT_TYPES, RESPONSE_TYPES, SCOPES};
 use super::jose::Alg;
-use super::{Provider, claims, keys};
+use super::{Provider, claims, client_auth, dpop, keys};
 
 /// The provider's metadata; names as the specifications have them.
 #[derive(Debug, Serialize)]
@@ -19,6 +19,8 @@ pub struct Metadata<'a> {
     pushed_authorization_request_endpoint: String,
     token_endpoint: String,
     userinfo_endpoint: String,
+    introspection_endpoint: String,
+    revocation_endpoint: String,
     jwks_uri: String,
     end_session_endpoint: String,
     scopes_supported: &'static [&'static str],
@@ -31,12 +33,20 @@ pub struct Metadata<'a> {
     token_endpoint_auth_methods_supported: &'static [AuthMethod],
     authorization_signing_alg_values_supported: &'static [&'static str],
     request_object_signing_alg_values_supported: &'static [Alg],
+    introspection_endpoint_auth_methods_supported: Vec<AuthMethod>,
+    revocation_endpoint_auth_methods_supported: &'static [AuthMethod],
+    token_endpoint_auth_signing_alg_values_supported: &'static [Alg],
+    dpop_signing_alg_values_supported: &'static [Alg],
     code_challenge_methods_supported: &'static [&'static str],
     acr_values_supported: &'static [&'static str],
     display_values_supported: &'static [&'static str],
     prompt_values_supported: &'static [&'static str],
     ui_locales_supported: &'static [&'static str],
     claims_locales_supported: &'static [&'static str],
+    frontchannel_logout_supported: bool,
+    frontchannel_logout_session_supported: bool,
+    backchannel_logout_supported: bool,
+    backchannel_logout_session_supported: bool,
     authorization_response_iss_parameter_supported: bool,
     claims_parameter_supported: bool,
     request_parameter_supported: bool,
@@ -52,12 +62,15 @@ impl<'a> Metadata<'a> {
     #[must_use]
     pub fn new(issuer: &'a str) -> Self {
         let at = |path: &str| format!("{issuer}{path}");
+        let proven = AuthMethod::ALL.iter().copied().filter(|method| *method != AuthMethod::None);
         Self {
             issuer,
             authorization_endpoint: at("/oauth2/authorize"),
             pushed_authorization_request_endpoint: at("/oauth2/par"),
             token_endpoint: at("/oauth2/token"),
             userinfo_endpoint: at("/oauth2/userinfo"),
+            introspection_endpoint: at("/oauth2/introspect"),
+            revocation_endpoint: at("/oauth2/revoke"),
             jwks_uri: at("/oauth2/jwks"),
             end_session_endpoint: at("/oauth2/logout"),
             scopes_supported: SCOPES,
@@ -65,17 +78,25 @@ impl<'a> Metadata<'a> {
             response_types_supported: RESPONSE_TYPES,
             response_modes_supported: ResponseMode::ALL,
             grant_types_supported: GRANT_TYPES,
-            subject_types_supported: &["public"],
+            subject_types_supported: &["public", "pairwise"],
             id_token_signing_alg_values_supported: &[keys::ALG],
             token_endpoint_auth_methods_supported: AuthMethod::ALL,
             authorization_signing_alg_values_supported: &[keys::ALG],
             request_object_signing_alg_values_supported: Alg::ALL,
+            introspection_endpoint_auth_methods_supported: proven.collect(),
+            revocation_endpoint_auth_methods_supported: AuthMethod::ALL,
+            token_endpoint_auth_signing_alg_values_supported: client_auth::ASSERTION_ALGS,
+            dpop_signing_alg_values_supported: dpop::ALGS,
             code_challenge_methods_supported: &["S256"],
             acr_values_supported: ACR,
             display_values_supported: DISPLAYS,
             prompt_values_supported: Prompt::ALL,
             ui_locales_supported: &["zh", "en"],
             claims_locales_supported: &["zh", "en"],
+            frontchannel_logout_supported: true,
+            frontchannel_logout_session_supported: true,
+            backchannel_logout_supported: true,
+            backchannel_logout_session_supported: true,
             authorization_response_iss_parameter_supported: true,
             claims_parameter_supported: true,
             request_parameter_supported: true,

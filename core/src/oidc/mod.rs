@@ -5,9 +5,10 @@
 //! | `/.well-known/openid-configuration`, `/.well-known/oauth-authorization-server` | metadata | `discovery` |
 //! | `/oauth2/jwks` | public keys | `keys` |
 //! | `/oauth2/authorize`, `/oauth2/par` | code flow with PKCE, consent | `authorize` |
-//! | `/oauth2/token` | codes for tokens | `token`, `client_auth` |
+//! | `/oauth2/token` | tokens, by every grant | `token`, `client_auth` |
+//! | `/oauth2/introspect`, `/oauth2/revoke` | what a token says, and its end | `introspection`, `revocation` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
-//! | `/oauth2/logout` | sign-out begun by a client | `logout` |
+//! | `/oauth2/logout` | sign-out begun by a client, and telling the clients | `logout` |
 //!
 //! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
 //! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's middleware
@@ -22,15 +23,19 @@ mod client_auth;
 pub mod clients;
 mod discovery;
 mod document;
+mod dpop;
 mod error;
 pub mod granted;
+mod introspection;
 pub mod jose;
 mod keys;
 mod logout;
 mod pages;
 mod params;
 mod redirect;
+mod revocation;
 mod store;
+mod subject;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -47,18 +52,18 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::http::{self, Request};
 use crate::kernel::outbound::Outbound;
 use claims::{ID_TOKEN_TYPE, IdTokenHint};
+use client_auth::Failures;
 use clients::Clients;
 use document::Document;
 use error::{ErrorCode, OAuthError};
 use keys::SigningKeys;
 
 pub use claims::StudyClaims;
-pub use logout::EndSession;
+pub use logout::{EndSession, Notices, admin_router, sessions_ended};
 
 /// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;
@@ -73,6 +78,7 @@ struct Parts {
     issuer: String,
     keys: SigningKeys,
     clients: Clients,
+    failures: Failures,
     discovery: Document,
     studies: Arc<dyn StudyClaims>,
     sessions: Arc<dyn EndSession>,
@@ -90,8 +96,9 @@ impl Provider {
     ) -> Result<Self, Error> {
         let keys = SigningKeys::open(&kernel).await?;
         let clients = Clients::open(kernel.clone(), outbound).await?;
+        let failures = Failures::default();
         let discovery = Document::new(&discovery::Metadata::new(&issuer))?;
-        Ok(Self(Arc::new(Parts { kernel, issuer, keys, clients, discovery, studies, sessions })))
+        Ok(Self(Arc::new(Parts { kernel, issuer, keys, clients, failures, discovery, studies, sessions })))
     }
 
     /// The clients, as requests see them.
@@ -100,12 +107,10 @@ impl Provider {
         &self.0.clients
     }
 
-    /// Removes requests that are over, a bounded number of them. To be run now and then; the number of rows.
+    /// Removes requests, codes and tokens that are over, in short transactions. To be run now and then; how
+    /// many rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
-        let mut cx = Ctx::system(self.kernel(), "sweep");
-        let rows = authorize::sweep(&mut cx).await?;
-        cx.commit().await?;
-        Ok(rows)
+        Ok(authorize::sweep(self.kernel()).await? + token::store::sweep(self.kernel()).await?)
     }
 
     fn kernel(&self) -> &Kernel {
@@ -118,6 +123,10 @@ impl Provider {
 
     fn keys(&self) -> &SigningKeys {
         &self.0.keys
+    }
+
+    fn failures(&self) -> &Failures {
+        &self.0.failures
     }
 
     fn discovery(&self) -> &Document {
@@ -159,14 +168,16 @@ pub fn router(provider: Provider) -> OpenApiRouter {
     let cors = CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::POST])
-        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE])
-        .expose_headers([header::WWW_AUTHENTICATE]);
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, dpop::HEADER])
+        .expose_headers([header::WWW_AUTHENTICATE, dpop::NONCE_HEADER]);
     let scripts = OpenApiRouter::new()
         .routes(routes!(discovery::openid_configuration))
         .routes(routes!(discovery::oauth_authorization_server))
         .routes(routes!(discovery::jwks))
         .routes(routes!(token::token))
         .routes(routes!(authorize::pushed_authorization_request))
+        .routes(routes!(introspection::introspect))
+        .routes(routes!(revocation::revoke))
         .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))
         .layer(cors);
     OpenApiRouter::new()
@@ -174,6 +185,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(logout::get_logout, logout::post_logout))
         .merge(scripts)
         .layer(middleware::from_fn(face))
+        .layer(middleware::from_fn_with_state(provider.clone(), dpop::provide_nonce))
         .layer(DefaultBodyLimit::max(MAX_FORM))
         .with_state(provider)
 }

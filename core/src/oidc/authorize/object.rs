@@ -6,10 +6,11 @@
 use serde_json::{Map, Value};
 
 use crate::oidc::Provider;
+use crate::oidc::client_auth;
 use crate::oidc::clients::Client;
 use crate::oidc::clients::settings::Profile;
 use crate::oidc::error::{ErrorCode, OAuthError};
-use crate::oidc::jose::{Alg, JoseError, Verified};
+use crate::oidc::jose::{Alg, Verified};
 use crate::oidc::params::Params;
 
 /// `typ` of a request object (RFC 9101, section 10.8); older clients write `JWT`, or nothing.
@@ -84,30 +85,17 @@ pub async fn open(
     Ok(with_client_id(claims, id))
 }
 
-/// Verifies the signature, with keys fetched anew where none of those known fits.
+/// Verifies the signature with the client's keys, by the algorithm that it chose where it did.
 async fn verify(provider: &Provider, client: &Client, object: &str) -> Result<Verified, OAuthError> {
-    let chosen = client.settings.request_object_signing_alg;
     let fapi = client.settings.cardea_profile == Profile::Fapi2;
-    let algs: Vec<Alg> = match chosen {
+    let algs: Vec<Alg> = match client.settings.request_object_signing_alg {
         Some(alg) => vec![alg],
         None => Alg::ALL.iter().copied().filter(|alg| !fapi || *alg != Alg::Rs256).collect(),
     };
-    for fresh in [false, true] {
-        let keys = provider.clients().keys_of(client, fresh).await.map_err(|error| {
-            tracing::warn!(client_id = client.client_id, %error, "a request object cannot be verified");
-            invalid("the client has no keys to verify the request object with")
-        })?;
-        match keys.verify(object, &algs) {
-            Err(JoseError::Key) if !fresh => {}
-            verified => {
-                return verified.map_err(|error| {
-                    tracing::info!(client_id = client.client_id, %error, "a request object was refused");
-                    invalid("the request object is not signed by the client as it has to be")
-                });
-            }
-        }
-    }
-    Err(invalid("the request object is not signed by the client as it has to be"))
+    client_auth::verify_with_client_keys(provider, client, object, &algs).await.map_err(|error| {
+        tracing::info!(client_id = client.client_id, %error, "a request object was refused");
+        invalid("the request object is not signed by the client as it has to be")
+    })
 }
 
 /// `exp` and `nbf` where they are given; for `fapi2` they must be, and near each other.

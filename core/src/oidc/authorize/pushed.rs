@@ -20,20 +20,20 @@ use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::Error;
 use crate::oidc::Provider;
 use crate::oidc::caller::Caller;
-use crate::oidc::client_auth;
 use crate::oidc::clients::Client;
 use crate::oidc::error::{ErrorCode, OAuthError};
 use crate::oidc::pages::Refusal;
 use crate::oidc::params::{Params, Submitted};
+use crate::oidc::{client_auth, dpop};
 
+/// The endpoint.
+const PATH: &str = "/oauth2/par";
 /// How a reference begins (RFC 9126, section 2.2).
 const PREFIX: &str = "urn:ietf:params:oauth:request_uri:";
 /// Seconds within which the browser has to come with a reference.
 const REFERENCE_SECONDS: i64 = 90;
 /// Seconds that a sign-in begun with it may last.
 const SIGN_IN_SECONDS: i64 = 3600;
-/// Parameters by which a client proves itself.
-const PROOF: &[&str] = &["client_secret", "client_assertion", "client_assertion_type"];
 /// What references are hashed for.
 const PURPOSE: &str = "pushed_request";
 
@@ -100,14 +100,15 @@ pub async fn pushed_authorization_request(
     Submitted(body): Submitted,
 ) -> Result<Response, OAuthError> {
     let body = body?;
-    let known: Vec<&'static str> = KNOWN.iter().chain(PROOF).copied().collect();
+    let known: Vec<&'static str> = KNOWN.iter().chain(client_auth::PARAMS).copied().collect();
     let params = Params::parse(&known, &body);
     params.sound()?;
-    let client = client_auth::authenticate(&provider, &headers, &params).await?;
+    let client = client_auth::authenticate(&provider, &caller, &headers, &params, PATH).await?;
     if params.get("request_uri").is_some() {
         return Err(OAuthError::new(ErrorCode::InvalidRequest, "request_uri must not be pushed"));
     }
-    let request = parse(&provider, &client, &params).await?;
+    let mut request = parse(&provider, &client, &params).await?;
+    bind(&provider, &headers, &mut request).await?;
     let kernel = provider.kernel();
     let request_uri = format!("{PREFIX}{}", kernel.token());
     let mut cx = caller.writing(kernel);
@@ -124,6 +125,22 @@ pub async fn pushed_authorization_request(
     cx.commit().await?;
     let answer = Pushed { request_uri, expires_in: REFERENCE_SECONDS };
     Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
+}
+
+/// A proof that comes with a push binds the code as `dpop_jkt` does (RFC 9449, section 10.1).
+async fn bind(provider: &Provider, headers: &HeaderMap, request: &mut AuthorizationRequest) -> Result<(), OAuthError> {
+    let url = format!("{}{PATH}", provider.issuer());
+    let Some(proof) = dpop::proof(provider, headers, "POST", &url, None).await? else { return Ok(()) };
+    match &request.dpop_jkt {
+        Some(jkt) if *jkt != proof.jkt => {
+            let why = "the DPoP proof was made with another key than dpop_jkt names";
+            Err(OAuthError::new(ErrorCode::InvalidDpopProof, why))
+        }
+        _ => {
+            request.dpop_jkt = Some(proof.jkt);
+            Ok(())
+        }
+    }
 }
 
 fn after(cx: &Ctx, seconds: i64) -> Time {

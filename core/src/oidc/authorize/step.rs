@@ -17,6 +17,7 @@ use crate::oidc::clients::settings::Consent;
 use crate::oidc::error::{ErrorCode, OAuthError};
 use crate::oidc::granted::Granted;
 use crate::oidc::pages::Refusal;
+use crate::oidc::subject;
 use crate::oidc::store::{NewCode, insert_code, session};
 use crate::oidc::token::CODE;
 
@@ -129,7 +130,8 @@ impl Turn<'_> {
 
     /// Whether the request names somebody else, by what the client calls people.
     fn is_somebody_else(&self, person: &Person) -> bool {
-        self.request.subject.as_ref().is_some_and(|named| named != person.id.as_str())
+        let named = self.request.subject.as_deref();
+        named.is_some_and(|named| !subject::is(self.provider, self.client, &person.id, named))
     }
 
     /// Whether the person did not prove who they are as well as the request needs.

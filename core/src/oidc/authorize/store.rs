@@ -3,15 +3,17 @@
 use sqlx::types::Json;
 
 use super::request::AuthorizationRequest;
+use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
+use crate::kernel::once;
 
 /// What decisions are noted for among the things that work once.
 const DECISION: &str = "authorize.decision";
 /// Seconds that a decision is remembered for: longer than it is taken.
 const DECISION_SECONDS: i64 = 3600;
-/// Rows that one sweep removes.
+/// Rows that one transaction removes.
 const BATCH: i64 = 1000;
 
 /// A pushed request that was not answered yet.
@@ -81,30 +83,22 @@ pub async fn use_up(cx: &mut Ctx, reference_hash: &str) -> Result<bool, Error> {
 /// Notes that the decision of this interaction was used; false where it was before.
 pub async fn consume_decision(cx: &mut Ctx, interaction: &str) -> Result<bool, Error> {
     let end = cx.now().plus_seconds(DECISION_SECONDS);
-    let kept = cx
-        .db()
-        .await?
-        .query("INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-        .bind(DECISION)
-        .bind(interaction.to_owned())
-        .bind(end)
-        .execute()
-        .await?;
-    Ok(kept == 1)
+    Ok(once::first(cx.db().await?, DECISION, interaction, end).await?)
 }
 
-/// Removes pushed requests that are over, a bounded number of them. Run now and then; answers how many.
-pub async fn sweep(cx: &mut Ctx) -> Result<u64, Error> {
-    let now = cx.now();
-    Ok(cx
-        .db()
-        .await?
-        .query(
-            "DELETE FROM pushed_requests WHERE reference_hash IN \
-             (SELECT reference_hash FROM pushed_requests WHERE until <= $1 ORDER BY until LIMIT $2)",
-        )
-        .bind(now)
-        .bind(BATCH)
-        .execute()
-        .await?)
+/// Removes pushed requests that are over, in short transactions; how many.
+pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
+    const OVER: &str = "DELETE FROM pushed_requests WHERE reference_hash IN \
+        (SELECT reference_hash FROM pushed_requests WHERE until <= $1 ORDER BY until LIMIT $2)";
+    let mut removed = 0;
+    loop {
+        let mut cx = Ctx::system(kernel, "oidc");
+        let now = cx.now();
+        let rows = cx.db().await?.query(OVER).bind(now).bind(BATCH).execute().await?;
+        cx.commit().await?;
+        removed += rows;
+        if rows < BATCH.unsigned_abs() {
+            return Ok(removed);
+        }
+    }
 }

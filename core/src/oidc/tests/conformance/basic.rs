@@ -298,7 +298,10 @@ both! {
         let w = World::new(engine).await;
         let who = w.sign_in("u1", "s1").await;
         let claims = r#"{"userinfo":{"name":{"essential":true},"unheard_of":null},"id_token":{"auth_time":null}}"#;
-        code(&w, &[("scope", Some("openid")), ("claims", Some(claims))], &who).await;
+        let code = code(&w, &[("scope", Some("openid")), ("claims", Some(claims))], &who).await;
+        let tokens = w.exchange(&code, &[]).await.json();
+        let bearer = format!("Bearer {}", tokens["access_token"].as_str().unwrap());
+        assert_eq!(w.get_as("/oauth2/userinfo", &bearer).await.json()["name"], "李伟");
         let granted = w.granted().await;
         assert_eq!(granted["claims"]["userinfo"], json!({ "name": { "essential": true } }), "{granted}");
         // A claim of a scope that the client may not ask for is no way around that.

@@ -1,6 +1,8 @@
 //! The FAPI 2.0 Security Profile plan (`fapi2-security-profile-final-test-plan`): pushed requests and PKCE.
 
 use crate::both;
+use crate::oidc::jose::Alg;
+use crate::oidc::jose::testing::{TestKey, jwks};
 use crate::oidc::tests::*;
 
 /// A world with a client that has to push, and another.
@@ -49,13 +51,44 @@ async fn exchange(w: &World, code: &str, verifier: &str) -> Answer {
     w.post("/oauth2/token", query(&form), Some(&basic("par", SECRET)), &Who::Nobody).await
 }
 
+/// A form of a client of the profile: proven by its own key, with a proof of possession.
+async fn by_fapi(w: &World, key: &TestKey, dpop: &TestKey, path: &str, form: &str) -> Answer {
+    let jti = |what: &str| format!("{what} {}", w.t.kernel.token());
+    let assertion = key.sign(&json!({}), &json!({ "iss": "fapi", "sub": "fapi", "aud": ISSUER, "jti": jti("assertion"),
+        "exp": NOW + 60, "iat": NOW }));
+    let proof = dpop.sign(&json!({ "typ": "dpop+jwt", "jwk": dpop.bare_jwk(), "kid": null }),
+        &json!({ "jti": jti("proof"), "htm": "POST", "htu": format!("{ISSUER}{path}"), "iat": NOW }));
+    let proven = query(&[("client_assertion", &assertion),
+        ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")]);
+    let request = HttpRequest::post(path).header("content-type", "application/x-www-form-urlencoded");
+    w.send(request.header("dpop", proof).body(Body::from(format!("{form}&{proven}"))).unwrap()).await
+}
+
 both! {
     async fn fapi2_happy_flow(engine) {
         let (w, who) = world(engine).await;
-        let uri = pushed(&w, &[]).await;
-        let (address, query) = visit(&w, "par", &uri, &who).await.location();
+        let (key, dpop, other) = (TestKey::new(Alg::Es256), TestKey::new(Alg::Es256), TestKey::new(Alg::EdDsa));
+        w.register(json!({ "client_id": "fapi", "redirect_uris": [CALLBACK], "cardea_profile": "fapi2",
+            "token_endpoint_auth_method": "private_key_jwt", "jwks": jwks(&[&key]),
+            "dpop_bound_access_tokens": true })).await;
+        let form = request(&[("client_id", Some("fapi"))]);
+        let answer = by_fapi(&w, &key, &dpop, "/oauth2/par", &form).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{answer:?}");
+        let uri = answer.json()["request_uri"].as_str().unwrap().to_owned();
+        let (address, query) = visit(&w, "fapi", &uri, &who).await.location();
         assert_eq!((address.as_str(), query["state"].as_str(), query["iss"].as_str()), (CALLBACK, "st&te=", ISSUER));
-        assert_eq!(exchange(&w, &query["code"], VERIFIER).await.status, StatusCode::OK);
+        // The proof that came with the push bound the code (RFC 9449, section 10.1).
+        let form = self::query(&[("grant_type", "authorization_code"), ("code", &query["code"]),
+            ("redirect_uri", CALLBACK), ("code_verifier", VERIFIER)]);
+        let stolen = by_fapi(&w, &key, &other, "/oauth2/token", &form).await;
+        assert_eq!(stolen.status, StatusCode::BAD_REQUEST, "{stolen:?}");
+        let tokens = by_fapi(&w, &key, &dpop, "/oauth2/token", &form).await;
+        assert_eq!((tokens.status, &tokens.json()["token_type"]), (StatusCode::OK, &json!("DPoP")), "{tokens:?}");
+        // What dpop_jkt names and what the proof shows must be one key.
+        let jkt = crate::oidc::jose::Jwk::parse(other.bare_jwk().as_object().unwrap()).unwrap().thumbprint();
+        let differing = request(&[("client_id", Some("fapi")), ("dpop_jkt", Some(&jkt))]);
+        let answer = by_fapi(&w, &key, &dpop, "/oauth2/par", &differing).await;
+        assert_eq!(answer.json()["error"], "invalid_dpop_proof");
     }
 }
 
