@@ -193,9 +193,10 @@ both! {
         let uri = pushed(&w, &[]).await;
         let code = visit(&w, "par", &uri, &who).await.location().1["code"].clone();
         let wrong = "a".repeat(43);
-        for (verifier, error) in [(wrong.as_str(), "invalid_grant"), (CHALLENGE, "invalid_grant"), ("", "invalid_request")] {
+        for verifier in [wrong.as_str(), CHALLENGE, ""] {
             let answer = exchange(&w, &code, verifier).await;
-            assert_eq!((answer.status, &answer.json()["error"]), (StatusCode::BAD_REQUEST, &json!(error)), "{verifier}");
+            let answer = (answer.status, answer.json()["error"].clone());
+            assert_eq!(answer, (StatusCode::BAD_REQUEST, json!("invalid_grant")), "{verifier}");
         }
         assert_eq!(exchange(&w, &code, VERIFIER).await.status, StatusCode::OK);
     }
