@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `/.well-known/openid-configuration`, `/.well-known/oauth-authorization-server` | metadata | `discovery` |
 //! | `/oauth2/jwks` | public keys | `keys` |
-//! | `/oauth2/authorize` | code flow with PKCE | `authorize`, `prompt` |
+//! | `/oauth2/authorize`, `/oauth2/par` | code flow with PKCE, consent | `authorize` |
 //! | `/oauth2/token` | tokens, by every grant | `token`, `client_auth` |
 //! | `/oauth2/introspect`, `/oauth2/revoke` | what a token says, and its end | `introspection`, `revocation` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
@@ -32,7 +32,6 @@ mod keys;
 mod logout;
 mod pages;
 mod params;
-mod prompt;
 mod redirect;
 mod revocation;
 mod store;
@@ -44,7 +43,7 @@ mod userinfo;
 
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, Request as HttpRequest};
+use axum::extract::{DefaultBodyLimit, FromRef, Request as HttpRequest};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -108,9 +107,10 @@ impl Provider {
         &self.0.clients
     }
 
-    /// Removes codes and tokens that are over, in short transactions. To be run now and then; how many rows.
+    /// Removes requests, codes and tokens that are over, in short transactions. To be run now and then; how
+    /// many rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
-        token::store::sweep(self.kernel()).await
+        Ok(authorize::sweep(self.kernel()).await? + token::store::sweep(self.kernel()).await?)
     }
 
     fn kernel(&self) -> &Kernel {
@@ -150,6 +150,17 @@ impl Provider {
     }
 }
 
+impl FromRef<Provider> for Kernel {
+    fn from_ref(provider: &Provider) -> Self {
+        provider.kernel().clone()
+    }
+}
+
+/// The documented calls of this room, with their whole paths: consent.
+pub fn documented_router(provider: Provider) -> OpenApiRouter {
+    authorize::consent::api::router(provider)
+}
+
 /// The routes, with their state.
 pub fn router(provider: Provider) -> OpenApiRouter {
     // Public documents, and calls whose only credential is in the request itself: cookies count for
@@ -164,6 +175,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(discovery::oauth_authorization_server))
         .routes(routes!(discovery::jwks))
         .routes(routes!(token::token))
+        .routes(routes!(authorize::pushed_authorization_request))
         .routes(routes!(introspection::introspect))
         .routes(routes!(revocation::revoke))
         .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))
