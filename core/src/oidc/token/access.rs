@@ -214,7 +214,9 @@ pub struct Standing {
 pub async fn standing(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<Option<Standing>, Error> {
     let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(None) };
     let Some(family) = &token.grant_id else {
-        let stands = token.sub == token.client_id && !store::is_revoked(cx, &token.jti).await?;
+        // An exchanged token stands with the client that it speaks for, too.
+        let speaks = token.sub == token.client_id || provider.clients().get(&token.sub).await?.is_some();
+        let stands = speaks && !store::is_revoked(cx, &token.jti).await?;
         return Ok(stands.then_some(Standing { client, family: None }));
     };
     let Some(family) = store::find_family(cx, family).await? else { return Ok(None) };
