@@ -6,9 +6,10 @@
 //! | `/oauth2/jwks` | public keys | `keys` |
 //! | `/oauth2/authorize` | code flow with PKCE | `authorize`, `prompt` |
 //! | `/oauth2/token` | tokens, by every grant | `token`, `client_auth` |
+//! | `/oauth2/device_authorization`, `/api/account/device` | sign-in on a device | `device` |
 //! | `/oauth2/introspect`, `/oauth2/revoke` | what a token says, and its end | `introspection`, `revocation` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
-//! | `/oauth2/logout` | sign-out begun by a client | `logout` |
+//! | `/oauth2/logout` | sign-out begun by a client, and telling the clients | `logout` |
 //!
 //! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
 //! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's middleware
@@ -21,6 +22,7 @@ mod caller;
 mod claims;
 mod client_auth;
 pub mod clients;
+mod device;
 mod discovery;
 mod document;
 mod dpop;
@@ -44,7 +46,7 @@ mod userinfo;
 
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, Request as HttpRequest};
+use axum::extract::{DefaultBodyLimit, FromRef, Request as HttpRequest};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -64,7 +66,7 @@ use error::{ErrorCode, OAuthError};
 use keys::SigningKeys;
 
 pub use claims::StudyClaims;
-pub use logout::EndSession;
+pub use logout::{EndSession, Notices, admin_router, sessions_ended};
 
 /// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;
@@ -150,6 +152,20 @@ impl Provider {
     }
 }
 
+impl FromRef<Provider> for Kernel {
+    fn from_ref(provider: &Provider) -> Self {
+        provider.kernel().clone()
+    }
+}
+
+/// The documented calls of this room, with their whole paths: what people answer devices.
+pub fn documented_router(provider: Provider) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(device::portal::look_up))
+        .routes(routes!(device::portal::decide))
+        .with_state(provider)
+}
+
 /// The routes, with their state.
 pub fn router(provider: Provider) -> OpenApiRouter {
     // Public documents, and calls whose only credential is in the request itself: cookies count for
@@ -166,6 +182,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(token::token))
         .routes(routes!(introspection::introspect))
         .routes(routes!(revocation::revoke))
+        .routes(routes!(device::device_authorization))
         .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))
         .layer(cors);
     OpenApiRouter::new()

@@ -36,6 +36,7 @@ const PORTAL: &[&str] = &[
     "/helpCTMS",
     "/helpETMF",
     "/consent",
+    "/device",
 ];
 
 /// No inline script, no inline style but the empty one that Emotion begins with, nothing from elsewhere.

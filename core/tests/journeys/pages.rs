@@ -27,6 +27,8 @@ const PAGES: &[&str] = &[
     "/helpCTMS",
     "/helpETMF",
     "/consent",
+    "/device",
+    "/device?user_code=BCDF-GHJK",
     "/index",
     "/index/systemManger/tenant",
     "/index/tenantManager/tenantUser",

@@ -26,12 +26,30 @@ export const zh: Texts = {
       skip: '跳到正文',
     },
     list: { nothing_found: '没有符合筛选条件的数据。' },
-    screen: { tenant: '租户管理', user: '用户管理', userAllowed: '用户授权' },
+    screen: {
+      logoutNotice: '退出通知',
+      tenant: '租户管理',
+      user: '用户管理',
+      userAllowed: '用户授权',
+    },
     person: {
       disabled: '（已禁用）',
       email: '邮箱',
       full_name: '姓名',
       user_name: '用户名',
+    },
+    logout_notice: {
+      answer: '应答无效或过大',
+      connect: '无法连接',
+      delivered: '已送达',
+      denied: '内网地址，未被 outbound.allow 允许',
+      failed: '已放弃',
+      gone: '客户端已不再接收通知',
+      queued: '正在重新发送通知。',
+      status: '返回状态 %{status}',
+      timeout: '未及时应答',
+      tls: '证书无效',
+      waiting: '等待中',
     },
     tenant: {
       tel_format: '电话格式不正确',
@@ -114,6 +132,19 @@ export const zh: Texts = {
     },
   },
   resources: {
+    'software/logoutNotice': {
+      name: '退出通知',
+      empty: '暂无退出通知',
+      invite: '会话结束后，会话中使用过且要求通知的系统会在此收到通知。',
+      fields: {
+        attempts: '尝试次数',
+        clientName: '客户端',
+        createdAt: '会话结束时间',
+        nextAttemptAt: '下次尝试',
+        state: '状态',
+        userName: '用户',
+      },
+    },
     'systemManger/tenant': {
       name: '租户',
       empty: '暂无租户',

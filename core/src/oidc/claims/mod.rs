@@ -82,6 +82,9 @@ pub struct IdTokenHint {
     pub sub: String,
     /// The client.
     pub aud: String,
+    /// The session.
+    #[serde(default)]
+    pub sid: String,
 }
 
 /// `typ` of ID tokens.

@@ -45,8 +45,7 @@ const LENGTH: usize = 8;
 const TRIES: usize = 5;
 
 const PATH: &str = "/oauth2/device_authorization";
-const KNOWN: &[&str] =
-    &["scope", "client_id", "client_secret", "client_assertion", "client_assertion_type"];
+const KNOWN: &[&str] = &["scope", "client_id", "client_secret", "client_assertion", "client_assertion_type"];
 
 /// The answer (section 3.2). Times in seconds.
 #[derive(Debug, Serialize)]

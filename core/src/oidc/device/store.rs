@@ -111,12 +111,20 @@ pub async fn waiting(cx: &mut Ctx, user_code_hash: &str) -> Result<Option<Device
 /// Who agreed to it, and in which session.
 pub async fn basis(cx: &mut Ctx, code_hash: &str) -> Result<Option<Basis>, Error> {
     let query = cx.db().await?.query("SELECT ").sql(BASIS).sql(HOLDER);
-    let query = query.sql(" FROM device_codes d JOIN sessions s ON s.id = d.session_id JOIN users u ON u.id = d.user_id");
+    let query =
+        query.sql(" FROM device_codes d JOIN sessions s ON s.id = d.session_id JOIN users u ON u.id = d.user_id");
     Ok(query.push(" WHERE d.code_hash = ", code_hash.to_owned()).optional().await?)
 }
 
 /// Writes somebody's answer down; false where there is one already, or the time is over.
-pub async fn answer(cx: &mut Ctx, code_hash: &str, state: State, user: &Id, session: &Id, granted: &Granted) -> Result<bool, Error> {
+pub async fn answer(
+    cx: &mut Ctx,
+    code_hash: &str,
+    state: State,
+    user: &Id,
+    session: &Id,
+    granted: &Granted,
+) -> Result<bool, Error> {
     let now = cx.now();
     let rows = cx
         .db()

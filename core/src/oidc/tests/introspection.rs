@@ -24,8 +24,12 @@ async fn world(engine: Engine, app: Value) -> World {
 async fn tokens(w: &World, who: &Who, more: &[(&str, &str)]) -> Value {
     let code = w.authorize(&request(&[("client_id", Some("app")), ("scope", Some("openid email"))]), who).await;
     let code = code.location().1["code"].clone();
-    let mut pairs = vec![("grant_type", "authorization_code"), ("code", &code), ("redirect_uri", CALLBACK),
-        ("code_verifier", VERIFIER)];
+    let mut pairs = vec![
+        ("grant_type", "authorization_code"),
+        ("code", &code),
+        ("redirect_uri", CALLBACK),
+        ("code_verifier", VERIFIER),
+    ];
     pairs.extend(more);
     let answer = w.post("/oauth2/token", query(&pairs), Some(&basic("app", SECRET)), &Who::Nobody).await;
     assert_eq!(answer.status, StatusCode::OK, "{answer:?}");

@@ -6,9 +6,12 @@ mod client_credentials;
 mod client_keys;
 mod clients;
 mod conformance;
+mod device;
+mod exchange;
 mod introspection;
 mod logout;
 mod metadata;
+mod notices;
 mod refresh;
 mod relying_party;
 mod site;
@@ -80,7 +83,7 @@ impl EndSession for Sessions {
                 .bind(session.clone())
                 .execute()
                 .await?;
-            Ok(())
+            super::sessions_ended(cx, std::slice::from_ref(session)).await
         })
     }
     fn clearing_cookies(&self) -> Vec<HeaderValue> {

@@ -4,8 +4,12 @@ use crate::both;
 async fn tokens(w: &World, client: &'static str, who: &Who) -> Value {
     let code = w.authorize(&request(&[("client_id", Some(client)), ("redirect_uri", Some(CALLBACK))]), who).await;
     let code = code.location().1["code"].clone();
-    let form = query(&[("grant_type", "authorization_code"), ("code", &code), ("redirect_uri", CALLBACK),
-        ("code_verifier", VERIFIER)]);
+    let form = query(&[
+        ("grant_type", "authorization_code"),
+        ("code", &code),
+        ("redirect_uri", CALLBACK),
+        ("code_verifier", VERIFIER),
+    ]);
     let answer = w.post("/oauth2/token", form, Some(&basic(client, SECRET)), &Who::Nobody).await;
     assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
     answer.json()

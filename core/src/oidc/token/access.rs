@@ -81,12 +81,6 @@ impl Audience {
     pub fn has_client(&self, client: &Client) -> bool {
         self.has(&client.client_id) || client.settings.cardea_resources.iter().any(|r| self.has(r))
     }
-
-    /// All of them.
-    #[must_use]
-    pub fn all(&self) -> &[String] {
-        &self.0
-    }
 }
 
 /// The key that a token is bound to (RFC 9449, section 6.1).

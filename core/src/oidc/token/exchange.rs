@@ -144,7 +144,11 @@ fn audience(asking: &Asking<'_>, had: &Audience) -> Result<Audience, OAuthError>
 
 /// Who acts, before those who acted already (section 4.1): the actor token's subject, or else the client, where
 /// it is not its own token that it narrows.
-fn acting(client: &Client, subject: &AccessToken<'_>, actor: Option<AccessToken<'_>>) -> Result<Option<Actor>, OAuthError> {
+fn acting(
+    client: &Client,
+    subject: &AccessToken<'_>,
+    actor: Option<AccessToken<'_>>,
+) -> Result<Option<Actor>, OAuthError> {
     let before = subject.act.clone();
     let sub = match actor {
         Some(actor) => actor.sub.into_owned(),

@@ -19,7 +19,7 @@ mod exchange;
 mod id_token;
 mod person;
 pub mod refresh;
-mod resources;
+pub mod resources;
 pub mod store;
 
 use axum::Json;

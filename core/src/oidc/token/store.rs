@@ -56,9 +56,7 @@ pub const HOLDER: &str = "u.status AS user_status, u.deleted_at AS user_deleted_
     u.id AS user_id, u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, u.sex, u.birthday, \
     u.language, u.updated_at";
 /// The columns of [`Basis`], of sessions as `s` and users as `u`.
-pub const BASIS: &str =
-    "s.id AS session_id, s.expires_at AS session_expires_at, s.ended_at AS session_ended_at, ";
-
+pub const BASIS: &str = "s.id AS session_id, s.expires_at AS session_expires_at, s.ended_at AS session_ended_at, ";
 
 // ---- Codes ------------------------------------------------------------------------------------
 
@@ -87,9 +85,7 @@ pub async fn find_code(cx: &mut Ctx, code_hash: &str) -> Result<Option<CodeRow>,
     Ok(cx
         .db()
         .await?
-        .query(
-            "SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, ",
-        )
+        .query("SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, ")
         .sql(BASIS)
         .sql(HOLDER)
         .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id")

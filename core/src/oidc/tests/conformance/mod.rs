@@ -1,4 +1,9 @@
-//! One test for each module of the OpenID Foundation's plans for providers, named after it, so that a missing
-//! one is seen.
+//! A test for each module of the OpenID Foundation's conformance plans, named after it, so that a missing one
+//! is seen.
 
+mod back_channel_logout;
+mod front_channel_logout;
+mod rp_initiated_logout;
 mod tokens;
+
+use super::*;

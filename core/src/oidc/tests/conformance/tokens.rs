@@ -10,8 +10,11 @@ use crate::oidc::jose::testing::TestKey;
 async fn world(engine: Engine) -> World {
     let w = World::new(engine).await;
     w.sql("UPDATE tenants SET address = '上海市张江路 1 号', postcode = '201203'").await;
-    w.register(json!({ "client_id": "rp", "client_secret": SECRET, "redirect_uris": [CALLBACK], "cardea_tenant_id": "t1",
-        "grant_types": ["authorization_code", "refresh_token"] })).await;
+    w.register(
+        json!({ "client_id": "rp", "client_secret": SECRET, "redirect_uris": [CALLBACK], "cardea_tenant_id": "t1",
+        "grant_types": ["authorization_code", "refresh_token"] }),
+    )
+    .await;
     w
 }
 
@@ -21,7 +24,12 @@ async fn code(w: &World, who: &Who, scope: &str) -> String {
 }
 
 fn exchange(code: &str) -> String {
-    query(&[("grant_type", "authorization_code"), ("code", code), ("redirect_uri", CALLBACK), ("code_verifier", VERIFIER)])
+    query(&[
+        ("grant_type", "authorization_code"),
+        ("code", code),
+        ("redirect_uri", CALLBACK),
+        ("code_verifier", VERIFIER),
+    ])
 }
 
 async fn tokens(w: &World, scope: &str) -> Value {
@@ -132,7 +140,8 @@ async fn reused_after(engine: Engine, seconds: i64) {
     w.t.clock.advance(seconds);
     refused(&w.post("/oauth2/token", exchange(&code), Some(&auth), &Who::Nobody).await, "invalid_grant");
     assert_eq!(w.get_as("/oauth2/userinfo", &bearer(&tokens)).await.status, StatusCode::UNAUTHORIZED);
-    let refresh = query(&[("grant_type", "refresh_token"), ("refresh_token", tokens["refresh_token"].as_str().unwrap())]);
+    let refresh =
+        query(&[("grant_type", "refresh_token"), ("refresh_token", tokens["refresh_token"].as_str().unwrap())]);
     refused(&w.post("/oauth2/token", refresh, Some(&auth), &Who::Nobody).await, "invalid_grant");
 }
 
@@ -190,7 +199,8 @@ async fn fapi(engine: Engine) -> (World, TestKey) {
     let w = world(engine).await;
     for id in ["fapi", "fapi2nd"] {
         w.register(json!({ "client_id": id, "client_secret": SECRET, "redirect_uris": [CALLBACK],
-            "dpop_bound_access_tokens": true, "grant_types": ["authorization_code", "refresh_token"] })).await;
+            "dpop_bound_access_tokens": true, "grant_types": ["authorization_code", "refresh_token"] }))
+            .await;
     }
     (w, TestKey::new(Alg::Es256))
 }
