@@ -6,6 +6,7 @@
 //! | `/oauth2/jwks` | public keys | `keys` |
 //! | `/oauth2/authorize`, `/oauth2/par` | code flow with PKCE, consent | `authorize` |
 //! | `/oauth2/token` | tokens, by every grant | `token`, `client_auth` |
+//! | `/oauth2/device_authorization`, `/api/account/device` | sign-in on a device | `device` |
 //! | `/oauth2/introspect`, `/oauth2/revoke` | what a token says, and its end | `introspection`, `revocation` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
 //! | `/oauth2/logout` | sign-out begun by a client, and telling the clients | `logout` |
@@ -21,6 +22,7 @@ mod caller;
 mod claims;
 mod client_auth;
 pub mod clients;
+mod device;
 mod discovery;
 mod document;
 mod dpop;
@@ -156,9 +158,13 @@ impl FromRef<Provider> for Kernel {
     }
 }
 
-/// The documented calls of this room, with their whole paths: consent.
+/// The documented calls of this room, with their whole paths: consent, and what people answer devices.
 pub fn documented_router(provider: Provider) -> OpenApiRouter {
-    authorize::consent::api::router(provider)
+    OpenApiRouter::new()
+        .routes(routes!(device::portal::look_up))
+        .routes(routes!(device::portal::decide))
+        .with_state(provider.clone())
+        .merge(authorize::consent::api::router(provider))
 }
 
 /// The routes, with their state.
@@ -178,6 +184,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(authorize::pushed_authorization_request))
         .routes(routes!(introspection::introspect))
         .routes(routes!(revocation::revoke))
+        .routes(routes!(device::device_authorization))
         .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))
         .layer(cors);
     OpenApiRouter::new()

@@ -6,5 +6,6 @@ mod basic;
 mod fapi2_par;
 mod front_channel_logout;
 mod rp_initiated_logout;
+mod tokens;
 
 use super::*;
