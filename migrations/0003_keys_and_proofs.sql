@@ -36,3 +36,5 @@ INSERT INTO signing_keys (kid, alg, state, private_key, public_jwk, published_at
   SELECT kid, alg, CASE WHEN retired_at IS NULL THEN 'current' ELSE 'retired' END, private_key, public_jwk,
     created_at, created_at, retired_at
   FROM keys WHERE purpose = 'sign';
+DELETE FROM keys WHERE purpose = 'sign';
+DROP INDEX keys_signing;

@@ -112,6 +112,7 @@ impl App {
         let outbound = Outbound::new(config.outbound.allow.clone());
         let issuer = config.issuer()?;
         let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
+        let provider = provider.with_key_policy((&config.oidc).into());
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
         let secure = config.public_url()?.scheme() == "https";
         Ok(Self { kernel, sessions, provider, authorisation, host, max_body: config.http.max_body, secure })
@@ -135,6 +136,7 @@ impl App {
         };
         rooms::router(users)
             .merge(authorisation::router(self.authorisation.clone()))
+            .merge(oidc::admin_router(self.provider.clone()))
             .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
             .layer(from_fn(http::admin))
     }
@@ -179,13 +181,18 @@ impl App {
     }
 
     /// What goes on beside requests, until the task is dropped: batches that wait or whose runner died,
-    /// sessions that are over.
+    /// sessions that are over, keys whose time has come.
     pub async fn background(self) {
         let mut beat = tokio::time::interval(Duration::from_secs(5));
         for turn in 0_u64.. {
             beat.tick().await;
             if let Err(error) = authorisation::run_due(&self.authorisation).await {
                 tracing::error!(%error, source = ?error.source, "waiting authorisations could not be run");
+            }
+            if turn % 12 == 0
+                && let Err(error) = self.provider.maintain().await
+            {
+                tracing::error!(%error, source = ?error.source, "signing keys could not be looked after");
             }
             if turn % 120 == 0
                 && let Err(error) = self.sessions.sweep().await

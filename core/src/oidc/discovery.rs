@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::clients::{AuthMethod, GRANT_TYPES, RESPONSE_TYPES, SCOPES};
 use super::jose::Alg;
-use super::{Provider, claims, client_auth, dpop, keys};
+use super::{Provider, claims, client_auth, dpop};
 
 /// The provider's metadata; names as the specifications have them.
 #[derive(Debug, Serialize)]
@@ -25,7 +25,7 @@ pub struct Metadata<'a> {
     response_modes_supported: &'static [&'static str],
     grant_types_supported: &'static [&'static str],
     subject_types_supported: &'static [&'static str],
-    id_token_signing_alg_values_supported: &'static [&'static str],
+    id_token_signing_alg_values_supported: &'static [Alg],
     token_endpoint_auth_methods_supported: &'static [AuthMethod],
     token_endpoint_auth_signing_alg_values_supported: &'static [Alg],
     dpop_signing_alg_values_supported: &'static [Alg],
@@ -57,7 +57,7 @@ impl<'a> Metadata<'a> {
             response_modes_supported: &["query"],
             grant_types_supported: GRANT_TYPES,
             subject_types_supported: &["public"],
-            id_token_signing_alg_values_supported: &[keys::ALG],
+            id_token_signing_alg_values_supported: Alg::ALL,
             token_endpoint_auth_methods_supported: AuthMethod::ALL,
             token_endpoint_auth_signing_alg_values_supported: client_auth::ASSERTION_ALGS,
             dpop_signing_alg_values_supported: dpop::ALGS,

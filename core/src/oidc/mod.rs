@@ -27,7 +27,7 @@ mod dpop;
 mod error;
 pub mod granted;
 pub mod jose;
-mod keys;
+pub mod keys;
 mod logout;
 mod pages;
 mod params;
@@ -41,7 +41,7 @@ mod userinfo;
 
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, Request as HttpRequest};
+use axum::extract::{DefaultBodyLimit, FromRef, Request as HttpRequest};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -58,7 +58,7 @@ use client_auth::Failures;
 use clients::Clients;
 use document::Document;
 use error::{ErrorCode, OAuthError};
-use keys::SigningKeys;
+use keys::{KeyPolicy, SigningKeys};
 
 pub use claims::StudyClaims;
 pub use logout::EndSession;
@@ -105,16 +105,32 @@ impl Provider {
         &self.0.clients
     }
 
+    /// The same, with signing keys that are rotated by this policy.
+    #[must_use]
+    pub fn with_key_policy(self, policy: KeyPolicy) -> Self {
+        self.0.keys.set_policy(policy);
+        self
+    }
+
+    /// The signing keys.
+    #[must_use]
+    pub fn keys(&self) -> &SigningKeys {
+        &self.0.keys
+    }
+
+    /// What goes on beside requests, now and then, on any number of nodes at once: keys are rotated, counts
+    /// whose time is over go.
+    pub async fn maintain(&self) -> Result<(), Error> {
+        self.keys().step().await?;
+        client_auth::sweep(self.kernel()).await
+    }
+
     fn kernel(&self) -> &Kernel {
         &self.0.kernel
     }
 
     fn issuer(&self) -> &str {
         &self.0.issuer
-    }
-
-    fn keys(&self) -> &SigningKeys {
-        &self.0.keys
     }
 
     fn failures(&self) -> &Failures {
@@ -142,6 +158,17 @@ impl Provider {
     }
 }
 
+impl FromRef<Provider> for Kernel {
+    fn from_ref(provider: &Provider) -> Self {
+        provider.kernel().clone()
+    }
+}
+
+/// The administrators' operations of this room.
+pub fn admin_router(provider: Provider) -> OpenApiRouter {
+    keys::router(provider)
+}
+
 /// The routes, with their state.
 pub fn router(provider: Provider) -> OpenApiRouter {
     // Public documents, and calls whose only credential is in the request itself: cookies count for
@@ -164,6 +191,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .merge(scripts)
         .layer(middleware::from_fn(face))
         .layer(middleware::from_fn_with_state(provider.clone(), dpop::provide_nonce))
+        .layer(middleware::from_fn_with_state(provider.clone(), keys::keep_fresh))
         .layer(DefaultBodyLimit::max(MAX_FORM))
         .with_state(provider)
 }

@@ -178,7 +178,9 @@ fn issue(
         sid: standing.session_id.to_string(),
         grant_id: family.to_string(),
     };
-    let access_token = provider.keys().sign(ACCESS_TOKEN_TYPE, &access_token)?;
+    let settings = &client.settings;
+    let (alg, id_token_alg) = (settings.cardea_access_token_signed_alg, settings.id_token_signed_response_alg);
+    let access_token = provider.keys().sign(alg, ACCESS_TOKEN_TYPE, &access_token)?;
     let id_token = IdToken {
         iss: provider.issuer(),
         sub: standing.user.id.as_str(),
@@ -187,13 +189,13 @@ fn issue(
         iat,
         auth_time: standing.auth_time.unix_seconds(),
         nonce: code.granted.nonce.as_deref(),
-        at_hash: at_hash(&access_token),
+        at_hash: id_token_alg.half_hash(&access_token),
         sid: standing.session_id.as_str(),
         acr: &standing.acr,
         amr: &standing.amr.0,
         trial,
     };
-    let id_token = provider.keys().sign(ID_TOKEN_TYPE, &id_token)?;
+    let id_token = provider.keys().sign(id_token_alg, ID_TOKEN_TYPE, &id_token)?;
     Ok(TokenResponse {
         access_token,
         token_type: "Bearer",
@@ -201,11 +203,6 @@ fn issue(
         scope: code.granted.scope.clone(),
         id_token,
     })
-}
-
-/// The left half of the hash that the ID token's algorithm uses (OpenID Connect Core 1.0, section 3.1.3.6).
-fn at_hash(access_token: &str) -> String {
-    URL_SAFE_NO_PAD.encode(&digest(&SHA256, access_token.as_bytes()).as_ref()[..16])
 }
 
 #[cfg(test)]
@@ -219,11 +216,5 @@ mod tests {
         assert!(proves(verifier, challenge));
         assert!(!proves(&verifier.to_lowercase(), challenge));
         assert!(!proves(challenge, challenge), "a challenge does not prove itself");
-    }
-
-    #[test]
-    fn at_hash_is_half_a_hash() {
-        // The example of OpenID Connect Core 1.0, appendix A.3.
-        assert_eq!(at_hash("jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y"), "77QmUPtjPfzWtF2AnpK9RQ");
     }
 }

@@ -22,6 +22,9 @@ use super::caller::Caller;
 use super::clients::{AuthMethod, Client, secret_matches};
 use super::error::{ErrorCode, OAuthError};
 use super::params::Params;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
 use crate::kernel::secret::Secret;
 
 pub use assertion::ALGS as ASSERTION_ALGS;
@@ -87,6 +90,13 @@ pub async fn authenticate(
             Err(refused())
         }
     }
+}
+
+/// Removes counts of failures whose time is over.
+pub async fn sweep(kernel: &Kernel) -> Result<(), Error> {
+    let mut cx = Ctx::system(kernel, "oidc");
+    store::sweep(&mut cx).await?;
+    cx.commit().await
 }
 
 fn refused() -> OAuthError {
