@@ -9,9 +9,9 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::oidc::{EndSession, StudyClaims};
+use crate::oidc::{self, EndSession, StudyClaims};
 use crate::rooms::users::{EndSessions, PasswordHasher};
-use crate::session::{self, EndReason, Sessions};
+use crate::session::{EndReason, Sessions, Witness};
 
 /// The provider's view of the authorisation room.
 #[derive(Debug)]
@@ -29,6 +29,16 @@ impl StudyClaims for Studies {
     }
 }
 
+/// The session room's view of the provider: clients hear of the sessions that end.
+#[derive(Debug)]
+pub struct Clients;
+
+impl Witness for Clients {
+    fn ended<'a>(&'a self, cx: &'a mut Ctx, sessions: &'a [Id]) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(oidc::sessions_ended(cx, sessions))
+    }
+}
+
 /// Other rooms' view of the session room.
 #[derive(Clone, Debug)]
 pub struct Joints(Sessions);
@@ -43,7 +53,7 @@ impl Joints {
 
 impl EndSession for Joints {
     fn end_session<'a>(&'a self, cx: &'a mut Ctx, id: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(async move { session::end(cx, id, EndReason::Logout).await.map(|_| ()) })
+        Box::pin(async move { self.0.end(cx, id, EndReason::Logout).await.map(|_| ()) })
     }
 
     fn clearing_cookies(&self) -> Vec<HeaderValue> {
@@ -56,7 +66,7 @@ impl EndSession for Joints {
 impl EndSessions for Joints {
     fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>> {
         let reason = if reason == "locked" { EndReason::Locked } else { EndReason::Disabled };
-        Box::pin(async move { session::end_all(cx, user, reason).await.map(|_| ()) })
+        Box::pin(async move { self.0.end_all(cx, user, reason).await.map(|_| ()) })
     }
 }
 

@@ -10,15 +10,15 @@ type LazyScreen = LazyExoticComponent<ComponentType>
 
 /**
  * A screen over a REST resource. `writable` are the fields that a save may carry, `name` the one
- * that a record is called by.
+ * that a record is called by. What only the server writes has a list and no forms.
  */
 export interface ResourceScreen {
   noun: string
   name: string
   writable: readonly string[]
   list: LazyScreen
-  create: LazyScreen
-  edit: LazyScreen
+  create?: LazyScreen
+  edit?: LazyScreen
 }
 
 /** A screen of its own that is not a list of records. */
@@ -31,6 +31,8 @@ export type Screen = { title: string } & (ResourceScreen | PageScreen)
 
 const tenant = () => import('./screens/systemManger/tenant')
 const user = () => import('./screens/systemManger/user')
+const logoutNotice = () => import('./screens/software/logoutNotice')
+const signingKey = () => import('./screens/software/signingKey')
 const userAllowed = () => import('./screens/projectManager/userAllowed')
 
 /** Router path below /index, to the screen that it shows. */
@@ -77,6 +79,20 @@ export const SCREENS: Record<string, Screen> = {
     list: lazy(async () => ({ default: (await user()).UserList })),
     create: lazy(async () => ({ default: (await user()).UserCreate })),
     edit: lazy(async () => ({ default: (await user()).UserEdit })),
+  },
+  'software/logoutNotice': {
+    title: 'cardea.screen.logoutNotice',
+    noun: 'logout-deliveries',
+    name: 'clientName',
+    writable: [],
+    list: lazy(async () => ({ default: (await logoutNotice()).LogoutNoticeList })),
+  },
+  'software/signingKey': {
+    title: 'cardea.screen.signingKey',
+    noun: 'signing-keys',
+    name: 'id',
+    writable: [],
+    list: lazy(async () => ({ default: (await signingKey()).SigningKeyList })),
   },
   'projectManager/userAllowed': {
     title: 'cardea.screen.userAllowed',

@@ -5,9 +5,10 @@
 //! | `/.well-known/openid-configuration`, `/.well-known/oauth-authorization-server` | metadata | `discovery` |
 //! | `/oauth2/jwks` | public keys | `keys` |
 //! | `/oauth2/authorize` | code flow with PKCE | `authorize`, `prompt` |
-//! | `/oauth2/token` | codes for tokens | `token`, `client_auth` |
+//! | `/oauth2/token` | tokens, by every grant | `token`, `client_auth` |
+//! | `/oauth2/introspect`, `/oauth2/revoke` | what a token says, and its end | `introspection`, `revocation` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
-//! | `/oauth2/logout` | sign-out begun by a client | `logout` |
+//! | `/oauth2/logout` | sign-out begun by a client, and telling the clients | `logout` |
 //!
 //! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
 //! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's middleware
@@ -22,10 +23,10 @@ mod client_auth;
 pub mod clients;
 mod discovery;
 mod document;
-#[allow(dead_code, reason = "the endpoints that ask for proofs are being written")]
 mod dpop;
 mod error;
 pub mod granted;
+mod introspection;
 pub mod jose;
 pub mod keys;
 mod logout;
@@ -33,7 +34,9 @@ mod pages;
 mod params;
 mod prompt;
 mod redirect;
+mod revocation;
 mod store;
+mod subject;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -61,7 +64,7 @@ use error::{ErrorCode, OAuthError};
 use keys::{KeyPolicy, SigningKeys};
 
 pub use claims::StudyClaims;
-pub use logout::EndSession;
+pub use logout::{EndSession, Notices, sessions_ended};
 
 /// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;
@@ -118,11 +121,10 @@ impl Provider {
         &self.0.keys
     }
 
-    /// What goes on beside requests, now and then, on any number of nodes at once: keys are rotated, counts
-    /// whose time is over go.
-    pub async fn maintain(&self) -> Result<(), Error> {
-        self.keys().step().await?;
-        client_auth::sweep(self.kernel()).await
+    /// Removes codes, tokens and counts that are over, in short transactions. To be run now and then; how many
+    /// rows.
+    pub async fn sweep(&self) -> Result<u64, Error> {
+        Ok(token::store::sweep(self.kernel()).await? + client_auth::sweep(self.kernel()).await?)
     }
 
     fn kernel(&self) -> &Kernel {
@@ -166,7 +168,7 @@ impl FromRef<Provider> for Kernel {
 
 /// The administrators' operations of this room.
 pub fn admin_router(provider: Provider) -> OpenApiRouter {
-    keys::router(provider)
+    logout::admin_router(provider.kernel().clone()).merge(keys::router(provider))
 }
 
 /// The routes, with their state.
@@ -183,6 +185,8 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(discovery::oauth_authorization_server))
         .routes(routes!(discovery::jwks))
         .routes(routes!(token::token))
+        .routes(routes!(introspection::introspect))
+        .routes(routes!(revocation::revoke))
         .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))
         .layer(cors);
     OpenApiRouter::new()

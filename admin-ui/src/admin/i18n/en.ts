@@ -24,12 +24,42 @@ export const en = {
       skip: 'Skip to content',
     },
     list: { nothing_found: 'Nothing matches these filters.' },
-    screen: { tenant: 'Tenants', user: 'Users', userAllowed: 'User authorisation' },
+    screen: {
+      logoutNotice: 'Sign-out notices',
+      signingKey: 'Signing keys',
+      tenant: 'Tenants',
+      user: 'Users',
+      userAllowed: 'User authorisation',
+    },
     person: {
       disabled: '(disabled)',
       email: 'E-mail',
       full_name: 'Name',
       user_name: 'User name',
+    },
+    logout_notice: {
+      answer: 'Its answer is broken or too large',
+      connect: 'Cannot be reached',
+      delivered: 'Delivered',
+      denied: 'A private address, not allowed by outbound.allow',
+      failed: 'Given up',
+      gone: 'No longer registered for notices',
+      queued: 'The notice is sent again now.',
+      status: 'Answered with status %{status}',
+      timeout: 'Did not answer in time',
+      tls: 'Its certificate is not valid',
+      waiting: 'Waiting',
+    },
+    signing_key: {
+      current: 'Signing',
+      next: 'Published',
+      removed: 'Removed',
+      retired: 'Retired',
+      rotate: 'Rotate',
+      rotate_text:
+        'From now on tokens are signed with another key. What the present key signed stays valid until it expires.',
+      rotate_title: 'Rotate the %{alg} key?',
+      rotated: 'Tokens are now signed with a new %{alg} key.',
     },
     tenant: {
       tel_format: 'Phone format incorrect',
@@ -113,6 +143,34 @@ export const en = {
     },
   },
   resources: {
+    'software/logoutNotice': {
+      name: 'sign-out notice |||| Sign-out notices',
+      empty: 'No notices yet',
+      invite:
+        'When a session ends, the systems that were used in it are told here, as far as they ask for it.',
+      fields: {
+        attempts: 'Attempts',
+        clientName: 'Client',
+        createdAt: 'Session ended',
+        nextAttemptAt: 'Next attempt',
+        state: 'State',
+        userName: 'User',
+      },
+    },
+    'software/signingKey': {
+      name: 'signing key |||| Signing keys',
+      empty: 'No signing keys yet',
+      invite: 'Keys are made when the server starts.',
+      fields: {
+        alg: 'Algorithm',
+        currentAt: 'Signing since',
+        id: 'Key ID',
+        publishedAt: 'Published',
+        removedAt: 'Removed from the key set',
+        retiredAt: 'Retired',
+        state: 'State',
+      },
+    },
     'systemManger/tenant': {
       name: 'tenant |||| Tenants',
       empty: 'No tenants yet',

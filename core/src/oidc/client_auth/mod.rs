@@ -92,11 +92,12 @@ pub async fn authenticate(
     }
 }
 
-/// Removes counts of failures whose time is over.
-pub async fn sweep(kernel: &Kernel) -> Result<(), Error> {
+/// Removes counts of failures whose time is over; how many.
+pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
     let mut cx = Ctx::system(kernel, "oidc");
-    store::sweep(&mut cx).await?;
-    cx.commit().await
+    let rows = store::sweep(&mut cx).await?;
+    cx.commit().await?;
+    Ok(rows)
 }
 
 fn refused() -> OAuthError {

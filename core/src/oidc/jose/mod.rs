@@ -27,9 +27,6 @@ mod tests;
 #[cfg(test)]
 mod vectors;
 
-use aws_lc_rs::digest::{SHA256, SHA512, digest};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -77,17 +74,6 @@ impl Alg {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|alg| alg.as_str() == text)
-    }
-}
-
-impl Alg {
-    /// The left half of the hash that this algorithm uses, in base64url: `at_hash` and its kin (OpenID Connect
-    /// Core 1.0, section 3.1.3.6). Ed25519 uses SHA-512 (RFC 8032, section 5.1).
-    #[must_use]
-    pub fn half_hash(self, text: &str) -> String {
-        let hash = digest(if self == Self::EdDsa { &SHA512 } else { &SHA256 }, text.as_bytes());
-        let octets = hash.as_ref();
-        URL_SAFE_NO_PAD.encode(&octets[..octets.len() / 2])
     }
 }
 

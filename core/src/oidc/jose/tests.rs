@@ -339,14 +339,3 @@ fn a_private_key_survives_being_written_down() {
         assert!(Signer::from_pkcs8(alg, b"no key").is_err());
     }
 }
-
-#[test]
-fn half_a_hash_is_that_of_the_algorithm() {
-    // The example of OpenID Connect Core 1.0, appendix A.3.
-    let token = "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y";
-    for alg in [Alg::Es256, Alg::Rs256, Alg::Ps256] {
-        assert_eq!(alg.half_hash(token), "77QmUPtjPfzWtF2AnpK9RQ");
-    }
-    let sha512 = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA512, token.as_bytes());
-    assert_eq!(Alg::EdDsa.half_hash(token), encode(&sha512.as_ref()[..32]));
-}

@@ -137,7 +137,7 @@ both! {
     async fn keys_are_replaced_in_time_and_with_overlap(engine) {
         let w = World::new(engine).await;
         with_rsa(&w.provider).await;
-        let (first, step) = (sign(&w), async || w.provider.maintain().await.unwrap());
+        let (first, step) = (sign(&w), async || w.provider.keys().step().await.unwrap());
         let old = kid(&first);
         step().await;
         assert_eq!(kids(&w).await.len(), 4, "nothing is due");
@@ -189,7 +189,7 @@ both! {
         }
         for days in [89, 1, 30] {
             w.t.clock.advance(days * DAY);
-            let steps = futures::future::join_all(nodes.iter().map(|node| node.provider.maintain())).await;
+            let steps = futures::future::join_all(nodes.iter().map(|node| node.provider.keys().step())).await;
             assert!(steps.into_iter().all(|step| step.is_ok()));
             let found = records(&w).await;
             for alg in Alg::ALL {
@@ -344,7 +344,7 @@ both! {
         // A key that waits is the one that is taken.
         w.t.clock.advance(89 * DAY);
         with_rsa(&w.provider).await;
-        w.provider.maintain().await.unwrap();
+        w.provider.keys().step().await.unwrap();
         let waiting = find(&w, Alg::Es256, KeyState::Next).await.unwrap();
         let (_, promoted) = face.rotate(admin.clone(), json!({ "alg": "ES256" })).await;
         assert_eq!(promoted["id"], json!(waiting));

@@ -3,8 +3,11 @@
 mod authorize;
 mod client_keys;
 mod clients;
+mod conformance;
 mod logout;
 mod metadata;
+mod notices;
+mod refresh;
 mod relying_party;
 mod site;
 mod token;
@@ -74,7 +77,7 @@ impl EndSession for Sessions {
                 .bind(session.clone())
                 .execute()
                 .await?;
-            Ok(())
+            super::sessions_ended(cx, std::slice::from_ref(session)).await
         })
     }
     fn clearing_cookies(&self) -> Vec<HeaderValue> {

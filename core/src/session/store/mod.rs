@@ -215,13 +215,11 @@ pub async fn end_session(tx: &mut Tx, session: &Id, reason: EndReason, now: Time
     Ok(tx.query(sql).bind(session.clone()).bind(now).bind(reason.as_str()).execute().await? == 1)
 }
 
-pub async fn end_sessions_of(tx: &mut Tx, user: &Id, reason: EndReason, now: Time) -> sqlx::Result<u64> {
-    tx.query("UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL")
-        .bind(user.clone())
-        .bind(now)
-        .bind(reason.as_str())
-        .execute()
-        .await
+/// Ends the sessions of a user that have not ended; which ones.
+pub async fn end_sessions_of(tx: &mut Tx, user: &Id, reason: EndReason, now: Time) -> sqlx::Result<Vec<Id>> {
+    let sql = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL RETURNING id";
+    let rows: Vec<(Id,)> = tx.query(sql).bind(user.clone()).bind(now).bind(reason.as_str()).all().await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 // ---- Roles ------------------------------------------------------------------------------------
