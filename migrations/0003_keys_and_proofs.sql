@@ -22,7 +22,8 @@ CREATE TABLE signing_keys (
   private_key  BYTEA,                   -- PKCS#8, sealed; gone once it signs no more
   public_jwk   JSONB NOT NULL,
   published_at BIGINT NOT NULL,         -- into the JWK set
-  current_at   BIGINT,                  -- when it began to sign
+  promote_at   BIGINT,                  -- when it is to sign, where somebody asked for that
+  current_at   BIGINT,                  -- when it began to
   retired_at   BIGINT,                  -- when it ceased to
   remove_at    BIGINT,                  -- nothing signed by it lives longer
   removed_at   BIGINT                   -- out of the JWK set

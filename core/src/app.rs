@@ -214,7 +214,7 @@ impl App {
     }
 
     async fn rotate(&self) {
-        let mut beat = tokio::time::interval(Duration::from_mins(1));
+        let mut beat = tokio::time::interval(Duration::from_secs(5));
         loop {
             beat.tick().await;
             if let Err(error) = self.provider.keys().step().await {

@@ -12,7 +12,8 @@ use crate::oidc::keys;
 pub enum Command {
     /// List the signing keys that are published, as JSON.
     List,
-    /// Rotate signing keys now. Running servers follow within seconds; what older keys signed stays valid.
+    /// Rotate signing keys. Running servers sign with the new ones within seconds; what older keys signed stays
+    /// valid.
     Rotate {
         /// Only this algorithm: ES256, RS256, PS256 or EdDSA. All of them where it is not given.
         #[arg(long, value_parser = alg)]

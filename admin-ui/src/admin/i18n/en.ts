@@ -57,9 +57,9 @@ export const en = {
       retired: 'Retired',
       rotate: 'Rotate',
       rotate_text:
-        'From now on tokens are signed with another key. What the present key signed stays valid until it expires.',
+        'Tokens will be signed with another key. What the present key signed stays valid until it expires.',
       rotate_title: 'Rotate the %{alg} key?',
-      rotated: 'Tokens are now signed with a new %{alg} key.',
+      rotated: 'Within seconds tokens are signed with a new %{alg} key.',
     },
     tenant: {
       tel_format: 'Phone format incorrect',

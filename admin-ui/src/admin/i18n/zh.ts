@@ -60,7 +60,7 @@ export const zh: Texts = {
       rotate: '轮换',
       rotate_text: '此后令牌将使用另一把密钥签名；当前密钥已签发的令牌在过期前仍然有效。',
       rotate_title: '轮换 %{alg} 密钥？',
-      rotated: '令牌现已使用新的 %{alg} 密钥签名。',
+      rotated: '数秒内令牌将使用新的 %{alg} 密钥签名。',
     },
     tenant: {
       tel_format: '电话格式不正确',

@@ -46,7 +46,8 @@ async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<SigningKey>, Error
     store::page(&mut cx, &list).await
 }
 
-/// Rotates the key of one algorithm now. What the key before it signed stays valid.
+/// Rotates the key of one algorithm. The answer is the key that signs from now on, or within seconds. What the
+/// key before it signed stays valid.
 #[utoipa::path(post, path = "/api/admin/signing-keys/rotate", operation_id = "rotateSigningKey", tag = "signing-keys",
     request_body = Rotate, responses((status = 200, body = SigningKey)))]
 async fn rotate(

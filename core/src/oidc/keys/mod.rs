@@ -115,8 +115,8 @@ impl SigningKeys {
         Ok(())
     }
 
-    /// Rotates the key of one algorithm now: the waiting key signs from here on, or a new one where none
-    /// waits. The caller's context is committed by this.
+    /// Rotates the key of one algorithm: the waiting key signs from here on; where none waits, a new one is
+    /// published, and signs when every node knows it. The caller's context is committed by this.
     pub async fn rotate(&self, cx: Ctx, alg: Alg) -> Result<SigningKey, Error> {
         let key = rotation::rotate(cx, alg, **self.policy.load()).await?;
         self.reload().await?;

@@ -59,6 +59,8 @@ pub struct SigningKey {
     pub state: KeyState,
     /// When it came into the JWK set.
     pub published_at: Time,
+    /// When it is to begin to sign, where somebody asked for that before its time.
+    pub promote_at: Option<Time>,
     /// When it began to sign.
     pub current_at: Option<Time>,
     /// When it ceased to.

@@ -14,6 +14,10 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::oidc::jose::{Alg, Jwk, Signer};
 
+/// Seconds for which a key is published before it signs however much of a hurry there is: by then every node
+/// has it in its JWK set.
+pub const SETTLE: i64 = 5;
+
 /// Something that is to be done to keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Due {
@@ -37,6 +41,10 @@ pub fn due(keys: &[SigningKey], policy: KeyPolicy, now: Time) -> Vec<Due> {
             due.push(Due::First(*alg));
             continue;
         };
+        if next.and_then(|next| next.promote_at).is_some_and(|at| now >= at) {
+            due.push(Due::Promote(*alg));
+            continue;
+        }
         let Some(rotation) = policy.rotation else { continue };
         let over = current.current_at.unwrap_or(current.published_at).plus_seconds(rotation);
         match next {
@@ -112,25 +120,52 @@ pub async fn ensure(kernel: &Kernel, alg: Alg) -> Result<(), Error> {
     cx.commit().await
 }
 
-/// Rotates the key of an algorithm now, and commits.
+/// Rotates the key of an algorithm, and commits. A key that waits, and is known to all nodes, signs at once;
+/// otherwise one is published that will in [`SETTLE`] seconds. Asking again before that changes nothing.
 pub async fn rotate(mut cx: Ctx, alg: Alg, policy: KeyPolicy) -> Result<SigningKey, Error> {
     // A spare one, in case that none waits: it has to be made before the lock is taken.
     let spare = generate(cx.kernel(), alg).await?;
     store::raise_revision(&mut cx).await?;
     let keys = store::records(&mut cx).await?;
-    let waits = keys.iter().any(|key| key.alg == alg && key.state == KeyState::Next);
-    if keys.iter().any(|key| key.alg == alg && key.state == KeyState::Current) {
-        retire(&mut cx, &keys, alg, policy).await?;
-    }
-    if waits {
-        promote(&mut cx, &keys, alg).await?;
-    } else {
-        insert(&mut cx, spare, KeyState::Current).await?;
-    }
+    let find = |state| keys.iter().find(|key| key.alg == alg && key.state == state);
+    let kid = match (find(KeyState::Next), find(KeyState::Current)) {
+        (Some(next), Some(_)) if cx.now() >= next.published_at.plus_seconds(SETTLE) => {
+            retire(&mut cx, &keys, alg, policy).await?;
+            promote(&mut cx, &keys, alg).await?;
+            next.id.clone()
+        }
+        (Some(next), _) => {
+            hurry(&mut cx, next).await?;
+            next.id.clone()
+        }
+        (None, Some(_)) => {
+            let kid = spare.kid.clone();
+            insert(&mut cx, spare, KeyState::Next).await?;
+            let keys = store::records(&mut cx).await?;
+            hurry(&mut cx, record(&keys, |key| key.id == kid)?).await?;
+            kid
+        }
+        (None, None) => {
+            let kid = spare.kid.clone();
+            insert(&mut cx, spare, KeyState::Current).await?;
+            kid
+        }
+    };
     let keys = store::records(&mut cx).await?;
-    let current = record(&keys, |key| key.alg == alg && key.state == KeyState::Current)?.clone();
+    let key = record(&keys, |key| key.id == kid)?.clone();
     cx.commit().await?;
-    Ok(current)
+    Ok(key)
+}
+
+/// Has a waiting key sign as soon as every node knows it.
+async fn hurry(cx: &mut Ctx, next: &SigningKey) -> Result<(), Error> {
+    if next.promote_at.is_some() {
+        return Ok(());
+    }
+    let at = next.published_at.plus_seconds(SETTLE);
+    store::promote_at(cx, &next.id, at).await?;
+    let after = SigningKey { promote_at: Some(at), ..next.clone() };
+    cx.audit_change("signing_key.hurried", next, &after)
 }
 
 async fn insert(cx: &mut Ctx, key: NewKey, state: KeyState) -> Result<(), Error> {

@@ -41,7 +41,8 @@ pub struct Published {
     pub public_jwk: Json<Map<String, Value>>,
 }
 
-const COLUMNS: &str = "SELECT kid, alg, state, published_at, current_at, retired_at, remove_at, removed_at";
+const COLUMNS: &str = "SELECT kid, alg, state, published_at, promote_at, current_at, retired_at, remove_at, \
+     removed_at";
 
 const SORTS: Sorts = &[
     ("publishedAt", " ORDER BY published_at, kid", " ORDER BY published_at DESC, kid DESC"),
@@ -103,6 +104,13 @@ pub async fn insert(cx: &mut Ctx, key: NewKey, state: KeyState) -> Result<(), Er
         .bind(current_at)
         .execute()
         .await?;
+    Ok(())
+}
+
+/// Has the waiting key sign from this moment on.
+pub async fn promote_at(cx: &mut Ctx, kid: &str, at: Time) -> Result<(), Error> {
+    let sql = "UPDATE signing_keys SET promote_at = $1 WHERE state = 'next' AND kid = $2";
+    cx.db().await?.query(sql).bind(at).bind(kid.to_owned()).execute().await?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ mod conformance;
 mod logout;
 mod metadata;
 mod notices;
+mod private_key_jwt;
 mod refresh;
 mod relying_party;
 mod site;

@@ -6,6 +6,7 @@ export interface SigningKey {
   alg: 'ES256' | 'RS256' | 'PS256' | 'EdDSA'
   state: 'next' | 'current' | 'retired' | 'removed'
   publishedAt: string
+  promoteAt: string | null
   currentAt: string | null
   retiredAt: string | null
   removeAt: string | null

@@ -24,6 +24,7 @@ const key = (id: string, rest: Partial<SigningKey>): SigningKey => ({
   alg: 'ES256',
   state: 'current',
   publishedAt: '2026-01-01T00:00:00.000Z',
+  promoteAt: null,
   currentAt: '2026-01-02T00:00:00.000Z',
   retiredAt: null,
   removeAt: null,
@@ -125,7 +126,7 @@ describe('signing keys', () => {
     await user.click(current.getByRole('button', { name: 'Rotate: ES256' }))
     const again = await screen.findByRole('dialog')
     await user.click(within(again).getByRole('button', { name: 'Rotate' }))
-    await screen.findByText('Tokens are now signed with a new ES256 key.')
+    await screen.findByText('Within seconds tokens are signed with a new ES256 key.')
     await rowOf('fresh')
     expect(sent).toEqual([{ alg: 'ES256' }])
   })
