@@ -135,6 +135,7 @@ impl App {
         };
         rooms::router(users)
             .merge(authorisation::router(self.authorisation.clone()))
+            .merge(oidc::admin_router(self.provider.clone()))
             .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
             .layer(from_fn(http::admin))
     }

@@ -9,7 +9,8 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::oidc::{EndSession, StudyClaims};
+use crate::oidc::{EndSession, StudyClaims, clients};
+use crate::rooms::domains::FollowDomain;
 use crate::rooms::users::{EndSessions, PasswordHasher};
 use crate::session::{self, EndReason, Sessions};
 
@@ -26,6 +27,16 @@ impl StudyClaims for Studies {
         tenant: &'a Id,
     ) -> BoxFuture<'a, Result<Vec<Value>, Error>> {
         Box::pin(authorisation::study_claims(cx, user, software, Some(tenant)))
+    }
+}
+
+/// The clients' view of the domains that they belong to.
+#[derive(Debug)]
+pub struct BoundClients;
+
+impl FollowDomain for BoundClients {
+    fn domain_changed<'a>(&'a self, cx: &'a mut Ctx, domain: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(clients::domain_changed(cx, domain))
     }
 }
 

@@ -8,6 +8,7 @@
 //! | `/oauth2/token` | codes for tokens | `token`, `client_auth` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
 //! | `/oauth2/logout` | sign-out begun by a client | `logout` |
+//! | `/oauth2/register` | clients that register themselves | `clients` |
 //!
 //! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
 //! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's middleware
@@ -51,8 +52,9 @@ use crate::kernel::Kernel;
 use crate::kernel::error::Error;
 use crate::kernel::http::{self, Request};
 use crate::kernel::outbound::Outbound;
+use crate::rooms;
 use claims::{ID_TOKEN_TYPE, IdTokenHint};
-use clients::Clients;
+use clients::{Clients, registration};
 use document::Document;
 use error::{ErrorCode, OAuthError};
 use keys::SigningKeys;
@@ -133,6 +135,18 @@ impl Provider {
     }
 }
 
+impl axum::extract::FromRef<Provider> for Kernel {
+    fn from_ref(provider: &Provider) -> Self {
+        provider.kernel().clone()
+    }
+}
+
+/// The administrators' operations, with their state; refusals are noted in the audit.
+pub fn admin_router(provider: Provider) -> OpenApiRouter {
+    let kernel = provider.kernel().clone();
+    clients::api::router(provider).layer(middleware::from_fn_with_state(kernel, rooms::note_refusals))
+}
+
 /// The routes, with their state.
 pub fn router(provider: Provider) -> OpenApiRouter {
     // Public documents, and calls whose only credential is in the request itself: cookies count for
@@ -152,6 +166,8 @@ pub fn router(provider: Provider) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(authorize::get_authorize, authorize::post_authorize))
         .routes(routes!(logout::get_logout, logout::post_logout))
+        .routes(routes!(registration::register))
+        .routes(routes!(registration::read, registration::replace, registration::remove))
         .merge(scripts)
         .layer(middleware::from_fn(face))
         .layer(DefaultBodyLimit::max(MAX_FORM))

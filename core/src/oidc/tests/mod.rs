@@ -3,8 +3,11 @@
 mod authorize;
 mod client_keys;
 mod clients;
+mod clients_admin;
+mod conformance;
 mod logout;
 mod metadata;
+mod registration;
 mod relying_party;
 mod site;
 mod token;
