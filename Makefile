@@ -26,10 +26,11 @@ check: ui plugins
 dist: ui plugins
 	cargo build --release --locked -p cardea
 
-# The tests in a browser alone, for work on the portal and the console.
+# The tests in a browser alone, for work on the portal and the console. They run against the binary
+# that CARDEA_BINARY names, such as target/release/cardea, where it does.
 browser-tests: ui plugins
 	.ci/setup.sh browser
-	cargo build --locked -p cardea
+	[ -n "$(CARDEA_BINARY)" ] || cargo build --locked -p cardea
 	cd admin-ui && npx --no-install vitest run --config e2e/vitest.config.ts
 
 # The pictures of the documentation, taken during the same tests.

@@ -47,9 +47,9 @@ afterAll(async () => {
 })
 
 /** What a visit of one page complains about; empty where it does not. */
-async function complaint(path: string): Promise<string> {
+async function complaint(path: string, expected: RegExp[] = []): Promise<string> {
   const name = `guards${path.replace('/', '-')}`
-  const seen = visit({ browser, demo: host, locale: 'en', name }, async (it) => {
+  const seen = visit({ browser, demo: host, locale: 'en', name, expected }, async (it) => {
     await it.page.goto(it.origin + path)
   })
   return seen.then(
@@ -70,4 +70,13 @@ test.each([
 
 test('a good page passes', async () => {
   expect(await complaint('/good')).toBe('')
+})
+
+test('what is expected passes, and is missed where it does not happen', async () => {
+  const gone = /status of 404 .*\/nothing\.png/
+  expect(await complaint('/missing', [gone])).toBe('')
+  expect(await complaint('/missing', [gone, /thrown/])).toContain(
+    'not heard in the browser: /thrown/',
+  )
+  expect(await complaint('/error', [gone])).toContain('error: Error: thrown')
 })

@@ -1,10 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, type Visit, visit } from './support/browser'
-import { Caller } from './support/caller'
 import { type Demo, startDemo } from './support/demo'
 import {
+  authorise,
   type Choice,
+  choosePanel,
+  closeResult,
   column,
   leaveFor,
   offered,
@@ -12,6 +14,7 @@ import {
   pick,
   signIn,
   signOut,
+  tenantOf,
 } from './support/steps'
 import { LOCALES, WORDS } from './support/words'
 
@@ -57,9 +60,9 @@ describe.each(LOCALES)('the main job in %s', (locale) => {
 
       await signIn(it, 'admin', demo.password)
       await openScreen(it, 'projectManager/userAllowed')
-      await chooseTenant(it, tenant)
+      await choosePanel(it, tenant, EDC)
       const granted = await fillPanel(it)
-      await authorise(it)
+      await succeeds(it, await authorise(it, USER))
       await signOut(it)
 
       await signIn(it, USER, demo.password)
@@ -69,27 +72,6 @@ describe.each(LOCALES)('the main job in %s', (locale) => {
       await arrivesWith(system, it, granted)
     }))
 })
-
-/** The first tenant that a user may choose. */
-async function tenantOf(demo: Demo, userName: string): Promise<string> {
-  const caller = new Caller(demo.origin)
-  await caller.signIn(userName, demo.password)
-  const [tenant] = await caller.call<{ code: string; desc: string }[]>('/api/tenant/combobox')
-  if (!tenant) throw new Error(`${userName} belongs to no tenant`)
-  return tenant.desc
-}
-
-async function chooseTenant({ page, locale }: Visit, tenant: string): Promise<void> {
-  const field = page.getByRole('combobox', { name: WORDS[locale].tenant })
-  // The console chooses a tenant by itself, once it knows one.
-  await expect.poll(() => field.inputValue(), { timeout: 30_000 }).not.toBe('')
-  if ((await field.inputValue()) !== tenant) {
-    await field.fill(tenant)
-    await page.getByRole('option', { name: tenant, exact: true }).first().click()
-  }
-  await expect.poll(() => field.inputValue()).toBe(tenant)
-  await page.getByRole('tab', { name: EDC }).click()
-}
 
 /** Chooses a study, some of its sites, a module role, and a role in an environment. */
 async function fillPanel(it: Visit): Promise<Granted> {
@@ -114,26 +96,13 @@ async function fillPanel(it: Visit): Promise<Granted> {
   return { project, sites: chosen }
 }
 
-/** Chooses the user, authorises, and sees one success and no failure. */
-async function authorise(it: Visit): Promise<void> {
-  const { page, locale } = it
-  const words = WORDS[locale]
-  await page.getByRole('button', { name: words.chooseUsers }).click()
-  const dialog = page.getByRole('dialog', { name: words.chooseUsers })
-  for (const name of [words.role, words.userType]) {
-    await dialog.getByRole('combobox', { name }).click()
-    await page.getByRole('listbox', { name }).getByRole('option').first().click()
-  }
-  await dialog.getByRole('searchbox', { name: words.searchUsers }).fill(USER)
-  await dialog.getByRole('checkbox', { name: new RegExp(`(^|\\s)${USER}$`) }).check()
-  await dialog.getByRole('button', { name: words.authorise, exact: true }).click()
-
-  const result = page.getByRole('dialog', { name: words.result })
+/** Sees one success and no failure, and closes the result. */
+async function succeeds(it: Visit, result: Locator): Promise<void> {
+  const words = WORDS[it.locale]
   await result.getByRole('heading', { name: words.succeeded(1) }).waitFor()
   await result.getByRole('heading', { name: words.failed(0) }).waitFor()
   await it.picture('result')
-  await result.getByRole('button', { name: words.close, exact: true }).click()
-  await result.waitFor({ state: 'hidden' })
+  await closeResult(it, result)
 }
 
 function systemLink({ page, locale }: Visit): Locator {

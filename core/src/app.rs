@@ -16,16 +16,16 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::authorisation::{self, Authorisation};
 use crate::config::{Config, ConfigError};
 use crate::host::{Clock, HostError, HostSettings, PluginHost};
-use crate::joints::{Joints, Studies};
+use crate::joints::{Clients, Joints, Studies};
 use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Db;
 use crate::kernel::error::Error;
 use crate::kernel::http;
-use crate::kernel::outbound::Outbound;
+use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::seal::{SealError, Sealer};
-use crate::oidc::{self, Provider};
+use crate::oidc::{self, Notices, Provider};
 use crate::rooms::{self, users::Users};
 use crate::session::{self, Sessions};
 use crate::web;
@@ -56,6 +56,9 @@ pub enum StartError {
     /// The plugin host.
     #[error("plugin host: {0}")]
     Host(#[from] HostError),
+    /// Calls to others.
+    #[error("outgoing calls: {0}")]
+    Outbound(#[from] OutboundError),
     /// A room.
     #[error("{}", chain(.0))]
     Room(#[from] Error),
@@ -94,6 +97,8 @@ pub struct App {
     pub sessions: Sessions,
     /// The OpenID provider.
     pub provider: Provider,
+    /// What clients are told of sign-outs.
+    pub notices: Notices,
     /// Panels and grants.
     pub authorisation: Authorisation,
     /// The plugin host.
@@ -105,16 +110,18 @@ pub struct App {
 impl App {
     /// Opens every room over a kernel, and loads the installed plugins.
     pub async fn open(config: &Config, kernel: Kernel) -> Result<Self, StartError> {
-        let host = open_host(config, &kernel)?;
-        let sessions = Sessions::open(&kernel, config).await?;
+        let outbound = Outbound::new(config.outbound.allow.clone());
+        let host = open_host(config, &kernel, &outbound)?;
+        let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
         let authorisation = Authorisation::new(kernel.clone(), host.clone());
         let joints = Arc::new(Joints::new(sessions.clone()));
-        let outbound = Outbound::new(config.outbound.allow.clone());
         let issuer = config.issuer()?;
         let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
+        let notices = Notices::new(provider.clone(), &outbound)?;
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
         let secure = config.public_url()?.scheme() == "https";
-        Ok(Self { kernel, sessions, provider, authorisation, host, max_body: config.http.max_body, secure })
+        let max_body = config.http.max_body;
+        Ok(Self { kernel, sessions, provider, notices, authorisation, host, max_body, secure })
     }
 
     fn documented(&self) -> OpenApiRouter {
@@ -180,25 +187,46 @@ impl App {
     }
 
     /// What goes on beside requests, until the task is dropped: batches that wait or whose runner died,
-    /// sessions that are over.
+    /// clients that are to be told of sign-outs, what is over.
     pub async fn background(self) {
+        futures::join!(self.authorise(), self.tell(), self.sweep());
+    }
+
+    async fn authorise(&self) {
         let mut beat = tokio::time::interval(Duration::from_secs(5));
-        for turn in 0_u64.. {
+        loop {
             beat.tick().await;
             if let Err(error) = authorisation::run_due(&self.authorisation).await {
                 tracing::error!(%error, source = ?error.source, "waiting authorisations could not be run");
             }
-            if turn % 120 == 0
-                && let Err(error) = self.sessions.sweep().await
-            {
+        }
+    }
+
+    async fn tell(&self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(1));
+        loop {
+            beat.tick().await;
+            if let Err(error) = self.notices.run_due().await {
+                tracing::error!(%error, source = ?error.source, "clients could not be told of sign-outs");
+            }
+        }
+    }
+
+    async fn sweep(&self) {
+        let mut beat = tokio::time::interval(Duration::from_mins(10));
+        loop {
+            beat.tick().await;
+            if let Err(error) = self.sessions.sweep().await {
                 tracing::error!(%error, source = ?error.source, "old sessions could not be removed");
+            }
+            if let Err(error) = self.notices.sweep().await {
+                tracing::error!(%error, source = ?error.source, "old sign-out notices could not be removed");
             }
         }
     }
 }
 
-fn open_host(config: &Config, kernel: &Kernel) -> Result<PluginHost, HostError> {
-    let outbound = Outbound::new(config.outbound.allow.clone());
+fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<PluginHost, HostError> {
     let settings = HostSettings {
         threads: config.plugins.threads,
         cache_dir: Some(config.data_dir.join("plugin-cache")),
@@ -206,7 +234,7 @@ fn open_host(config: &Config, kernel: &Kernel) -> Result<PluginHost, HostError> 
     };
     let kernel = kernel.clone();
     let clock: Clock = Arc::new(move || u64::try_from(kernel.now().0).unwrap_or_default());
-    PluginHost::new(settings, &outbound, clock)
+    PluginHost::new(settings, outbound, clock)
 }
 
 /// Whether the database answers.

@@ -9,10 +9,10 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::oidc::{EndSession, StudyClaims, clients};
+use crate::oidc::{self, EndSession, StudyClaims};
 use crate::rooms::domains::FollowDomain;
 use crate::rooms::users::{EndSessions, PasswordHasher};
-use crate::session::{self, EndReason, Sessions};
+use crate::session::{EndReason, Sessions, Witness};
 
 /// The provider's view of the authorisation room.
 #[derive(Debug)]
@@ -36,7 +36,17 @@ pub struct BoundClients;
 
 impl FollowDomain for BoundClients {
     fn domain_changed<'a>(&'a self, cx: &'a mut Ctx, domain: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(clients::domain_changed(cx, domain))
+        Box::pin(oidc::clients::domain_changed(cx, domain))
+    }
+}
+
+/// The session room's view of the provider: clients hear of the sessions that end.
+#[derive(Debug)]
+pub struct Clients;
+
+impl Witness for Clients {
+    fn ended<'a>(&'a self, cx: &'a mut Ctx, sessions: &'a [Id]) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(oidc::sessions_ended(cx, sessions))
     }
 }
 
@@ -54,7 +64,7 @@ impl Joints {
 
 impl EndSession for Joints {
     fn end_session<'a>(&'a self, cx: &'a mut Ctx, id: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(async move { session::end(cx, id, EndReason::Logout).await.map(|_| ()) })
+        Box::pin(async move { self.0.end(cx, id, EndReason::Logout).await.map(|_| ()) })
     }
 
     fn clearing_cookies(&self) -> Vec<HeaderValue> {
@@ -67,7 +77,7 @@ impl EndSession for Joints {
 impl EndSessions for Joints {
     fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>> {
         let reason = if reason == "locked" { EndReason::Locked } else { EndReason::Disabled };
-        Box::pin(async move { session::end_all(cx, user, reason).await.map(|_| ()) })
+        Box::pin(async move { self.0.end_all(cx, user, reason).await.map(|_| ()) })
     }
 }
 

@@ -34,13 +34,23 @@ export interface Visit {
 /** What is visited: a demonstration, or anything else that answers over HTTP. */
 export type Host = Pick<Demo, 'origin' | 'log'>
 
+interface Visiting {
+  browser: Browser
+  demo: Host
+  locale: Locale
+  /** Names the folder for what is left of a failure. */
+  name: string
+  /** Complaints that this visit is about: each must be heard, and none of them fails it. */
+  expected?: RegExp[]
+}
+
 /**
  * Runs `body` in a fresh browser profile. Fails where it fails, and on any console error, page
- * error, failed request or violation of the content security policy in any of its pages. What can
- * be learnt about a failure is left in target/e2e/<name>.
+ * error, failed request or violation of the content security policy in any of its pages, unless it
+ * is expected. What can be learnt about a failure is left in target/e2e/<name>.
  */
 export async function visit(
-  { browser, demo, locale, name }: { browser: Browser; demo: Host; locale: Locale; name: string },
+  { browser, demo, locale, name, expected = [] }: Visiting,
   body: (visit: Visit) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({
@@ -54,7 +64,10 @@ export async function visit(
     const picture = (title: string, of = page) => takePicture(of, `${title}-${locale}`)
     await body({ page, context, locale, origin: demo.origin, picture })
     await settle(context)
-    if (complaints.length > 0) throw new Error(`in the browser:\n${complaints.join('\n')}`)
+    const unexpected = complaints.filter((each) => !expected.some((one) => one.test(each)))
+    if (unexpected.length > 0) throw new Error(`in the browser:\n${unexpected.join('\n')}`)
+    const missed = expected.filter((one) => !complaints.some((each) => one.test(each)))
+    if (missed.length > 0) throw new Error(`not heard in the browser: ${missed.join(', ')}`)
   } catch (error) {
     const folder = await evidence(name, context, demo, complaints)
     throw new Error(`${name}: see ${folder}`, { cause: error })
@@ -80,7 +93,8 @@ async function watch(context: BrowserContext): Promise<string[]> {
     })
   })
   context.on('console', (message) => {
-    if (message.type() === 'error') say(message.page(), `console: ${message.text()}`)
+    const { url } = message.location()
+    if (message.type() === 'error') say(message.page(), `console: ${message.text()} (${url})`)
   })
   context.on('weberror', (error) => say(error.page(), `error: ${error.error().stack}`))
   context.on('requestfailed', (request) => {

@@ -11,7 +11,8 @@ import { promisify } from 'node:util'
 /** The checkout. */
 export const ROOT = resolve(import.meta.dirname, '../../..')
 
-const BINARY = process.env.CARDEA_BINARY ?? join(ROOT, 'target/debug/cardea')
+/** CARDEA_BINARY names another one, such as target/release/cardea, in or out of the checkout. */
+const BINARY = resolve(ROOT, process.env.CARDEA_BINARY ?? 'target/debug/cardea')
 const READY = /^ready (https?:\/\/\S+)\s*$/m
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 15_000
@@ -21,13 +22,25 @@ const PORT_TAKEN = /address (already )?in use/i
 /** A client as RFC 7591, section 2, describes it, with the id and secret it shall have. */
 export interface Registration {
   client_id: string
-  client_secret: string
+  client_secret?: string
   client_name: string
   redirect_uris: string[]
+  post_logout_redirect_uris?: string[]
   grant_types: string[]
   response_types: string[]
   token_endpoint_auth_method: string
   scope: string
+}
+
+/** How the server is started. */
+export type Command = 'demo' | 'serve'
+
+/** What is there before the first start. */
+interface Before {
+  /** Imported by `cardea client import`. */
+  clients: Registration[]
+  /** Names of bundles in target/guests, installed by `cardea plugin install`. */
+  plugins: string[]
 }
 
 /** A running demonstration with data of its own. */
@@ -38,43 +51,56 @@ export interface Demo {
   readonly password: string
   /** Everything it has printed so far. */
   log(): string
+  /**
+   * Ends it and starts it again with the same data: as `cardea demo`, or as `cardea serve`, which
+   * leaves the trial systems dead.
+   */
+  restart(command: Command): Promise<void>
   /** Ends it and removes its data. Throws where it does not end by itself, or has panicked. */
   stop(): Promise<void>
 }
 
-/**
- * Starts `cardea demo` on a free port with an empty data directory, and waits until it serves.
- * `clients` are imported by `cardea client import` before.
- */
-export async function startDemo({ clients = [] as Registration[] } = {}): Promise<Demo> {
+/** Starts `cardea demo` on a free port with an empty data directory, and waits until it serves. */
+export async function startDemo({
+  clients = [],
+  plugins = [],
+}: Partial<Before> = {}): Promise<Demo> {
   if (!existsSync(BINARY)) {
     throw new Error(`${BINARY} is missing: \`make browser-tests\` builds it and runs these tests`)
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await start(clients)
+      return await start({ clients, plugins })
     } catch (error) {
       if (attempt === 3 || !PORT_TAKEN.test(String(error))) throw error
     }
   }
 }
 
-async function start(clients: Registration[]): Promise<Demo> {
+async function start({ clients, plugins }: Before): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cardea-demo-'))
+  const remove = () => rm(dataDir, { recursive: true, force: true })
   try {
     const origin = `http://127.0.0.1:${await freePort()}`
     const password = demoPassword()
     const env = environment(origin, dataDir, password)
     if (clients.length > 0) await importClients(clients, env, dataDir)
-    const server = await serve(env)
+    if (plugins.length > 0) await installPlugins(plugins, env)
+    let server = await serve(env, 'demo')
+    let before = ''
     return {
       origin,
       password,
-      log: server.log,
-      stop: () => server.stop().finally(() => rm(dataDir, { recursive: true, force: true })),
+      log: () => before + server.log(),
+      async restart(command) {
+        await server.stop()
+        before += server.log()
+        server = await serve(env, command)
+      },
+      stop: () => server.stop().finally(remove),
     }
   } catch (error) {
-    await rm(dataDir, { recursive: true, force: true })
+    await remove()
     throw error
   }
 }
@@ -88,6 +114,8 @@ function environment(origin: string, dataDir: string, password: string): NodeJS.
     CARDEA_HTTP__PUBLIC_URL: origin,
     CARDEA_DATA_DIR: dataDir,
     CARDEA_NOTIFY__CHANNEL: 'file',
+    // Where the trial systems are, or would be.
+    CARDEA_OUTBOUND__ALLOW: '127.0.0.0/8',
     CARDEA_DEMO_PASSWORD: password,
   }
 }
@@ -95,17 +123,28 @@ function environment(origin: string, dataDir: string, password: string): NodeJS.
 async function importClients(clients: Registration[], env: NodeJS.ProcessEnv, folder: string) {
   const file = join(folder, 'clients.json')
   await writeFile(file, JSON.stringify(clients), { mode: 0o600 })
-  await promisify(execFile)(BINARY, ['client', 'import', file], { env, timeout: START_LIMIT_MS })
+  await run(['client', 'import', file], env)
   await rm(file)
 }
 
-async function serve(env: NodeJS.ProcessEnv) {
-  const child = spawn(BINARY, ['demo'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+async function installPlugins(names: string[], env: NodeJS.ProcessEnv) {
+  const publisher = join(ROOT, 'plugins/dist/publisher.pub')
+  await run(['plugin', 'enrol', '--name', 'Publisher of the tests', publisher], env)
+  for (const name of names) {
+    await run(['plugin', 'install', join(ROOT, `target/guests/${name}.cardea`)], env)
+  }
+}
+
+const run = (arguments_: string[], env: NodeJS.ProcessEnv) =>
+  promisify(execFile)(BINARY, arguments_, { env, timeout: START_LIMIT_MS })
+
+async function serve(env: NodeJS.ProcessEnv, command: Command) {
+  const child = spawn(BINARY, [command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const orphan = () => child.kill('SIGKILL')
   process.once('exit', orphan)
   let printed = ''
   const ready = new Promise<void>((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`cardea demo ${why}:\n${printed}`))
+    const fail = (why: string) => reject(new Error(`cardea ${command} ${why}:\n${printed}`))
     const limit = setTimeout(() => fail('is not ready in time'), START_LIMIT_MS)
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -141,9 +180,10 @@ async function stop(child: ChildProcess, log: () => string): Promise<void> {
   }
   if (child.exitCode !== 0) {
     const how = child.signalCode ?? `status ${child.exitCode}`
-    throw new Error(`cardea demo did not end by itself (${how}):\n${log()}`)
+    throw new Error(`the server did not end by itself (${how}):\n${log()}`)
   }
-  if (/panicked at/.test(log())) throw new Error(`cardea demo panicked:\n${log()}`)
+  // A thread of the server's own: a plugin's guest may panic as it likes, and the log says so.
+  if (/^thread '.*panicked at/m.test(log())) throw new Error(`the server panicked:\n${log()}`)
 }
 
 async function freePort(): Promise<number> {

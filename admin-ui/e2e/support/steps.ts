@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visit } from './browser'
+import { Caller } from './caller'
+import type { Demo } from './demo'
 import { WORDS } from './words'
 
 /** A choice of a panel's column, as the server offers it. */
@@ -25,7 +27,7 @@ export async function signIn(visit: Visit, userName: string, password: string): 
 }
 
 /** Chooses the language in the top bar or on the sign-in page, unless it is the current one. */
-async function speak({ page, locale }: Visit): Promise<void> {
+export async function speak({ page, locale }: Visit): Promise<void> {
   const spoken = () => page.locator('html').getAttribute('lang')
   if ((await spoken())?.startsWith(locale)) return
   await page.getByRole('button', { name: /^(语言|Language)$/ }).click()
@@ -59,6 +61,52 @@ export async function openScreen({ page, locale }: Visit, path: string): Promise
   }
   await entry.click()
   await page.waitForURL(`**/index/${path}*`)
+}
+
+/** The first tenant that a user may choose. */
+export async function tenantOf(demo: Demo, userName: string): Promise<string> {
+  const caller = new Caller(demo.origin)
+  await caller.signIn(userName, demo.password)
+  const [tenant] = await caller.call<{ code: string; desc: string }[]>('/api/tenant/combobox')
+  if (!tenant) throw new Error(`${userName} belongs to no tenant`)
+  return tenant.desc
+}
+
+/** On the screen of authorisations: the panel of a tenant's system. */
+export async function choosePanel(
+  { page, locale }: Visit,
+  tenant: string,
+  system: RegExp,
+): Promise<void> {
+  const field = page.getByRole('combobox', { name: WORDS[locale].tenant })
+  // The console chooses a tenant by itself, once it knows one.
+  await expect.poll(() => field.inputValue(), { timeout: 30_000 }).not.toBe('')
+  if ((await field.inputValue()) !== tenant) {
+    await field.fill(tenant)
+    await page.getByRole('option', { name: tenant, exact: true }).first().click()
+  }
+  await expect.poll(() => field.inputValue()).toBe(tenant)
+  await page.getByRole('tab', { name: system }).click()
+}
+
+/** Below a panel that is filled in: chooses one user and authorises. Answers the result's dialog. */
+export async function authorise({ page, locale }: Visit, user: string): Promise<Locator> {
+  const words = WORDS[locale]
+  await page.getByRole('button', { name: words.chooseUsers }).click()
+  const dialog = page.getByRole('dialog', { name: words.chooseUsers })
+  for (const name of [words.role, words.userType]) {
+    await dialog.getByRole('combobox', { name }).click()
+    await page.getByRole('listbox', { name }).getByRole('option').first().click()
+  }
+  await dialog.getByRole('searchbox', { name: words.searchUsers }).fill(user)
+  await dialog.getByRole('checkbox', { name: new RegExp(`(^|\\s)${user}$`) }).check()
+  await dialog.getByRole('button', { name: words.authorise, exact: true }).click()
+  return page.getByRole('dialog', { name: words.result })
+}
+
+export async function closeResult({ locale }: Visit, result: Locator): Promise<void> {
+  await result.getByRole('button', { name: WORDS[locale].close, exact: true }).click()
+  await result.waitFor({ state: 'hidden' })
 }
 
 /** The column of a panel that the plugin names `key`. */

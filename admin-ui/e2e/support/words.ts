@@ -23,6 +23,10 @@ export interface Words {
   open: RegExp
   /** What the trial system calls the things that are granted. */
   granted: { role: string; environment: string; moduleRole: string }
+  /** What a panel says of a plugin or a trial system that fails. */
+  failing: { timeout: string; failed: string; suspended: string; unreachable: string }
+  requestId: string
+  retry: string
 }
 
 export const LOCALES = ['zh', 'en'] as const
@@ -50,6 +54,14 @@ export const WORDS: Record<Locale, Words> = {
     close: '关闭',
     open: /^进入 .*(EDC|电子数据采集)/,
     granted: { role: '研究者', environment: '生产环境', moduleRole: '数据录入' },
+    failing: {
+      timeout: '授权面板插件未在规定时间内响应',
+      failed: '授权面板插件运行失败',
+      suspended: '授权面板插件多次失败，已暂停调用，请稍后再试',
+      unreachable: '无法连接试验系统，请稍后重试。',
+    },
+    requestId: '请求编号',
+    retry: '重试',
   },
   en: {
     language: 'English',
@@ -72,5 +84,13 @@ export const WORDS: Record<Locale, Words> = {
     close: 'Close',
     open: /^Open .*(EDC|Electronic data capture)/,
     granted: { role: 'Investigator', environment: 'Production', moduleRole: 'Data entry' },
+    failing: {
+      timeout: "The authorisation panel's plugin did not answer in time",
+      failed: "The authorisation panel's plugin failed",
+      suspended: "The authorisation panel's plugin failed repeatedly and is suspended for a while",
+      unreachable: 'The trial system cannot be reached. Please try again later.',
+    },
+    requestId: 'Request ID',
+    retry: 'Try again',
   },
 }

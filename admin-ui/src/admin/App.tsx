@@ -79,8 +79,8 @@ export function Console() {
                     key={path}
                     name={path}
                     list={screen.list}
-                    create={screen.create}
-                    edit={screen.edit}
+                    {...(screen.create ? { create: screen.create } : {})}
+                    {...(screen.edit ? { edit: screen.edit } : {})}
                     recordRepresentation={screen.name}
                   />,
                 ]

@@ -10,15 +10,16 @@ type LazyScreen = LazyExoticComponent<ComponentType>
 
 /**
  * A screen over a REST resource. `writable` are the fields that a save may carry, `name` the one
- * that a record is called by.
+ * that a record is called by. What only the server writes has a list and no forms.
  */
 export interface ResourceScreen {
   noun: string
   name: string
-  writable: readonly string[]
+  /** Without it a save carries the whole form. */
+  writable?: readonly string[]
   list: LazyScreen
-  create: LazyScreen
-  edit: LazyScreen
+  create?: LazyScreen
+  edit?: LazyScreen
 }
 
 /** A screen of its own that is not a list of records. */
@@ -31,6 +32,8 @@ export type Screen = { title: string } & (ResourceScreen | PageScreen)
 
 const tenant = () => import('./screens/systemManger/tenant')
 const user = () => import('./screens/systemManger/user')
+const clientForm = () => import('./screens/software/client/form')
+const logoutNotice = () => import('./screens/software/logoutNotice')
 const userAllowed = () => import('./screens/projectManager/userAllowed')
 
 /** Router path below /index, to the screen that it shows. */
@@ -77,6 +80,23 @@ export const SCREENS: Record<string, Screen> = {
     list: lazy(async () => ({ default: (await user()).UserList })),
     create: lazy(async () => ({ default: (await user()).UserCreate })),
     edit: lazy(async () => ({ default: (await user()).UserEdit })),
+  },
+  'software/client': {
+    title: 'cardea.screen.client',
+    noun: 'clients',
+    name: 'client_name',
+    list: lazy(async () => ({
+      default: (await import('./screens/software/client/list')).ClientList,
+    })),
+    create: lazy(async () => ({ default: (await clientForm()).ClientCreate })),
+    edit: lazy(async () => ({ default: (await clientForm()).ClientEdit })),
+  },
+  'software/logoutNotice': {
+    title: 'cardea.screen.logoutNotice',
+    noun: 'logout-deliveries',
+    name: 'clientName',
+    writable: [],
+    list: lazy(async () => ({ default: (await logoutNotice()).LogoutNoticeList })),
   },
   'projectManager/userAllowed': {
     title: 'cardea.screen.userAllowed',

@@ -9,6 +9,7 @@ pub mod fold;
 pub mod http;
 pub mod id;
 pub mod mailaddr;
+pub mod once;
 pub mod outbound;
 pub mod page;
 pub mod seal;

@@ -90,6 +90,9 @@ pub struct IdTokenHint {
     pub sub: String,
     /// The client.
     pub aud: String,
+    /// The session.
+    #[serde(default)]
+    pub sid: String,
 }
 
 /// JWT access token (RFC 9068). Times in seconds.

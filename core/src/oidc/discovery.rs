@@ -6,7 +6,8 @@ use axum::response::Response;
 use serde::Serialize;
 
 use super::clients::{AuthMethod, GRANT_TYPES, RESPONSE_TYPES, SCOPES};
-use super::{Provider, claims, keys};
+use super::jose::Alg;
+use super::{Provider, claims, client_auth, dpop, keys};
 
 /// The provider's metadata; names as the specifications have them.
 #[derive(Debug, Serialize)]
@@ -27,9 +28,15 @@ pub struct Metadata<'a> {
     subject_types_supported: &'static [&'static str],
     id_token_signing_alg_values_supported: &'static [&'static str],
     token_endpoint_auth_methods_supported: &'static [AuthMethod],
+    token_endpoint_auth_signing_alg_values_supported: &'static [Alg],
+    dpop_signing_alg_values_supported: &'static [Alg],
     code_challenge_methods_supported: &'static [&'static str],
     prompt_values_supported: &'static [&'static str],
     ui_locales_supported: &'static [&'static str],
+    frontchannel_logout_supported: bool,
+    frontchannel_logout_session_supported: bool,
+    backchannel_logout_supported: bool,
+    backchannel_logout_session_supported: bool,
     authorization_response_iss_parameter_supported: bool,
     claims_parameter_supported: bool,
     request_parameter_supported: bool,
@@ -58,9 +65,15 @@ impl<'a> Metadata<'a> {
             subject_types_supported: &["public"],
             id_token_signing_alg_values_supported: &[keys::ALG],
             token_endpoint_auth_methods_supported: AuthMethod::ALL,
+            token_endpoint_auth_signing_alg_values_supported: client_auth::ASSERTION_ALGS,
+            dpop_signing_alg_values_supported: dpop::ALGS,
             code_challenge_methods_supported: &["S256"],
             prompt_values_supported: &["none", "login", "select_account"],
             ui_locales_supported: &["zh", "en"],
+            frontchannel_logout_supported: true,
+            frontchannel_logout_session_supported: true,
+            backchannel_logout_supported: true,
+            backchannel_logout_session_supported: true,
             authorization_response_iss_parameter_supported: true,
             claims_parameter_supported: false,
             request_parameter_supported: false,

@@ -7,7 +7,7 @@
 //! | `/oauth2/authorize` | code flow with PKCE | `authorize`, `prompt` |
 //! | `/oauth2/token` | codes for tokens | `token`, `client_auth` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
-//! | `/oauth2/logout` | sign-out begun by a client | `logout` |
+//! | `/oauth2/logout` | sign-out begun by a client, and telling the clients | `logout` |
 //! | `/oauth2/register` | clients that register themselves | `clients` |
 //!
 //! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
@@ -23,6 +23,8 @@ mod client_auth;
 pub mod clients;
 mod discovery;
 mod document;
+#[allow(dead_code, reason = "the endpoints that ask for proofs are being written")]
+mod dpop;
 mod error;
 pub mod granted;
 pub mod jose;
@@ -54,13 +56,14 @@ use crate::kernel::http::{self, Request};
 use crate::kernel::outbound::Outbound;
 use crate::rooms;
 use claims::{ID_TOKEN_TYPE, IdTokenHint};
+use client_auth::Failures;
 use clients::{Clients, registration};
 use document::Document;
 use error::{ErrorCode, OAuthError};
 use keys::SigningKeys;
 
 pub use claims::StudyClaims;
-pub use logout::EndSession;
+pub use logout::{EndSession, Notices, sessions_ended};
 
 /// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;
@@ -75,6 +78,7 @@ struct Parts {
     issuer: String,
     keys: SigningKeys,
     clients: Clients,
+    failures: Failures,
     discovery: Document,
     studies: Arc<dyn StudyClaims>,
     sessions: Arc<dyn EndSession>,
@@ -92,8 +96,9 @@ impl Provider {
     ) -> Result<Self, Error> {
         let keys = SigningKeys::open(&kernel).await?;
         let clients = Clients::open(kernel.clone(), outbound).await?;
+        let failures = Failures::default();
         let discovery = Document::new(&discovery::Metadata::new(&issuer))?;
-        Ok(Self(Arc::new(Parts { kernel, issuer, keys, clients, discovery, studies, sessions })))
+        Ok(Self(Arc::new(Parts { kernel, issuer, keys, clients, failures, discovery, studies, sessions })))
     }
 
     /// The clients, as requests see them.
@@ -112,6 +117,10 @@ impl Provider {
 
     fn keys(&self) -> &SigningKeys {
         &self.0.keys
+    }
+
+    fn failures(&self) -> &Failures {
+        &self.0.failures
     }
 
     fn discovery(&self) -> &Document {
@@ -144,7 +153,9 @@ impl axum::extract::FromRef<Provider> for Kernel {
 /// The administrators' operations, with their state; refusals are noted in the audit.
 pub fn admin_router(provider: Provider) -> OpenApiRouter {
     let kernel = provider.kernel().clone();
-    clients::api::router(provider).layer(middleware::from_fn_with_state(kernel, rooms::note_refusals))
+    clients::api::router(provider)
+        .merge(logout::admin_router(kernel.clone()))
+        .layer(middleware::from_fn_with_state(kernel, rooms::note_refusals))
 }
 
 /// The routes, with their state.
@@ -154,8 +165,8 @@ pub fn router(provider: Provider) -> OpenApiRouter {
     let cors = CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::POST])
-        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE])
-        .expose_headers([header::WWW_AUTHENTICATE]);
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, dpop::HEADER])
+        .expose_headers([header::WWW_AUTHENTICATE, dpop::NONCE_HEADER]);
     let scripts = OpenApiRouter::new()
         .routes(routes!(discovery::openid_configuration))
         .routes(routes!(discovery::oauth_authorization_server))
@@ -170,6 +181,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(registration::read, registration::replace, registration::remove))
         .merge(scripts)
         .layer(middleware::from_fn(face))
+        .layer(middleware::from_fn_with_state(provider.clone(), dpop::provide_nonce))
         .layer(DefaultBodyLimit::max(MAX_FORM))
         .with_state(provider)
 }

@@ -1,5 +1,6 @@
-//! The few pages that the provider shows itself: an error that cannot be sent to the client, and the
-//! sign-out question. No script; one style sheet, named by its hash in the content security policy.
+//! The few pages that the provider shows itself: an error that cannot be sent to the client, the sign-out
+//! question, and what comes after it. One style sheet, and on the last of them one script, both named by their
+//! hash in the content security policy.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -16,7 +17,7 @@ const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:cen
     padding:2rem;background:#fff;border-radius:.75rem;box-shadow:0 1px 4px #0002}h1{margin:0 0 .75rem;font-size:1.25rem}\
     p{margin:.5rem 0}small{color:#5a6675;overflow-wrap:anywhere}form{display:flex;gap:1rem;align-items:center;\
     margin-top:1.5rem}button{padding:.5rem 1.25rem;border:0;border-radius:.4rem;background:#1f5fbf;color:#fff;font:inherit;\
-    cursor:pointer}button:focus-visible,a:focus-visible{outline:3px solid #f0a500;outline-offset:2px}a{color:#1f5fbf}";
+    cursor:pointer}button:focus-visible,a:focus-visible{outline:3px solid #f0a500;outline-offset:2px}a{color:#1f5fbf}iframe{display:none}";
 
 /// A request that is refused in front of the person, because it is not proven where else to send it.
 #[derive(Clone, Debug)]
@@ -94,7 +95,7 @@ pub fn refusal(refusal: &Refusal, locale: Locale, request: &Request) -> Response
         escape(refusal.text.in_locale(locale)),
         escape(&request.id)
     );
-    let mut response = page(refusal.status, locale, &title, &body, "'none'");
+    let mut response = page(refusal.status, locale, &title, &body, &Policy::default());
     if refusal.status == StatusCode::SERVICE_UNAVAILABLE {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
     }
@@ -115,22 +116,46 @@ pub fn ask_sign_out(locale: Locale, user_name: &str, confirm: &str, onward: Opti
         escape(user_name),
         escape(confirm)
     );
-    let form_action = onward.and_then(form_target).map_or("'self'".to_owned(), |t| format!("'self' {t}"));
-    page(StatusCode::OK, locale, &Text::made(title.into(), title.into()), &body, &form_action)
+    let form_action = onward.and_then(source).map_or("'self'".to_owned(), |t| format!("'self' {t}"));
+    let policy = Policy { form_action: Some(form_action), ..Policy::default() };
+    page(StatusCode::OK, locale, &Text::made(title.into(), title.into()), &body, &policy)
 }
 
-/// After a sign-out that leads nowhere else.
-pub fn signed_out(locale: Locale) -> Response {
-    let body = match locale {
-        Locale::Zh => "<p>您已安全退出。</p><p><a href=\"/\">重新登录</a></p>",
-        Locale::En => "<p>You have signed out.</p><p><a href=\"/\">Sign in again</a></p>",
+/// Leads on when every frame has loaded. A client that hangs keeps nobody waiting for more than five seconds.
+const ONWARD: &str = "(()=>{const a=document.getElementById('onward');let gone=false;const go=()=>{if(a&&!gone){\
+    gone=true;location.replace(a.href)}};addEventListener('load',go);setTimeout(go,5000)})()";
+
+/// After a sign-out. `frames` are loaded out of sight (OpenID Connect Front-Channel Logout 1.0, section 3);
+/// then the browser goes `onward`, where there is such an address.
+pub fn signed_out(locale: Locale, frames: &[String], onward: Option<&str>) -> Response {
+    let (text, link, address) = match (locale, onward) {
+        (Locale::Zh, None) => ("您已安全退出。", "重新登录", "/"),
+        (Locale::En, None) => ("You have signed out.", "Sign in again", "/"),
+        (Locale::Zh, Some(onward)) => ("您已安全退出，正在返回原系统。", "立即返回", onward),
+        (Locale::En, Some(onward)) => ("You have signed out. Taking you back.", "Go back now", onward),
     };
-    page(StatusCode::OK, locale, &Text::new("已退出登录", "Signed out"), body, "'none'")
+    let id = if onward.is_some() { " id=\"onward\"" } else { "" };
+    let link = format!("<p>{text}</p><p><a{id} href=\"{}\">{link}</a></p>", escape(address));
+    // Enough to end a session of its own there, and not to take this page along or open another.
+    let frame = |frame: &String| {
+        format!(
+            "<iframe src=\"{}\" title=\"\" sandbox=\"allow-same-origin allow-scripts\" referrerpolicy=\"no-referrer\"></iframe>",
+            escape(frame)
+        )
+    };
+    let script = onward.map(|_| format!("<script>{ONWARD}</script>"));
+    let body: String = std::iter::once(link).chain(frames.iter().map(frame)).chain(script).collect();
+    let mut sources: Vec<String> = frames.iter().filter_map(|frame| source(frame)).collect();
+    sources.sort_unstable();
+    sources.dedup();
+    let frame_src = (!sources.is_empty()).then(|| sources.join(" "));
+    let policy = Policy { frame_src, script: onward.map(|_| ONWARD), ..Policy::default() };
+    page(StatusCode::OK, locale, &Text::new("已退出登录", "Signed out"), &body, &policy)
 }
 
-/// The source expression of a redirect target: its origin, or its scheme where an origin cannot be written
-/// in a policy (Content Security Policy Level 3, section 2.3.1, knows no IP literals in brackets).
-fn form_target(address: &str) -> Option<String> {
+/// The source expression of an address: its origin, or its scheme where an origin cannot be written in a
+/// policy (Content Security Policy Level 3, section 2.3.1, knows no IP literals in brackets).
+fn source(address: &str) -> Option<String> {
     let url = url::Url::parse(address).ok()?;
     match (url.scheme(), url.host()) {
         ("http" | "https", Some(url::Host::Domain(_) | url::Host::Ipv4(_))) => Some(url.origin().ascii_serialization()),
@@ -138,7 +163,39 @@ fn form_target(address: &str) -> Option<String> {
     }
 }
 
-fn page(status: StatusCode, locale: Locale, title: &Text, body: &str, form_action: &str) -> Response {
+/// What a page may do beyond showing itself.
+#[derive(Default)]
+struct Policy {
+    /// Where its form may lead.
+    form_action: Option<String>,
+    /// What it may frame.
+    frame_src: Option<String>,
+    /// The script that it has.
+    script: Option<&'static str>,
+}
+
+impl Policy {
+    fn header(&self) -> String {
+        let hash = |text: &str| STANDARD.encode(digest(&SHA256, text.as_bytes()));
+        let style = format!("style-src 'sha256-{}'", hash(STYLE));
+        let script = self.script.map(|script| format!("script-src 'sha256-{}'", hash(script)));
+        let frames = self.frame_src.as_ref().map(|sources| format!("frame-src {sources}"));
+        let form = format!("form-action {}", self.form_action.as_deref().unwrap_or("'none'"));
+        let fixed = |text: &str| Some(text.to_owned());
+        let all = [
+            fixed("default-src 'none'"),
+            Some(style),
+            script,
+            frames,
+            Some(form),
+            fixed("frame-ancestors 'none'"),
+            fixed("base-uri 'none'"),
+        ];
+        all.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+}
+
+fn page(status: StatusCode, locale: Locale, title: &Text, body: &str, policy: &Policy) -> Response {
     let lang = if locale == Locale::Zh { "zh-CN" } else { "en" };
     let title = escape(title.in_locale(locale));
     let html = format!(
@@ -146,13 +203,9 @@ fn page(status: StatusCode, locale: Locale, title: &Text, body: &str, form_actio
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style></head>\
          <body><main><h1>{title}</h1>{body}</main></body></html>"
     );
-    let style = STANDARD.encode(digest(&SHA256, STYLE.as_bytes()));
-    let policy = format!(
-        "default-src 'none'; style-src 'sha256-{style}'; form-action {form_action}; frame-ancestors 'none'; base-uri 'none'"
-    );
     let mut response = (status, Html(html)).into_response();
     let headers = response.headers_mut();
-    if let Ok(policy) = HeaderValue::from_str(&policy) {
+    if let Ok(policy) = HeaderValue::from_str(&policy.header()) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -30,7 +30,16 @@ pub const ACCESS_TOKEN_SECONDS: i64 = 600;
 /// Seconds within which an ID token is to be used.
 pub const ID_TOKEN_SECONDS: i64 = 3600;
 
-const KNOWN: &[&str] = &["grant_type", "code", "redirect_uri", "code_verifier", "client_id", "client_secret"];
+const KNOWN: &[&str] = &[
+    "grant_type",
+    "code",
+    "redirect_uri",
+    "code_verifier",
+    "client_id",
+    "client_secret",
+    "client_assertion",
+    "client_assertion_type",
+];
 
 /// A successful answer (RFC 6749, section 5.1).
 #[derive(Debug, Serialize)]
@@ -54,7 +63,7 @@ pub async fn token(
 ) -> Result<Response, OAuthError> {
     let params = Params::parse(KNOWN, &body?);
     params.sound()?;
-    let client = client_auth::authenticate(&provider, &headers, &params).await?;
+    let client = client_auth::authenticate(&provider, &caller, &headers, &params, "/oauth2/token").await?;
     let answer = match params.required("grant_type", "grant_type is missing")? {
         "authorization_code" => exchange(&provider, &caller, &client, &params).await?,
         _ => return Err(OAuthError::new(ErrorCode::UnsupportedGrantType, "this grant_type is not supported")),

@@ -10,7 +10,7 @@ use super::cookies;
 use super::model::{self, EndReason, LoginAnswer, LoginRequest, NamedPasswordChange, Nothing, PasswordChange};
 use super::password::{self, Turn};
 use super::proof::{self, Claim, Proven};
-use super::service::{self, Begun, Sessions};
+use super::service::{Begun, Sessions};
 use super::store::{self, Account, Strategy};
 use super::transport::{ALG, ENC, Jwk, Opened};
 use crate::kernel::clock::Time;
@@ -140,7 +140,7 @@ async fn start(sessions: &Sessions, cx: &mut Ctx, proven: &Proven, rehashed: Opt
     store::forget_attempts(tx, &proven.name_hash).await?;
     if let Ok(before) = cx.person() {
         let before = before.session_id.clone();
-        service::end(cx, &before, EndReason::Replaced).await?;
+        sessions.end(cx, &before, EndReason::Replaced).await?;
     }
     let begun = sessions.begin(cx, &account.id, BY_PASSWORD, ACR).await?;
     // From here on the audit names the person; what they may do is found at their next request.
@@ -173,7 +173,7 @@ pub(super) async fn logout(
 ) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
     if let Ok(person) = cx.person() {
         let id = person.session_id.clone();
-        if service::end(&mut cx, &id, EndReason::Logout).await? {
+        if sessions.end(&mut cx, &id, EndReason::Logout).await? {
             cx.audit_event(Event {
                 action: "session.ended",
                 resource: "sessions",
@@ -219,7 +219,7 @@ async fn change(sessions: &Sessions, mut cx: Ctx, turn: &Turn, proven: &Proven, 
         return Err(Error::new(Code::Conflict));
     }
     store::forget_attempts(tx, &proven.name_hash).await?;
-    let ended = service::end_all(&mut cx, user, EndReason::PasswordChanged).await?;
+    let ended = sessions.end_all(&mut cx, user, EndReason::PasswordChanged).await?;
     cx.audit_event(Event {
         action: "user.password_changed",
         resource: "users",

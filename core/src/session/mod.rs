@@ -1,8 +1,9 @@
 //! Sign-in: passwords, captchas, sessions, the first set-up, and what the portal shows of its person.
 //!
 //! Other rooms use [`Sessions`] (open it once; it is the room's state), [`authenticate`] (the middleware that
-//! tells every request who asks), [`end`] and [`end_all`] (in the caller's transaction), [`info`] (what an
-//! OpenID provider asserts of a session), and [`password`] (the rule, and the hasher of [`Sessions::hasher`]).
+//! tells every request who asks), [`Sessions::end`] and [`Sessions::end_all`] (in the caller's transaction;
+//! the [`Witness`] is told), [`info`] (what an OpenID provider asserts of a session), and [`password`] (the
+//! rule, and the hasher of [`Sessions::hasher`]).
 //!
 //! What a sign-in goes through, in this order: its shape; the password's transport; the count of attempts,
 //! raised and committed; the captcha, after [`crate::config::SignIn::captcha_after`] failures; the lock, at
@@ -28,7 +29,7 @@ mod tests;
 pub use cookies::Cookies;
 pub use gate::authenticate;
 pub use model::{EndReason, SessionInfo};
-pub use service::{Begun, Sessions, end, end_all, info};
+pub use service::{Begun, Sessions, Witness, info};
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use futures::future::BoxFuture;
 
 use super::captcha::Captchas;
 use super::cookies::Cookies;
@@ -42,12 +43,19 @@ struct Parts {
     hasher: Hasher,
     captchas: Captchas,
     transport: Transport,
+    witness: Arc<dyn Witness>,
 }
 
 impl FromRef<Sessions> for Kernel {
     fn from_ref(sessions: &Sessions) -> Self {
         sessions.0.kernel.clone()
     }
+}
+
+/// Who has to know when sessions end before their time: rooms above this one.
+pub trait Witness: Send + Sync + std::fmt::Debug {
+    /// Sessions ended, in the context's transaction: what follows from it is kept with it or not at all.
+    fn ended<'a>(&'a self, cx: &'a mut Ctx, sessions: &'a [Id]) -> BoxFuture<'a, Result<(), Error>>;
 }
 
 /// A session just begun.
@@ -60,8 +68,8 @@ pub struct Begun {
 }
 
 impl Sessions {
-    /// Opens the parts; makes the transport key at the first start.
-    pub async fn open(kernel: &Kernel, config: &Config) -> Result<Self, Error> {
+    /// Opens the parts; makes the transport key at the first start. `witness` is told when sessions end.
+    pub async fn open(kernel: &Kernel, config: &Config, witness: Arc<dyn Witness>) -> Result<Self, Error> {
         let public_url = config.public_url().map_err(Error::internal)?;
         Ok(Self(Arc::new(Parts {
             kernel: kernel.clone(),
@@ -73,6 +81,7 @@ impl Sessions {
             hasher: Hasher::open(kernel, &config.sign_in).await?,
             captchas: Captchas::new(config.sign_in.hash_queue),
             transport: Transport::open(kernel).await?,
+            witness,
         })))
     }
 
@@ -204,6 +213,27 @@ impl Sessions {
         }
     }
 
+    /// Ends one session in the caller's transaction, and tells who has to know; false if it had ended before.
+    pub async fn end(&self, cx: &mut Ctx, session: &Id, reason: EndReason) -> Result<bool, Error> {
+        let now = cx.now();
+        let ended = store::end_session(cx.db().await?, session, reason, now).await?;
+        if ended {
+            self.0.witness.ended(cx, std::slice::from_ref(session)).await?;
+        }
+        Ok(ended)
+    }
+
+    /// Ends every session of a user in the caller's transaction, and tells who has to know; how many there
+    /// were. They are refused from the commit on, on every node.
+    pub async fn end_all(&self, cx: &mut Ctx, user: &Id, reason: EndReason) -> Result<usize, Error> {
+        let now = cx.now();
+        let ended = store::end_sessions_of(cx.db().await?, user, reason, now).await?;
+        if !ended.is_empty() {
+            self.0.witness.ended(cx, &ended).await?;
+        }
+        Ok(ended.len())
+    }
+
     /// Removes what has no effect any more: spent keys past their end, old counts of failures. To be run now
     /// and then; the number of rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
@@ -267,19 +297,6 @@ fn with(so_far: Allowed, row: &RoleMenu) -> Allowed {
         *has = act.max(*has);
     }
     Allowed::Menus(menus)
-}
-
-/// Ends one session in the caller's transaction; false if it had ended before.
-pub async fn end(cx: &mut Ctx, session: &Id, reason: EndReason) -> Result<bool, Error> {
-    let now = cx.now();
-    Ok(store::end_session(cx.db().await?, session, reason, now).await?)
-}
-
-/// Ends every session of a user in the caller's transaction; how many there were. They are refused from the
-/// commit on, on every node.
-pub async fn end_all(cx: &mut Ctx, user: &Id, reason: EndReason) -> Result<u64, Error> {
-    let now = cx.now();
-    Ok(store::end_sessions_of(cx.db().await?, user, reason, now).await?)
 }
 
 /// What stands in a session; none if there is no such session.

@@ -22,12 +22,13 @@ pub enum Engine {
 }
 
 /// A kernel over a database that nobody else uses.
+#[derive(Clone)]
 pub struct TestKernel {
     pub kernel: Kernel,
     pub clock: Arc<FixedClock>,
     /// The database's address, for a second opening.
     pub url: String,
-    _dir: Option<tempfile::TempDir>,
+    _dir: Option<Arc<tempfile::TempDir>>,
 }
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -107,7 +108,7 @@ impl Engine {
                 let dir = tempfile::tempdir().unwrap();
                 let file = dir.path().join("test.db");
                 std::fs::copy(sqlite_template().await.path().join("template.db"), &file).unwrap();
-                (format!("sqlite://{}", file.display()), Some(dir))
+                (format!("sqlite://{}", file.display()), Some(Arc::new(dir)))
             }
             Self::Postgres => {
                 let name = format!("test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));

@@ -24,12 +24,31 @@ export const en = {
       skip: 'Skip to content',
     },
     list: { nothing_found: 'Nothing matches these filters.' },
-    screen: { tenant: 'Tenants', user: 'Users', userAllowed: 'User authorisation' },
+    screen: {
+      client: 'Clients',
+      logoutNotice: 'Sign-out notices',
+      tenant: 'Tenants',
+      user: 'Users',
+      userAllowed: 'User authorisation',
+    },
     person: {
       disabled: '(disabled)',
       email: 'E-mail',
       full_name: 'Name',
       user_name: 'User name',
+    },
+    logout_notice: {
+      answer: 'Its answer is broken or too large',
+      connect: 'Cannot be reached',
+      delivered: 'Delivered',
+      denied: 'A private address, not allowed by outbound.allow',
+      failed: 'Given up',
+      gone: 'No longer registered for notices',
+      queued: 'The notice is sent again now.',
+      status: 'Answered with status %{status}',
+      timeout: 'Did not answer in time',
+      tls: 'Its certificate is not valid',
+      waiting: 'Waiting',
     },
     tenant: {
       tel_format: 'Phone format incorrect',
@@ -113,6 +132,27 @@ export const en = {
     },
   },
   resources: {
+    'software/client': {
+      name: 'client |||| Clients',
+      empty: 'No clients yet',
+      invite: 'A client is a system that people sign in at with their account here.',
+      page: { edit: 'Edit: %{recordRepresentation}' },
+      fields: { updated_at: 'Changed' },
+    },
+    'software/logoutNotice': {
+      name: 'sign-out notice |||| Sign-out notices',
+      empty: 'No notices yet',
+      invite:
+        'When a session ends, the systems that were used in it are told here, as far as they ask for it.',
+      fields: {
+        attempts: 'Attempts',
+        clientName: 'Client',
+        createdAt: 'Session ended',
+        nextAttemptAt: 'Next attempt',
+        state: 'State',
+        userName: 'User',
+      },
+    },
     'systemManger/tenant': {
       name: 'tenant |||| Tenants',
       empty: 'No tenants yet',

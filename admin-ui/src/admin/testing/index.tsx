@@ -12,6 +12,12 @@ import { Console } from '../App'
 import { createI18nProvider } from '../i18nProvider'
 // Screens load when they are opened; a test's patience is not for reading modules from the disk.
 import '../screens/projectManager/userAllowed'
+import '../screens/software/logoutNotice'
+import '../screens/software/client/form'
+import '../screens/software/client/InitialTokens'
+import '../screens/software/client/list'
+import '../screens/software/client/Secrets'
+import '../screens/software/client/Tie'
 import '../screens/systemManger/tenant'
 import '../screens/systemManger/user'
 

@@ -26,21 +26,11 @@ export function requestIdOf(error: unknown): string | undefined {
 }
 
 /** A failure where it happened: what went wrong, a way to try again, and what to tell the help desk. */
-export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const translate = useTranslate()
   const requestId = requestIdOf(error)
   return (
-    <Alert
-      severity="error"
-      variant="outlined"
-      action={
-        onRetry && (
-          <Button color="inherit" size="small" onClick={() => onRetry()}>
-            {translate('cardea.retry')}
-          </Button>
-        )
-      }
-    >
+    <Alert severity="error" variant="outlined">
       {messageOf(error) ?? translate('cardea.request_failed')}
       {requestId && (
         <div>
@@ -48,6 +38,18 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
             {translate('cardea.request_id')} <CopyText text={requestId} />
           </small>
         </div>
+      )}
+      {/* Below the text, not beside it: a panel's columns are narrow. */}
+      {onRetry && (
+        <Button
+          color="inherit"
+          size="small"
+          variant="outlined"
+          sx={{ mt: 1 }}
+          onClick={() => onRetry()}
+        >
+          {translate('cardea.retry')}
+        </Button>
       )}
     </Alert>
   )

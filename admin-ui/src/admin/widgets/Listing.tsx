@@ -8,6 +8,7 @@ import {
   TopToolbar,
   useListContext,
   useResourceContext,
+  useResourceDefinition,
   useTranslate,
 } from 'react-admin'
 import { Failure } from './Failure'
@@ -19,6 +20,10 @@ interface ListingProps {
   title: string
   filters: ReactElement[]
   sort: SortPayload
+  /** Asks again by itself after so many milliseconds: for what changes while one looks at it. */
+  refetchInterval?: number
+  /** What else can be done here, beside adding a record. */
+  actions?: ReactNode
   /** The columns. */
   children: ReactNode
 }
@@ -27,12 +32,15 @@ interface ListingProps {
  * The list of a resource: filters, a table, pages. Search, order and page live in the address, so
  * that a list can be sent to somebody else and survives a reload.
  */
-export function Listing({ title, filters, sort, children }: ListingProps) {
+export function Listing(props: ListingProps) {
+  const { title, filters, sort, refetchInterval, actions, children } = props
+  const { hasCreate } = useResourceDefinition()
   return (
     <List
       actions={
         <TopToolbar>
-          <CreateButton variant="contained" />
+          {actions}
+          {hasCreate && <CreateButton variant="contained" />}
         </TopToolbar>
       }
       empty={<EmptyList />}
@@ -41,6 +49,7 @@ export function Listing({ title, filters, sort, children }: ListingProps) {
       filters={filters}
       pagination={<Pagination rowsPerPageOptions={PAGE_SIZES} />}
       perPage={PAGE_SIZES[0] ?? 10}
+      {...(refetchInterval ? { queryOptions: { refetchInterval } } : {})}
       sort={sort}
       title={title}
     >
@@ -53,12 +62,13 @@ export function Listing({ title, filters, sort, children }: ListingProps) {
 
 function EmptyList() {
   const resource = useResourceContext()
+  const { hasCreate } = useResourceDefinition()
   const translate = useTranslate()
   return (
     <div className={styles.empty}>
       <h2>{translate(`resources.${resource}.empty`)}</h2>
       <p>{translate(`resources.${resource}.invite`)}</p>
-      <CreateButton variant="contained" />
+      {hasCreate && <CreateButton variant="contained" />}
     </div>
   )
 }

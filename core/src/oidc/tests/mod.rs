@@ -7,6 +7,7 @@ mod clients_admin;
 mod conformance;
 mod logout;
 mod metadata;
+mod notices;
 mod registration;
 mod relying_party;
 mod site;
@@ -77,7 +78,7 @@ impl EndSession for Sessions {
                 .bind(session.clone())
                 .execute()
                 .await?;
-            Ok(())
+            super::sessions_ended(cx, std::slice::from_ref(session)).await
         })
     }
     fn clearing_cookies(&self) -> Vec<HeaderValue> {
@@ -212,6 +213,14 @@ impl World {
             world.register(metadata).await;
         }
         world
+    }
+
+    /// Another node over the same database and clock.
+    pub async fn node(&self) -> Self {
+        let t = self.t.clone();
+        let provider = open(&t.kernel, &Outbound::new(Vec::new())).await;
+        let app = Self::app(&provider, &t.kernel);
+        Self { t, provider, app }
     }
 
     fn app(provider: &Provider, kernel: &Kernel) -> Router {

@@ -2,7 +2,7 @@
 
 use futures::future::join_all;
 
-use super::clients_admin::{Admin, CLIENTS};
+use super::clients_admin::{Admin, CLIENTS, administrator};
 use super::site::Site;
 use super::*;
 use crate::both;
@@ -83,7 +83,7 @@ both! {
         assert_eq!(w.count("SELECT COUNT(*) FROM clients").await, 4);
         for bad in [json!({ "uses": 0 }), json!({ "uses": 1001 }), json!({ "expiresInSeconds": 59 }),
             json!({ "note": "x".repeat(201) })] {
-            assert_eq!(admin.send(&super::clients_admin::administrator(), "POST", TOKENS, &bad).await.status, 422, "{bad}");
+            assert_eq!(admin.send(&administrator(), "POST", TOKENS, &bad).await.status, 422, "{bad}");
         }
     }
 }

@@ -106,12 +106,7 @@ pub async fn forget_attempts(tx: &mut Tx, name_hash: &str) -> sqlx::Result<u64> 
 
 // ---- What works once --------------------------------------------------------------------------
 
-/// Marks a key as used; false if it was already. Of two at once, one waits for the other and loses.
-pub async fn consume(tx: &mut Tx, purpose: &'static str, key_hash: &str, expires_at: Time) -> sqlx::Result<bool> {
-    let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ($1, $2, $3) \
-               ON CONFLICT (purpose, key_hash) DO NOTHING";
-    Ok(tx.query(sql).bind(purpose).bind(key_hash.to_owned()).bind(expires_at).execute().await? == 1)
-}
+pub use crate::kernel::once::first as consume;
 
 /// Removes what has no effect any more: spent keys past their end, counts of failures a day old.
 pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
@@ -220,13 +215,11 @@ pub async fn end_session(tx: &mut Tx, session: &Id, reason: EndReason, now: Time
     Ok(tx.query(sql).bind(session.clone()).bind(now).bind(reason.as_str()).execute().await? == 1)
 }
 
-pub async fn end_sessions_of(tx: &mut Tx, user: &Id, reason: EndReason, now: Time) -> sqlx::Result<u64> {
-    tx.query("UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL")
-        .bind(user.clone())
-        .bind(now)
-        .bind(reason.as_str())
-        .execute()
-        .await
+/// Ends the sessions of a user that have not ended; which ones.
+pub async fn end_sessions_of(tx: &mut Tx, user: &Id, reason: EndReason, now: Time) -> sqlx::Result<Vec<Id>> {
+    let sql = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL RETURNING id";
+    let rows: Vec<(Id,)> = tx.query(sql).bind(user.clone()).bind(now).bind(reason.as_str()).all().await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 // ---- Roles ------------------------------------------------------------------------------------

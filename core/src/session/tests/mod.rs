@@ -9,19 +9,23 @@ mod setup;
 mod transport;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::middleware::{from_fn, from_fn_with_state};
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
 use super::transport::{ALG, ENC, Jwk};
-use super::{Sessions, authenticate, router};
+use super::{Sessions, Witness, authenticate, router};
 use crate::config::Config;
 use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Tx;
+use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::http::{documented, identify};
 use crate::kernel::id::Id;
@@ -32,6 +36,24 @@ use crate::testing::{Engine, TestKernel};
 pub const PASSWORD: &str = "Correct1horse";
 /// Where the server under test is.
 pub const ORIGIN: &str = "http://127.0.0.1:8080";
+
+/// Notes, in the transaction that it is told in, which sessions ended.
+#[derive(Debug)]
+struct Notebook;
+
+impl Witness for Notebook {
+    fn ended<'a>(&'a self, cx: &'a mut Ctx, sessions: &'a [Id]) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            for session in sessions {
+                let now = cx.now();
+                let sql = "INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3)";
+                let query = cx.db().await?.query(sql).bind(format!("ended {session}")).bind(Vec::<u8>::new());
+                query.bind(now).execute().await?;
+            }
+            Ok(())
+        })
+    }
+}
 
 /// A server of its own.
 pub struct App {
@@ -54,7 +76,7 @@ impl App {
         config.sign_in.hash_passes = 1;
         adjust(&mut config);
         config.validate().unwrap();
-        let sessions = Sessions::open(&t.kernel, &config).await.unwrap();
+        let sessions = Sessions::open(&t.kernel, &config, Arc::new(Notebook)).await.unwrap();
         let router = Router::from(router(sessions.clone()))
             .layer(from_fn_with_state(sessions.clone(), authenticate))
             .layer(from_fn(documented))
@@ -64,6 +86,11 @@ impl App {
 
     pub fn browser(&self) -> Browser {
         Browser { router: self.router.clone(), cookies: BTreeMap::new(), headers: HeaderMap::new() }
+    }
+
+    /// How many sessions the witness was told of; each at most once.
+    pub async fn told(&self) -> i64 {
+        self.count("SELECT COUNT(*) FROM settings WHERE name LIKE 'ended %'").await
     }
 
     pub async fn tx(&self) -> Tx {

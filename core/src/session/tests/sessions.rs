@@ -1,7 +1,7 @@
 use super::*;
 use crate::both;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
-use crate::session::{EndReason, end, end_all, info};
+use crate::session::{EndReason, info};
 
 const INFO: &str = "/api/sys/user/info";
 
@@ -118,21 +118,45 @@ both! {
         assert_eq!((found.user_id, found.amr, found.acr.as_str()), (id.clone(), vec!["pwd".to_owned()], "1"));
         assert_eq!((found.auth_time, found.ended_at), (app.now(), None));
         assert!(info(&mut cx, &Id::from_text("no such")).await.unwrap().is_none());
-        assert!(end(&mut cx, &session, EndReason::Revoked).await.unwrap());
+        assert!(app.sessions.end(&mut cx, &session, EndReason::Revoked).await.unwrap());
         drop(cx);
         browser.get(INFO).await.ok();
+        assert_eq!(app.told().await, 0, "what was not kept did not happen");
 
         let mut cx = Ctx::system(&app.t.kernel, "test");
-        assert!(end(&mut cx, &session, EndReason::Revoked).await.unwrap());
-        assert!(!end(&mut cx, &session, EndReason::Revoked).await.unwrap());
+        assert!(app.sessions.end(&mut cx, &session, EndReason::Revoked).await.unwrap());
+        assert!(!app.sessions.end(&mut cx, &session, EndReason::Revoked).await.unwrap());
         cx.commit().await.unwrap();
         browser.get(INFO).await.fails("20006");
         second.get(INFO).await.ok();
 
         let mut cx = Ctx::system(&app.t.kernel, "test");
-        assert_eq!(end_all(&mut cx, &id, EndReason::Locked).await.unwrap(), 1);
+        assert_eq!(app.sessions.end_all(&mut cx, &id, EndReason::Locked).await.unwrap(), 1);
         cx.commit().await.unwrap();
         second.get(INFO).await.fails("20006");
+    }
+}
+
+both! {
+    async fn whoever_has_to_know_is_told_of_every_end_once(engine) {
+        let (app, mut browser, id) = signed_in(engine).await;
+        browser.login("alice", PASSWORD).await.ok();
+        assert_eq!(app.told().await, 1, "replaced by the new sign-in");
+        let kept = browser.clone();
+        browser.post("/api/sys/logout", &json!({})).await.ok();
+        kept.clone().post("/api/sys/logout", &json!({})).await.ok();
+        assert_eq!(app.told().await, 2);
+        for _ in 0..3 {
+            app.browser().login("alice", PASSWORD).await.ok();
+        }
+        browser.login("alice", PASSWORD).await.ok();
+        let change = json!({ "password": PASSWORD, "newPassword": "Another2horse" });
+        browser.post("/api/sys/user/password", &change).await.ok();
+        assert_eq!(app.told().await, 6, "all of them");
+        let mut cx = Ctx::system(&app.t.kernel, "test");
+        assert_eq!(app.sessions.end_all(&mut cx, &id, EndReason::Disabled).await.unwrap(), 0);
+        cx.commit().await.unwrap();
+        assert_eq!(app.told().await, 6);
     }
 }
 

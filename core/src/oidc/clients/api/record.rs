@@ -5,12 +5,12 @@ use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{Object, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
+use super::super::bound::Bound;
+use super::super::model::{ApplicationType, AuthMethod, Client};
+use super::super::settings::Settings;
+use super::super::store::Row;
 use crate::kernel::clock::Time;
 use crate::kernel::id::Id;
-use crate::oidc::clients::bound::Bound;
-use crate::oidc::clients::model::{ApplicationType, AuthMethod, Client};
-use crate::oidc::clients::settings::Settings;
-use crate::oidc::clients::store::Row;
 
 /// A client.
 #[derive(Debug, Serialize, ToSchema)]

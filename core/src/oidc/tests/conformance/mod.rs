@@ -1,6 +1,9 @@
 //! A test for each module of the OpenID Foundation's conformance plans, named after it, so that a missing one
 //! is seen.
 
+mod back_channel_logout;
 mod dynamic;
+mod front_channel_logout;
+mod rp_initiated_logout;
 
 use super::*;

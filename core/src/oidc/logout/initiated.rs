@@ -1,45 +1,35 @@
 //! Sign-out begun by a client: OpenID Connect RP-Initiated Logout 1.0.
 //!
 //! The browser leads on only to an address that the client registered, character for character. Whoever
-//! brings no ID token of the person who is signed in gets a question first, so that nobody is signed out
-//! by a link.
+//! brings no ID token of the session, or of the person who is signed in, gets a question first, so that
+//! nobody is signed out by a link.
 
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
-use axum::http::{HeaderValue, header};
+use axum::http::header;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
-use super::Provider;
-use super::caller::Caller;
-use super::claims::IdTokenHint;
-use super::clients::Client;
-use super::pages::{self, Refusal};
-use super::params::{Params, Submitted};
-use super::redirect::{see_other, with_query};
+use super::front;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::Event;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+use crate::oidc::Provider;
+use crate::oidc::caller::Caller;
+use crate::oidc::claims::IdTokenHint;
+use crate::oidc::clients::Client;
+use crate::oidc::pages::{self, Refusal};
+use crate::oidc::params::{Params, Submitted};
+use crate::oidc::redirect::{see_other, with_query};
 
 /// Seconds within which the question is to be answered.
 const CONFIRM_SECONDS: i64 = 600;
 const PURPOSE: &str = "logout.confirm";
 const KNOWN: &[&str] = &["id_token_hint", "client_id", "post_logout_redirect_uri", "state", "ui_locales", "confirm"];
-
-/// How a session is ended: by the session room.
-pub trait EndSession: Send + Sync + std::fmt::Debug {
-    /// Ends the session in the context's transaction. The caller audits and commits. A session that has
-    /// ended already is no error.
-    fn end_session<'a>(&'a self, cx: &'a mut Ctx, session: &'a Id) -> BoxFuture<'a, Result<(), Error>>;
-
-    /// `Set-Cookie` values that take the session's cookies from the browser.
-    fn clearing_cookies(&self) -> Vec<HeaderValue>;
-}
 
 /// What a confirmed sign-out does; sealed into the question.
 #[derive(Deserialize, Serialize)]
@@ -88,11 +78,11 @@ async fn logout(provider: &Provider, caller: &Caller, params: &Params) -> Result
     let client = client(provider, params, hint.as_ref()).await?;
     let onward = onward(params, client.as_deref())?;
     let Some(person) = caller.person() else {
-        return Ok(finish(provider, caller, params, onward.as_deref()));
+        return Ok(finish(provider, caller, params, onward.as_deref(), &[]));
     };
-    if hint.is_some_and(|h| h.sub == person.id.as_str()) {
-        end(provider, caller, &person.session_id).await?;
-        return Ok(finish(provider, caller, params, onward.as_deref()));
+    if hint.is_some_and(|h| h.sid == person.session_id.as_str() || h.sub == person.id.as_str()) {
+        let frames = end(provider, caller, &person.session_id).await?;
+        return Ok(finish(provider, caller, params, onward.as_deref(), &frames));
     }
     let kernel = provider.kernel();
     let until = kernel.now().plus_seconds(CONFIRM_SECONDS);
@@ -144,14 +134,17 @@ async fn confirmed(provider: &Provider, caller: &Caller, params: &Params, confir
     let Some(question) = question else {
         return Err(Refusal::new("退出请求已失效，请重新操作。", "This question is no longer open. Please try again."));
     };
-    if let Some(person) = caller.person() {
-        end(provider, caller, &person.session_id).await?;
-    }
-    Ok(finish(provider, caller, params, question.onward.as_deref()))
+    let frames = match caller.person() {
+        Some(person) => end(provider, caller, &person.session_id).await?,
+        None => Vec::new(),
+    };
+    Ok(finish(provider, caller, params, question.onward.as_deref(), &frames))
 }
 
-async fn end(provider: &Provider, caller: &Caller, session: &Id) -> Result<(), Error> {
+/// Ends the session; what the browser is to load, so that its clients know.
+async fn end(provider: &Provider, caller: &Caller, session: &Id) -> Result<Vec<String>, Error> {
     let mut cx = caller.writing(provider.kernel());
+    let frames = front::frames(provider, &mut cx, session).await?;
     provider.sessions().end_session(&mut cx, session).await?;
     cx.audit_event(Event {
         action: "session.ended",
@@ -160,13 +153,15 @@ async fn end(provider: &Provider, caller: &Caller, session: &Id) -> Result<(), E
         reason: Some("logout".to_owned()),
         ..Event::default()
     });
-    cx.commit().await
+    cx.commit().await?;
+    Ok(frames)
 }
 
-fn finish(provider: &Provider, caller: &Caller, params: &Params, onward: Option<&str>) -> Response {
+/// Leads on at once where no client waits for the browser; otherwise a page does, when the clients know.
+fn finish(provider: &Provider, caller: &Caller, params: &Params, onward: Option<&str>, frames: &[String]) -> Response {
     let mut response = match onward {
-        Some(address) => see_other(address),
-        None => pages::signed_out(pages::locale(params.get("ui_locales"), &caller.request)),
+        Some(address) if frames.is_empty() => see_other(address),
+        _ => pages::signed_out(pages::locale(params.get("ui_locales"), &caller.request), frames, onward),
     };
     for cookie in provider.sessions().clearing_cookies() {
         response.headers_mut().append(header::SET_COOKIE, cookie);

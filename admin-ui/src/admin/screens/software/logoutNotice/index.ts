@@ -1,0 +1,1 @@
+export { LogoutNoticeList } from './list'

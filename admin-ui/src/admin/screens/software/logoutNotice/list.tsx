@@ -1,0 +1,99 @@
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import {
+  DataTable,
+  SelectInput,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+  useTranslate,
+} from 'react-admin'
+import { messageOf } from '../../../widgets/Failure'
+import { Listing } from '../../../widgets/Listing'
+import { TimeText } from '../../../widgets/TimeText'
+import { type LogoutNotice, retryNotice } from './api'
+
+const STATES = ['waiting', 'delivered', 'failed'].map((id) => ({
+  id,
+  name: `cardea.logout_notice.${id}`,
+}))
+const filters = [<SelectInput key="state" source="state" choices={STATES} alwaysOn />]
+/** Notices go out while one looks at them. */
+const REFETCH_MS = 5_000
+
+/** How far it has come, and what was wrong the last time. */
+function StateField() {
+  const notice = useRecordContext<LogoutNotice>()
+  const translate = useTranslate()
+  if (!notice) return null
+  const { state, lastError, lastStatus } = notice
+  return (
+    <>
+      <span data-locked={state === 'failed' || undefined}>
+        {translate(`cardea.logout_notice.${state}`)}
+      </span>
+      {lastError && (
+        <div data-muted>
+          <small>{translate(`cardea.logout_notice.${lastError}`, { status: lastStatus })}</small>
+        </div>
+      )}
+    </>
+  )
+}
+
+function CreatedAt() {
+  return <TimeText at={useRecordContext<LogoutNotice>()?.createdAt} />
+}
+
+function NextAttemptAt() {
+  return <TimeText at={useRecordContext<LogoutNotice>()?.nextAttemptAt} />
+}
+
+/** Tries again at once, also where it was given up. */
+function Retry() {
+  const notice = useRecordContext<LogoutNotice>()
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const { mutate, isPending } = useMutation({
+    mutationFn: retryNotice,
+    onSuccess: () => notify('cardea.logout_notice.queued', { type: 'info' }),
+    onError: (error) => {
+      // The server's sentence is no key: it stands for itself.
+      const said = messageOf(error)
+      notify(said ?? 'cardea.request_failed', { type: 'error', messageArgs: { _: said } })
+    },
+    onSettled: refresh,
+  })
+  if (!notice || notice.state === 'delivered') return null
+  return (
+    <Button
+      size="small"
+      loading={isPending}
+      onClick={() => mutate(notice.id)}
+      aria-label={`${translate('cardea.retry')}: ${notice.clientName}, ${notice.userName}`}
+    >
+      {translate('cardea.retry')}
+    </Button>
+  )
+}
+
+/** What clients were told, or are still to be told, of sessions that ended. */
+export function LogoutNoticeList() {
+  return (
+    <Listing
+      title="cardea.screen.logoutNotice"
+      filters={filters}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      refetchInterval={REFETCH_MS}
+    >
+      <DataTable.Col source="clientName" disableSort />
+      <DataTable.Col source="userName" disableSort />
+      <DataTable.Col source="state" disableSort field={StateField} />
+      <DataTable.NumberCol source="attempts" disableSort />
+      <DataTable.Col source="nextAttemptAt" disableSort field={NextAttemptAt} />
+      <DataTable.Col source="createdAt" field={CreatedAt} />
+      <DataTable.Col label=" " disableSort field={Retry} />
+    </Listing>
+  )
+}

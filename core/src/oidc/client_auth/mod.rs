@@ -1,0 +1,137 @@
+//! How a client proves itself: RFC 6749, section 2.3; RFC 7523; OpenID Connect Core 1.0, section 9.
+//!
+//! Token, pushed requests, introspection, revocation and device authorization all ask here. A client may use
+//! the one method that it is registered for, and only one in a request. Everybody hears the same sentence for
+//! every failure, so that nobody learns which clients there are or how near they came; the reason goes to the
+//! log and the audit.
+
+mod assertion;
+mod failures;
+mod keys;
+mod secret;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+use super::Provider;
+use super::caller::Caller;
+use super::clients::{AuthMethod, Client, secret_matches};
+use super::error::{ErrorCode, OAuthError};
+use super::params::Params;
+use crate::kernel::secret::Secret;
+
+pub use assertion::ALGS as ASSERTION_ALGS;
+pub use failures::Failures;
+#[allow(unused_imports, reason = "request objects are being written")]
+pub use keys::verify_with_client_keys;
+
+/// The parameters that are read here; an endpoint that authenticates clients has to know them too.
+#[allow(dead_code, reason = "a list for the endpoints that are being written")]
+pub const PARAMS: &[&str] = &["client_id", "client_secret", "client_assertion_type", "client_assertion"];
+
+/// What came with the request.
+#[derive(Debug)]
+enum Proof {
+    Nothing,
+    Basic(Secret),
+    Post(Secret),
+    Assertion(String),
+}
+
+#[derive(Debug)]
+struct Credentials {
+    client_id: String,
+    proof: Proof,
+}
+
+/// The client, if it proved itself by the one method that it is registered for. `endpoint` is the path of the
+/// address that was called, such as `/oauth2/token`: an assertion may name it as its audience.
+///
+/// Errors: `invalid_request` where a request proves something in two ways; `invalid_client` with 401; 503 with
+/// `Retry-After` after too many wrong secrets from one address.
+pub async fn authenticate(
+    provider: &Provider,
+    caller: &Caller,
+    headers: &HeaderMap,
+    params: &Params,
+    endpoint: &str,
+) -> Result<Arc<Client>, OAuthError> {
+    let Credentials { client_id, proof } = Credentials::read(headers, params)?;
+    let client = provider.clients().get(&client_id).await?.ok_or_else(refused)?;
+    let method = client.token_endpoint_auth_method;
+    let (kernel, failures) = (provider.kernel(), provider.failures());
+    let judged = match &proof {
+        Proof::Nothing if method == AuthMethod::None => return Ok(client),
+        Proof::Basic(secret) if method == AuthMethod::ClientSecretBasic => {
+            failures.check(kernel.now(), &client, caller)?;
+            if secret_matches(kernel, &client, secret) { Ok(()) } else { Err("a wrong secret") }
+        }
+        Proof::Post(secret) if method == AuthMethod::ClientSecretPost => {
+            failures.check(kernel.now(), &client, caller)?;
+            if secret_matches(kernel, &client, secret) { Ok(()) } else { Err("a wrong secret") }
+        }
+        Proof::Assertion(assertion) if method == AuthMethod::PrivateKeyJwt => {
+            assertion::judge(provider, &client, assertion, endpoint).await?
+        }
+        _ => Err("another method than the client is registered for"),
+    };
+    match judged {
+        Ok(()) => Ok(client),
+        Err(why) => {
+            tracing::info!(request_id = caller.request.id, client_id, why, "client authentication failed");
+            failures.note(kernel, &client, caller, why).await?;
+            Err(refused())
+        }
+    }
+}
+
+fn refused() -> OAuthError {
+    // RFC 9110, section 15.5.2: a 401 carries a challenge.
+    OAuthError::new(ErrorCode::InvalidClient, "client authentication failed")
+        .challenge(HeaderValue::from_static("Basic realm=\"cardea\", charset=\"UTF-8\""))
+}
+
+impl Credentials {
+    fn read(headers: &HeaderMap, params: &Params) -> Result<Self, OAuthError> {
+        let in_form = params.get("client_id");
+        let secret = params.get("client_secret").map(Secret::new);
+        let assertion = params.get("client_assertion").map(str::to_owned);
+        let mut authorization = headers.get_all(header::AUTHORIZATION).iter();
+        let first = authorization.next();
+        let ways = usize::from(first.is_some()) + usize::from(secret.is_some()) + usize::from(assertion.is_some());
+        if ways > 1 || authorization.next().is_some() {
+            let why = "a client must not authenticate in more than one way";
+            return Err(OAuthError::new(ErrorCode::InvalidRequest, why));
+        }
+        let assertion_type = params.get("client_assertion_type");
+        if assertion.is_some() != assertion_type.is_some() {
+            let why = "client_assertion and client_assertion_type belong together";
+            return Err(OAuthError::new(ErrorCode::InvalidRequest, why));
+        }
+        let (named, proof) = match (first, secret, assertion) {
+            (Some(value), ..) => {
+                let (client_id, secret) = value.to_str().ok().and_then(secret::basic).ok_or_else(refused)?;
+                (Some(client_id), Proof::Basic(secret))
+            }
+            (_, Some(secret), _) => (None, Proof::Post(secret)),
+            (.., Some(assertion)) => {
+                if assertion_type != Some(assertion::TYPE) {
+                    return Err(refused());
+                }
+                (Some(assertion::claimed_client(&assertion).ok_or_else(refused)?), Proof::Assertion(assertion))
+            }
+            _ => (None, Proof::Nothing),
+        };
+        if let (Some(named), Some(in_form)) = (&named, in_form)
+            && named != in_form
+        {
+            return Err(OAuthError::new(ErrorCode::InvalidRequest, "client_id is not the authenticated client"));
+        }
+        let client_id = named.or_else(|| in_form.map(str::to_owned)).ok_or_else(refused)?;
+        Ok(Self { client_id, proof })
+    }
+}

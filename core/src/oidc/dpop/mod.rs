@@ -1,0 +1,165 @@
+//! Demonstrating proof of possession: RFC 9449.
+//!
+//! An endpoint asks [`proof`] before anything else and binds what it gives to [`Proof::jkt`]. A proof works
+//! once, on all nodes. Its freshness is told by the server's own nonce where it has one, and by the client's
+//! clock where it has none; a client whose clock is off hears `use_dpop_nonce` and goes on with the nonce.
+//! [`provide_nonce`] puts a nonce into every answer to a request with a proof (section 8.2).
+
+mod htu;
+mod nonce;
+#[cfg(test)]
+mod tests;
+
+use aws_lc_rs::constant_time::verify_slices_are_equal;
+use aws_lc_rs::digest::{SHA256, digest};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Map, Value};
+
+use super::Provider;
+use super::error::{ErrorCode, OAuthError};
+use super::jose::{Alg, Compact, Jwk, Verified};
+use crate::kernel::clock::Time;
+use crate::kernel::once;
+
+/// The request header (section 4.1).
+pub const HEADER: HeaderName = HeaderName::from_static("dpop");
+/// The response header (section 8).
+pub const NONCE_HEADER: HeaderName = HeaderName::from_static("dpop-nonce");
+/// The algorithms of proofs, for `dpop_signing_alg_values_supported` (section 5.1).
+pub const ALGS: &[Alg] = Alg::ALL;
+
+/// `typ` of a proof (section 4.2).
+const TYPE: &str = "dpop+jwt";
+/// Seconds after which a proof without the server's nonce is too old.
+const BEHIND: i64 = 60;
+/// Seconds that a client's clock may be ahead.
+const AHEAD: i64 = 10;
+/// Seconds for which a `jti` is remembered: longer than any proof that carries it is taken.
+const REMEMBERED: i64 = 2 * nonce::LIFE + BEHIND + AHEAD;
+/// Longest `jti`, in octets.
+const MAX_JTI: usize = 512;
+
+/// A proof that stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// SHA-256 thumbprint of the key (section 6.1): what tokens are bound to, in `cnf.jkt`.
+    pub jkt: String,
+    /// Whether it carried the server's nonce.
+    pub has_nonce: bool,
+}
+
+impl Proof {
+    /// For clients that must not choose the time of a proof themselves: an error unless it carried the
+    /// server's nonce.
+    #[allow(dead_code, reason = "for the endpoints that are being written")]
+    pub fn require_nonce(&self) -> Result<(), OAuthError> {
+        if self.has_nonce { Ok(()) } else { Err(use_nonce()) }
+    }
+}
+
+/// The request's proof, if it has one. `url` is the address of the endpoint as clients know it, without query
+/// and fragment; `access_token` is the one that came along, where the endpoint is a protected resource.
+///
+/// Errors: `invalid_dpop_proof`, `use_dpop_nonce` (section 8).
+pub async fn proof(
+    provider: &Provider,
+    headers: &HeaderMap,
+    method: &str,
+    url: &str,
+    access_token: Option<&str>,
+) -> Result<Option<Proof>, OAuthError> {
+    let mut given = headers.get_all(HEADER).iter();
+    let Some(first) = given.next() else { return Ok(None) };
+    if given.next().is_some() {
+        return Err(invalid("there is more than one DPoP header"));
+    }
+    let token = first.to_str().map_err(|_| invalid("the DPoP header is not a JWT"))?;
+    let (key, verified) = verified(token)?;
+    let claims = &verified.claims;
+    let jti = text(claims, "jti").filter(|jti| (1..=MAX_JTI).contains(&jti.len()));
+    let jti = jti.ok_or(invalid("the DPoP proof has no jti"))?;
+    if text(claims, "htm") != Some(method) {
+        return Err(invalid("the DPoP proof is for another method"));
+    }
+    if !text(claims, "htu").is_some_and(|htu| htu::same(htu, url)) {
+        return Err(invalid("the DPoP proof is for another address"));
+    }
+    let kernel = provider.kernel();
+    let now = kernel.now();
+    let issued = claims.get("iat").and_then(Value::as_f64).ok_or(invalid("the DPoP proof has no iat"))?;
+    let has_nonce = fresh(provider, claims, issued, now)?;
+    if let Some(access_token) = access_token {
+        let hash = URL_SAFE_NO_PAD.encode(digest(&SHA256, access_token.as_bytes()));
+        let ath = text(claims, "ath").unwrap_or_default();
+        verify_slices_are_equal(ath.as_bytes(), hash.as_bytes())
+            .map_err(|_| invalid("the DPoP proof is not for this access token"))?;
+    }
+    let jkt = key.thumbprint();
+    // A thumbprint says nothing of secrets, but the hash keeps the index narrow whatever the jti is.
+    let spent = kernel.hash("dpop", &format!("{jkt}\n{jti}"));
+    let mut tx = kernel.db().begin().await?;
+    let first = once::first(&mut tx, "dpop", &spent, now.plus_seconds(REMEMBERED)).await?;
+    tx.commit().await?;
+    if first { Ok(Some(Proof { jkt, has_nonce })) } else { Err(invalid("the DPoP proof was used before")) }
+}
+
+/// Type, algorithm and signature, under the key that the proof brings (section 4.3, points 2 to 7).
+fn verified(token: &str) -> Result<(Jwk, Verified), OAuthError> {
+    let compact = Compact::parse(token).map_err(|_| invalid("the DPoP header is not a JWT"))?;
+    if !compact.header.is_type(TYPE) {
+        return Err(invalid("the DPoP proof is not of type dpop+jwt"));
+    }
+    let jwk = compact.header.jwk.ok_or(invalid("the DPoP proof has no jwk"))?;
+    let key = Jwk::parse(&jwk).map_err(|_| invalid("the jwk of the DPoP proof is not a public key that is taken"))?;
+    let verified = key.verify(token, ALGS).map_err(|_| invalid("the signature of the DPoP proof is wrong"))?;
+    Ok((key, verified))
+}
+
+/// Whether the proof carried the server's nonce, if it is fresh: "as determined by either the iat claim or a
+/// server managed timestamp via the nonce claim" (section 4.3, point 11).
+fn fresh(provider: &Provider, claims: &Map<String, Value>, issued: f64, now: Time) -> Result<bool, OAuthError> {
+    match claims.get("nonce") {
+        Some(Value::String(given)) if nonce::holds(provider.kernel(), given, now) => Ok(true),
+        Some(_) => Err(use_nonce()),
+        None => {
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "seconds since 1970 are exact for longer than there are nodes"
+            )]
+            let age = now.unix_seconds() as f64 - issued;
+            #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+            let in_time = age <= BEHIND as f64 && age >= -(AHEAD as f64);
+            if in_time { Ok(false) } else { Err(use_nonce()) }
+        }
+    }
+}
+
+const fn invalid(why: &'static str) -> OAuthError {
+    OAuthError::new(ErrorCode::InvalidDpopProof, why)
+}
+
+const fn use_nonce() -> OAuthError {
+    OAuthError::new(ErrorCode::UseDpopNonce, "the DPoP proof needs the nonce of the DPoP-Nonce header")
+}
+
+fn text<'a>(claims: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
+    claims.get(name).and_then(Value::as_str)
+}
+
+/// A layer: answers to requests with a proof carry the nonce for the next one, errors too.
+pub async fn provide_nonce(State(provider): State<Provider>, request: Request, next: Next) -> Response {
+    let asked = request.headers().contains_key(HEADER);
+    let mut response = next.run(request).await;
+    if asked {
+        let nonce = nonce::current(provider.kernel(), provider.kernel().now());
+        if let Ok(value) = HeaderValue::from_str(&nonce) {
+            response.headers_mut().insert(NONCE_HEADER, value);
+        }
+    }
+    response
+}

@@ -1,0 +1,153 @@
+//! What is told to a client, and what came of it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Audited;
+use crate::kernel::id::Id;
+use crate::kernel::outbound::OutboundError;
+
+/// How far a delivery has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// Not delivered yet; it is tried again by itself.
+    Waiting,
+    /// The client has confirmed it.
+    Delivered,
+    /// Given up; it is tried again when somebody asks for it.
+    Failed,
+}
+
+impl State {
+    /// As the database has it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Delivered => "delivered",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+impl TryFrom<String> for State {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        [Self::Waiting, Self::Delivered, Self::Failed].into_iter().find(|s| s.as_str() == text).ok_or(text)
+    }
+}
+
+/// Why an attempt did not succeed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Trouble {
+    /// The client answered with another status than 2xx.
+    Status,
+    /// The address is private and not among those that `outbound.allow` lets through.
+    Denied,
+    /// The client did not answer in time.
+    Timeout,
+    /// The client cannot be reached.
+    Connect,
+    /// The client's certificate is not good.
+    Tls,
+    /// What the client answered is broken or far too large.
+    Answer,
+    /// The client is gone, or has no address for this any more.
+    Gone,
+}
+
+impl Trouble {
+    const ALL: [Self; 7] =
+        [Self::Status, Self::Denied, Self::Timeout, Self::Connect, Self::Tls, Self::Answer, Self::Gone];
+
+    /// As the database has it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Status => "status",
+            Self::Denied => "denied",
+            Self::Timeout => "timeout",
+            Self::Connect => "connect",
+            Self::Tls => "tls",
+            Self::Answer => "answer",
+            Self::Gone => "gone",
+        }
+    }
+}
+
+impl TryFrom<String> for Trouble {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|t| t.as_str() == text).ok_or(text)
+    }
+}
+
+impl From<&OutboundError> for Trouble {
+    fn from(error: &OutboundError) -> Self {
+        match error {
+            OutboundError::Denied(_) | OutboundError::Invalid(_) => Self::Denied,
+            OutboundError::Timeout => Self::Timeout,
+            OutboundError::Connect(_) => Self::Connect,
+            OutboundError::Tls(_) => Self::Tls,
+            OutboundError::TooLarge(_) | OutboundError::Broken(_) => Self::Answer,
+        }
+    }
+}
+
+/// One client that is told of the end of one session.
+#[derive(Clone, Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct Delivery {
+    /// Its id.
+    pub id: Id,
+    /// The client.
+    pub client_id: String,
+    /// Its name.
+    pub client_name: String,
+    /// Whose session it was.
+    pub user_id: Id,
+    /// Their login name.
+    pub user_name: String,
+    /// The session; `sid` in the token.
+    pub session_id: Id,
+    /// How far it has come.
+    #[sqlx(try_from = "String")]
+    pub state: State,
+    /// Attempts so far.
+    pub attempts: i64,
+    /// When the next attempt is due; only while it waits.
+    pub next_attempt_at: Option<Time>,
+    /// When nobody tries any more by themselves.
+    pub gives_up_at: Time,
+    /// Why the latest attempt failed.
+    #[sqlx(try_from = "Option<String>")]
+    pub last_error: LastError,
+    /// The status that it was answered with.
+    pub last_status: Option<i64>,
+    /// When the session ended.
+    pub created_at: Time,
+    /// When this last changed.
+    pub updated_at: Time,
+}
+
+/// The trouble of the latest attempt, if it had any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(transparent)]
+pub struct LastError(pub Option<Trouble>);
+
+impl TryFrom<Option<String>> for LastError {
+    type Error = String;
+    fn try_from(text: Option<String>) -> Result<Self, String> {
+        text.map(Trouble::try_from).transpose().map(Self)
+    }
+}
+
+impl Audited for Delivery {
+    const RESOURCE: &'static str = "logout-deliveries";
+    fn audit_id(&self) -> &str {
+        self.id.as_str()
+    }
+}

@@ -1,0 +1,447 @@
+//! Clients are told of sign-outs: durably, once, and nowhere that they must not be.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU16, Ordering};
+
+use axum::middleware::from_fn;
+use axum::response::IntoResponse as _;
+
+use super::*;
+use crate::both;
+use crate::kernel::ctx::{Act, Permission};
+use crate::kernel::http::admin;
+use crate::kernel::outbound::{Answer as Found, Lookup, Outbound};
+use crate::oidc::logout::{State, store as deliveries};
+use crate::oidc::{Notices, admin_router, sessions_ended};
+
+/// A call that a client got.
+#[derive(Clone, Debug)]
+pub struct Call {
+    pub path: String,
+    pub content_type: String,
+    pub body: String,
+}
+
+impl Call {
+    /// A claim of the logout token, unverified.
+    fn claim(&self, name: &str) -> Value {
+        let token = self.body.strip_prefix("logout_token=").unwrap();
+        let payload =
+            base64::engine::general_purpose::URL_SAFE_NO_PAD.decode(token.split('.').nth(1).unwrap()).unwrap();
+        serde_json::from_slice::<Value>(&payload).unwrap()[name].clone()
+    }
+}
+
+/// A client that is told, on loopback.
+#[derive(Clone)]
+pub struct Receiver {
+    origin: String,
+    calls: Arc<Mutex<Vec<Call>>>,
+    status: Arc<AtomicU16>,
+    body: usize,
+}
+
+impl Receiver {
+    pub async fn start() -> Self {
+        Self::saying(0).await
+    }
+
+    /// One that answers with so many octets.
+    async fn saying(body: usize) -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let receiver = Self { origin, calls: Arc::default(), status: Arc::new(AtomicU16::new(200)), body };
+        let answering = receiver.clone();
+        let app = Router::new().fallback(move |request: HttpRequest<Body>| {
+            let receiver = answering.clone();
+            async move { receiver.answer(request).await }
+        });
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        receiver
+    }
+
+    async fn answer(&self, request: HttpRequest<Body>) -> axum::response::Response {
+        let (parts, body) = request.into_parts();
+        let content_type = parts.headers[header::CONTENT_TYPE].to_str().unwrap().to_owned();
+        let body = String::from_utf8(to_bytes(body, 1 << 20).await.unwrap().to_vec()).unwrap();
+        self.calls.lock().unwrap().push(Call { path: parts.uri.to_string(), content_type, body });
+        let status = StatusCode::from_u16(self.status.load(Ordering::SeqCst)).unwrap();
+        (status, [(header::LOCATION, format!("{}/elsewhere", self.origin))], "x".repeat(self.body)).into_response()
+    }
+
+    /// From now on every answer has this status.
+    fn answers(&self, status: u16) {
+        self.status.store(status, Ordering::SeqCst);
+    }
+
+    pub fn calls(&self) -> Vec<Call> {
+        self.calls.lock().unwrap().clone()
+    }
+
+    /// Registers a client that is told here.
+    pub async fn register(&self, w: &World, client_id: &str, more: Value) {
+        told_at(w, client_id, &format!("{}/backchannel?rp=1", self.origin), more).await;
+    }
+}
+
+async fn told_at(w: &World, client_id: &str, address: &str, more: Value) {
+    let mut metadata = json!({ "client_id": client_id, "client_secret": SECRET, "redirect_uris": [CALLBACK],
+        "backchannel_logout_uri": address });
+    metadata.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    w.register(metadata).await;
+}
+
+/// Deliveries that may go to loopback.
+pub fn notices(w: &World) -> Notices {
+    Notices::new(w.provider.clone(), &Outbound::new(vec!["127.0.0.1/32".parse().unwrap()])).unwrap()
+}
+
+/// Tokens for a client, in the session.
+async fn tokens(w: &World, client_id: &str, who: &Who) {
+    let code = w.authorize(&request(&[("client_id", Some(client_id))]), who).await.location().1["code"].clone();
+    let form = query(&[
+        ("grant_type", "authorization_code"),
+        ("code", &code),
+        ("redirect_uri", CALLBACK),
+        ("code_verifier", VERIFIER),
+    ]);
+    let answer = w.post("/oauth2/token", form, Some(&basic(client_id, SECRET)), &Who::Nobody).await;
+    assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+}
+
+async fn end(w: &World, session: &'static str) {
+    let mut cx = w.cx();
+    sessions_ended(&mut cx, &[session.into()]).await.unwrap();
+    cx.commit().await.unwrap();
+}
+
+/// State, attempts, trouble, status; in the order of the clients' ids.
+async fn standing(w: &World) -> Vec<(String, i64, Option<String>, Option<i64>)> {
+    let sql = "SELECT state, attempts, last_error, last_status FROM logout_deliveries ORDER BY client_id, session_id";
+    w.cx().db().await.unwrap().query(sql).all().await.unwrap()
+}
+
+fn waiting(attempts: i64, trouble: &str, status: Option<i64>) -> (String, i64, Option<String>, Option<i64>) {
+    ("waiting".into(), attempts, Some(trouble.into()), status)
+}
+
+/// One client that is told of the end of one session.
+async fn one(engine: Engine) -> (World, Receiver) {
+    let w = World::new(engine).await;
+    let rp = Receiver::start().await;
+    rp.register(&w, "rp", json!({})).await;
+    let who = w.sign_in("u1", "s1").await;
+    tokens(&w, "rp", &who).await;
+    (w, rp)
+}
+
+both! {
+    async fn the_clients_of_a_session_are_told_and_no_others(engine) {
+        let w = World::new(engine).await;
+        let rp = Receiver::start().await;
+        for client in ["a", "b", "c"] {
+            rp.register(&w, client, json!({})).await;
+        }
+        let (first, second) = (w.sign_in("u1", "s1").await, w.sign_in("u2", "s2").await);
+        for (client, who) in [("a", &first), ("a", &first), ("b", &first), ("edc", &first), ("a", &second), ("c", &second)] {
+            tokens(&w, client, who).await;
+        }
+        end(&w, "s1").await;
+        // Once, however often it is said.
+        end(&w, "s1").await;
+        assert_eq!(notices(&w).run_due().await.unwrap(), 2);
+        assert_eq!(notices(&w).run_due().await.unwrap(), 0);
+        let mut told: Vec<_> = rp.calls().iter().map(|c| (c.claim("aud"), c.claim("sid"), c.claim("sub"))).collect();
+        told.sort_by_key(|(aud, ..)| aud.to_string());
+        assert_eq!(told, [(json!("a"), json!("s1"), json!("u1")), (json!("b"), json!("s1"), json!("u1"))]);
+        assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'logout.delivered'").await, 2);
+        assert_eq!(standing(&w).await, vec![("delivered".into(), 1, None, Some(200)); 2]);
+    }
+}
+
+both! {
+    async fn a_pairwise_client_is_told_of_the_session_alone(engine) {
+        let (w, rp) = one(engine).await;
+        rp.register(&w, "rp", json!({ "subject_type": "pairwise" })).await;
+        end(&w, "s1").await;
+        notices(&w).run_due().await.unwrap();
+        assert_eq!((rp.calls()[0].claim("sid"), rp.calls()[0].claim("sub")), (json!("s1"), Value::Null));
+    }
+}
+
+both! {
+    async fn what_ends_with_a_session_and_what_outlasts_it(engine) {
+        let w = World::new(engine).await;
+        let who = w.sign_in("u1", "s1").await;
+        let other = w.sign_in("u1", "s2").await;
+        for (scope, who) in [("openid", &who), ("openid offline_access", &who), ("openid", &other)] {
+            let code = w.authorize(&request(&[("scope", Some(scope))]), who).await.location().1["code"].clone();
+            assert_eq!(w.exchange(&code, &[]).await.status, StatusCode::OK);
+        }
+        // Whatever of it is undone, is undone together.
+        let mut cx = w.cx();
+        sessions_ended(&mut cx, &["s1".into()]).await.unwrap();
+        drop(cx);
+        let revoked = "SELECT COUNT(*) FROM token_families WHERE revoked_at IS NOT NULL";
+        assert_eq!((w.count(revoked).await, standing(&w).await.len()), (0, 0));
+        end(&w, "s1").await;
+        let theirs = "SELECT COUNT(*) FROM token_families WHERE revoked_at IS NOT NULL AND NOT offline AND session_id = 's1'";
+        assert_eq!((w.count(revoked).await, w.count(theirs).await), (1, 1));
+    }
+}
+
+both! {
+    async fn what_fails_is_tried_again_at_longer_and_longer_intervals(engine) {
+        let (w, rp) = one(engine).await;
+        end(&w, "s1").await;
+        let notices = notices(&w);
+        for ((status, pause), attempt) in [(503, 5), (400, 10), (307, 20), (404, 40), (199 + 301, 80)].into_iter().zip(1..) {
+            rp.answers(status);
+            assert_eq!(notices.run_due().await.unwrap(), 1);
+            assert_eq!(standing(&w).await, [waiting(attempt, "status", Some(status.into()))]);
+            w.t.clock.advance(pause - 1);
+            assert_eq!(notices.run_due().await.unwrap(), 0);
+            w.t.clock.advance(1);
+        }
+        rp.answers(204);
+        assert_eq!(notices.run_due().await.unwrap(), 1);
+        assert_eq!(standing(&w).await, [("delivered".into(), 6, None, Some(204))]);
+        w.t.clock.advance(48 * 3600);
+        assert_eq!(notices.run_due().await.unwrap(), 0);
+        let calls = rp.calls();
+        assert!(calls.iter().all(|call| call.path == "/backchannel?rp=1"), "no redirect is followed");
+        let ids: std::collections::BTreeSet<_> = calls.iter().map(|call| call.claim("jti").to_string()).collect();
+        assert_eq!((calls.len(), ids.len()), (6, 6), "each attempt has a token of its own");
+        assert_eq!(calls[5].claim("iat"), NOW + 155);
+    }
+}
+
+both! {
+    async fn it_ends_and_somebody_may_begin_it_again(engine) {
+        let (w, rp) = one(engine).await;
+        end(&w, "s1").await;
+        rp.answers(500);
+        let notices = notices(&w);
+        let mut attempts = 0_i64;
+        for _ in 0..200 {
+            attempts += i64::try_from(notices.run_due().await.unwrap()).unwrap();
+            w.t.clock.advance(600);
+        }
+        assert!((24..48).contains(&attempts), "{attempts}");
+        let gave_up = standing(&w).await;
+        assert_eq!((gave_up[0].0.as_str(), gave_up[0].1), ("failed", attempts));
+        assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'logout.undelivered' AND outcome = 'failed'").await, 1);
+
+        let console = Console::new(&w);
+        let list = console.send("GET", "/api/admin/logout-deliveries?filter={\"state\":\"failed\"}").await;
+        let row = &list.json()[0];
+        assert_eq!((&row["clientName"], &row["userName"], &row["lastError"]), (&json!("rp"), &json!("li.wei"), &json!("status")));
+        assert_eq!((&row["lastStatus"], &row["nextAttemptAt"]), (&json!(500), &Value::Null));
+        let one = format!("/api/admin/logout-deliveries/{}", row["id"].as_str().unwrap());
+        let again = console.send("POST", &format!("{one}/retry")).await;
+        assert_eq!((again.status, &again.json()["state"]), (StatusCode::OK, &json!("waiting")));
+        rp.answers(200);
+        assert_eq!(notices.run_due().await.unwrap(), 1);
+        assert_eq!(console.send("GET", &one).await.json()["state"], "delivered");
+        assert_eq!(console.send("POST", &format!("{one}/retry")).await.status, StatusCode::CONFLICT);
+        assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'logout.retried' AND actor = 'u2'").await, 1);
+    }
+}
+
+both! {
+    async fn the_console_shows_deliveries_to_those_who_may_see_them(engine) {
+        let (w, rp) = one(engine).await;
+        end(&w, "s1").await;
+        rp.register(&w, "rp2", json!({})).await;
+        tokens(&w, "rp2", &w.sign_in("u2", "s2").await).await;
+        w.t.clock.advance(1);
+        end(&w, "s2").await;
+        let all = "/api/admin/logout-deliveries?sort=[\"createdAt\",\"DESC\"]&range=[0,9]";
+        let console = Console::new(&w);
+        let list = console.send("GET", all).await;
+        assert_eq!(list.header("x-total-count"), "2");
+        let clients: Vec<_> = list.json().as_array().unwrap().iter().map(|row| row["clientId"].clone()).collect();
+        assert_eq!(clients, ["rp2", "rp"]);
+        let one = console.send("GET", &format!("{all}&filter={{\"clientId\":\"rp\"}}")).await.json();
+        assert_eq!((one.as_array().unwrap().len(), &one[0]["attempts"]), (1, &json!(0)));
+        let id = one[0]["id"].as_str().unwrap();
+        let viewer = Console::of(&w, Allowed::Menus(BTreeMap::from([(Permission::LogoutNotices, Act::View)])));
+        let stranger = Console::of(&w, Allowed::Menus(BTreeMap::from([(Permission::Clients, Act::Edit)])));
+        for (method, path, seen) in [
+            ("GET", all.to_owned(), StatusCode::OK),
+            ("GET", format!("/api/admin/logout-deliveries/{id}"), StatusCode::OK),
+            ("POST", format!("/api/admin/logout-deliveries/{id}/retry"), StatusCode::FORBIDDEN),
+        ] {
+            assert_eq!(viewer.send(method, &path).await.status, seen, "{path}");
+            assert_eq!(stranger.send(method, &path).await.status, StatusCode::FORBIDDEN, "{path}");
+        }
+        for absurd in ["no-such", "%00", "%FF"] {
+            let path = format!("/api/admin/logout-deliveries/{absurd}");
+            let status = console.send("GET", &path).await.status;
+            assert!(status == StatusCode::NOT_FOUND || status == StatusCode::BAD_REQUEST, "{path} {status}");
+        }
+    }
+}
+
+both! {
+    async fn however_many_runners_there_are_it_is_attempted_once(engine) {
+        let (w, rp) = one(engine).await;
+        end(&w, "s1").await;
+        let runners: Vec<_> = (0..16).map(|_| notices(&w)).collect();
+        let taken = futures::future::join_all(runners.iter().map(Notices::run_due)).await;
+        assert_eq!(taken.into_iter().map(Result::unwrap).sum::<usize>(), 1);
+        assert_eq!(rp.calls().len(), 1);
+    }
+}
+
+both! {
+    async fn a_node_that_dies_loses_nothing(engine) {
+        let (w, rp) = one(engine).await;
+        end(&w, "s1").await;
+        // A node takes it up, and is never heard of again.
+        let mut cx = w.cx();
+        let due = deliveries::due(&mut cx, 10).await.unwrap();
+        let lease = cx.now().plus_seconds(60);
+        let lost = deliveries::claim(&mut cx, &due[0], lease).await.unwrap().unwrap();
+        cx.commit().await.unwrap();
+        let notices = notices(&w);
+        w.t.clock.advance(59);
+        assert_eq!(notices.run_due().await.unwrap(), 0);
+        w.t.clock.advance(1);
+        assert_eq!(notices.run_due().await.unwrap(), 1);
+        assert_eq!((rp.calls().len(), standing(&w).await), (1, vec![("delivered".into(), 2, None, Some(200))]));
+        // If it was only slow, what it has to say does not count any more.
+        let mut cx = w.cx();
+        let failed = deliveries::Settled {
+            state: State::Waiting,
+            next_attempt_at: lease,
+            trouble: None,
+            status: Some(500),
+        };
+        assert!(!deliveries::settle(&mut cx, &lost, failed).await.unwrap());
+    }
+}
+
+/// A resolver that a client controls.
+struct Says(&'static str);
+
+impl Lookup for Says {
+    fn lookup(&self, _host: String) -> Found {
+        let address = self.0.parse().unwrap();
+        Box::pin(async move { Ok(vec![address]) })
+    }
+}
+
+both! {
+    async fn no_client_makes_the_server_talk_to_its_neighbours(engine) {
+        let w = World::new(engine).await;
+        let rp = Receiver::start().await;
+        let port = rp.origin.rsplit(':').next().unwrap();
+        let mut names = Vec::new();
+        for (at, host) in ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "10.0.0.1",
+            "169.254.169.254", "192.168.1.1", "0.0.0.0"].into_iter().enumerate()
+        {
+            let name = format!("evil-{at:02}");
+            told_at(&w, &name, &format!("https://{host}:{port}/backchannel"), json!({})).await;
+            tokens(&w, &name, &w.sign_in("u1", ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9"][at]).await).await;
+            end(&w, ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9"][at]).await;
+            names.push(name);
+        }
+        let guarded = Notices::new(w.provider.clone(), &Outbound::new(Vec::new())).unwrap();
+        assert_eq!(guarded.run_due().await.unwrap(), names.len());
+        assert_eq!(standing(&w).await, vec![waiting(1, "denied", None); names.len()]);
+        assert!(rp.calls().is_empty());
+    }
+}
+
+both! {
+    async fn a_name_that_turns_private_is_refused_when_it_is_dialled(engine) {
+        let (w, rp) = one(engine).await;
+        let port = rp.origin.rsplit(':').next().unwrap();
+        told_at(&w, "rp", &format!("http://rp.localhost:{port}/backchannel"), json!({})).await;
+        end(&w, "s1").await;
+        let rebound = Notices::new(w.provider.clone(), &Outbound::with_lookup(Vec::new(), Says("127.0.0.1"))).unwrap();
+        assert_eq!(rebound.run_due().await.unwrap(), 1);
+        assert_eq!((rp.calls().len(), standing(&w).await), (0, vec![waiting(1, "denied", None)]));
+        // The operator may allow it.
+        let allowed = Outbound::with_lookup(vec!["127.0.0.0/8".parse().unwrap()], Says("127.0.0.1"));
+        w.t.clock.advance(5);
+        assert_eq!(Notices::new(w.provider.clone(), &allowed).unwrap().run_due().await.unwrap(), 1);
+        assert_eq!(rp.calls().len(), 1);
+    }
+}
+
+both! {
+    async fn what_a_client_says_is_bounded_and_where_it_went_is_noticed(engine) {
+        let w = World::new(engine).await;
+        let chatty = Receiver::saying(1 << 20).await;
+        chatty.register(&w, "a-chatty", json!({})).await;
+        let closed = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+        told_at(&w, "b-closed", &format!("http://{closed}/"), json!({})).await;
+        chatty.register(&w, "c-gone", json!({})).await;
+        chatty.register(&w, "d-changed", json!({})).await;
+        let who = w.sign_in("u1", "s1").await;
+        for client in ["a-chatty", "b-closed", "c-gone", "d-changed"] {
+            tokens(&w, client, &who).await;
+        }
+        end(&w, "s1").await;
+        let mut cx = w.cx();
+        crate::oidc::clients::delete(&mut cx, "c-gone").await.unwrap();
+        cx.commit().await.unwrap();
+        w.register(json!({ "client_id": "d-changed", "client_secret": SECRET, "redirect_uris": [CALLBACK] })).await;
+        assert_eq!(notices(&w).run_due().await.unwrap(), 4);
+        let gone = || ("failed".to_owned(), 1, Some("gone".to_owned()), None);
+        let want = [waiting(1, "answer", None), waiting(1, "connect", None), gone(), gone()];
+        assert_eq!(standing(&w).await, want);
+    }
+}
+
+both! {
+    async fn what_was_settled_long_ago_is_forgotten(engine) {
+        let (w, _rp) = one(engine).await;
+        end(&w, "s1").await;
+        let notices = notices(&w);
+        w.t.clock.advance(91 * 24 * 3600);
+        assert_eq!(notices.sweep().await.unwrap(), 0, "it still waits");
+        notices.run_due().await.unwrap();
+        assert_eq!(notices.sweep().await.unwrap(), 1);
+        assert_eq!(standing(&w).await, []);
+    }
+}
+
+/// The admin REST, as somebody uses it.
+struct Console {
+    app: Router,
+    who: Who,
+}
+
+impl Console {
+    fn new(w: &World) -> Self {
+        Self::of(w, Allowed::Everything)
+    }
+
+    fn of(w: &World, system: Allowed) -> Self {
+        let (app, _) = admin_router(w.provider.clone()).split_for_parts();
+        let app = app.layer(from_fn(admin)).layer(middleware::from_fn_with_state(w.t.kernel.clone(), identify));
+        let who = Who::Person(Box::new(Person {
+            id: "u2".into(),
+            user_name: "bob".into(),
+            full_name: "Bob".into(),
+            session_id: "console".into(),
+            tenant_id: None,
+            auth_time: START,
+            system,
+            tenants: BTreeMap::new(),
+        }));
+        Self { app, who }
+    }
+
+    async fn send(&self, method: &str, path: &str) -> Answer {
+        let path = path.replace('"', "%22").replace('{', "%7B").replace('}', "%7D");
+        let request = HttpRequest::builder().method(method).uri(path).extension(self.who.clone());
+        let response = self.app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap();
+        Answer { status: parts.status, headers: parts.headers, body: String::from_utf8(body.to_vec()).unwrap() }
+    }
+}
