@@ -1,10 +1,11 @@
 # run    builds what is missing and starts the demonstration on http://127.0.0.1:8080
 # test   every check and every test
 # check  formats, lints and types, without running anything
+# bench  measures the release binary beside others, and puts the figures into docs/performance.md
 # dist   the release binary with everything in it: target/release/cardea
 # Each installs what it needs and is missing, and says so; see .ci/setup.sh.
 
-.PHONY: help run test check dist browser-tests pictures format ui plugins
+.PHONY: help run test check bench dist browser-tests pictures format ui plugins
 .NOTPARALLEL:
 
 help:
@@ -22,6 +23,12 @@ check: ui plugins
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cd admin-ui && npm run --silent check && npx --no-install tsc --noEmit -p e2e
+
+# BENCH passes arguments on, such as BENCH='--scenarios refresh --runs 3'.
+bench: ui plugins
+	.ci/setup.sh bench
+	cargo build --release --locked -p cardea -p cardea-bench
+	target/release/cardea-bench --page docs/performance.md --samples target/bench-samples.json $(BENCH)
 
 dist: ui plugins
 	cargo build --release --locked -p cardea

@@ -4,6 +4,7 @@
 #   build      nothing is installed: says what is missing (cargo, a C compiler, Node.js, npm)
 #   lints      rustfmt and clippy
 #   npm        the packages of admin-ui, exactly as locked
+#   bench      the packages of bench/node, exactly as locked, and taskset
 #   browser    Chromium and a font with Chinese characters
 #   postgres   the PostgreSQL server programs
 # Quick when nothing is missing.
@@ -26,14 +27,24 @@ setup_lints() {
   rustup component add rustfmt clippy
 }
 
-setup_npm() {
-  cd "$root/admin-ui"
+# locked_packages FOLDER: installs the npm packages of a folder, unless they are there.
+locked_packages() {
+  cd "$root/$1"
   local stamp=node_modules/.installed-from wanted
   wanted="$(sha256sum <package-lock.json | cut -d' ' -f1) node $(node --version)"
   [ "$(cat $stamp 2>/dev/null)" != "$wanted" ] || return 0
-  say "installing the locked npm packages of admin-ui"
+  say "installing the locked npm packages of $1"
   npm ci --no-audit --no-fund --loglevel=error </dev/null
   printf '%s\n' "$wanted" >$stamp
+}
+
+setup_npm() {
+  locked_packages admin-ui
+}
+
+setup_bench() {
+  have taskset || install_packages "the benchmark" util-linux
+  locked_packages bench/node
 }
 
 setup_browser() {
@@ -48,10 +59,10 @@ setup_postgres() {
   "$root/.ci/with-postgres.sh" --find >/dev/null 2>&1 || install_packages "testing on PostgreSQL" postgresql
 }
 
-[ $# -gt 0 ] || die "usage: .ci/setup.sh build|lints|npm|browser|postgres ..."
+[ $# -gt 0 ] || die "usage: .ci/setup.sh build|lints|npm|bench|browser|postgres ..."
 for part in "$@"; do
   case $part in
-    build | lints | npm | browser | postgres) (setup_"$part") ;;
+    build | lints | npm | bench | browser | postgres) (setup_"$part") ;;
     *) die "unknown part: $part" ;;
   esac
 done

@@ -222,6 +222,9 @@ impl App {
             if let Err(error) = self.notices.sweep().await {
                 tracing::error!(%error, source = ?error.source, "old sign-out notices could not be removed");
             }
+            if let Err(error) = self.provider.sweep().await {
+                tracing::error!(%error, source = ?error.source, "old codes and tokens could not be removed");
+            }
         }
     }
 }

@@ -17,6 +17,8 @@ pub struct Metadata<'a> {
     authorization_endpoint: String,
     token_endpoint: String,
     userinfo_endpoint: String,
+    introspection_endpoint: String,
+    revocation_endpoint: String,
     jwks_uri: String,
     end_session_endpoint: String,
     registration_endpoint: String,
@@ -28,6 +30,8 @@ pub struct Metadata<'a> {
     subject_types_supported: &'static [&'static str],
     id_token_signing_alg_values_supported: &'static [&'static str],
     token_endpoint_auth_methods_supported: &'static [AuthMethod],
+    introspection_endpoint_auth_methods_supported: Vec<AuthMethod>,
+    revocation_endpoint_auth_methods_supported: &'static [AuthMethod],
     token_endpoint_auth_signing_alg_values_supported: &'static [Alg],
     dpop_signing_alg_values_supported: &'static [Alg],
     code_challenge_methods_supported: &'static [&'static str],
@@ -49,11 +53,14 @@ impl<'a> Metadata<'a> {
     #[must_use]
     pub fn new(issuer: &'a str) -> Self {
         let at = |path: &str| format!("{issuer}{path}");
+        let proven = AuthMethod::ALL.iter().copied().filter(|method| *method != AuthMethod::None);
         Self {
             issuer,
             authorization_endpoint: at("/oauth2/authorize"),
             token_endpoint: at("/oauth2/token"),
             userinfo_endpoint: at("/oauth2/userinfo"),
+            introspection_endpoint: at("/oauth2/introspect"),
+            revocation_endpoint: at("/oauth2/revoke"),
             jwks_uri: at("/oauth2/jwks"),
             end_session_endpoint: at("/oauth2/logout"),
             registration_endpoint: at("/oauth2/register"),
@@ -62,9 +69,11 @@ impl<'a> Metadata<'a> {
             response_types_supported: RESPONSE_TYPES,
             response_modes_supported: &["query"],
             grant_types_supported: GRANT_TYPES,
-            subject_types_supported: &["public"],
+            subject_types_supported: &["public", "pairwise"],
             id_token_signing_alg_values_supported: &[keys::ALG],
             token_endpoint_auth_methods_supported: AuthMethod::ALL,
+            introspection_endpoint_auth_methods_supported: proven.collect(),
+            revocation_endpoint_auth_methods_supported: AuthMethod::ALL,
             token_endpoint_auth_signing_alg_values_supported: client_auth::ASSERTION_ALGS,
             dpop_signing_alg_values_supported: dpop::ALGS,
             code_challenge_methods_supported: &["S256"],

@@ -165,6 +165,15 @@ impl OAuthError {
         self
     }
 
+    /// A proof that is refused with a challenge is one that came with an access token (RFC 9449, sections 7.1
+    /// and 9): 401 there, 400 where tokens are made (section 5).
+    const fn status(&self) -> StatusCode {
+        match self.code {
+            ErrorCode::InvalidDpopProof | ErrorCode::UseDpopNonce if self.challenge.is_some() => StatusCode::UNAUTHORIZED,
+            code => code.status(),
+        }
+    }
+
     /// Seconds after which another try makes sense.
     fn retry_after(&self) -> Option<u32> {
         self.source.as_ref().and_then(|s| s.retry_after)
@@ -198,7 +207,7 @@ impl From<sqlx::Error> for OAuthError {
 impl IntoResponse for OAuthError {
     fn into_response(self) -> Response {
         let body = json!({ "error": self.code.as_str(), "error_description": self.description });
-        let mut response = (self.code.status(), Json(body)).into_response();
+        let mut response = (self.status(), Json(body)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(seconds) = self.retry_after() {

@@ -1,4 +1,4 @@
-//! Userinfo: OpenID Connect Core 1.0, section 5.3, with bearer tokens as RFC 6750 has them.
+//! Userinfo: OpenID Connect Core 1.0, section 5.3, with tokens as RFC 6750 and RFC 9449 have them.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,10 +8,16 @@ use serde_json::Value;
 
 use super::Provider;
 use super::caller::Caller;
-use super::claims::{self, ACCESS_TOKEN_TYPE, AccessToken};
+use super::claims::{ID_TOKEN_TYPE, Known};
+use super::dpop;
 use super::error::{ErrorCode, OAuthError};
+use super::granted::ClaimsRequest;
 use super::params::{Params, Submitted};
-use super::store;
+use super::token::access;
+use crate::kernel::error::Error;
+
+/// Where this endpoint is, below the issuer.
+const PATH: &str = "/oauth2/userinfo";
 
 /// The person's claims.
 #[utoipa::path(get, path = "/oauth2/userinfo", operation_id = "userinfo", tag = "oidc",
@@ -21,8 +27,8 @@ pub async fn get_userinfo(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Response, OAuthError> {
-    let token = in_header(&headers)?.ok_or_else(unasked)?;
-    userinfo(&provider, &caller, token).await
+    let presented = in_header(&headers)?.ok_or_else(unasked)?;
+    userinfo(&provider, &caller, &Asked { method: "GET", headers: &headers }, &presented).await
 }
 
 /// The same; the token may be in the form (RFC 6750, section 2.2).
@@ -40,47 +46,116 @@ pub async fn post_userinfo(
         Err(_) => Params::default(),
     };
     params.sound()?;
-    let token = match (in_header(&headers)?, params.get("access_token")) {
+    let presented = match (in_header(&headers)?, params.get("access_token")) {
         (Some(_), Some(_)) => {
-            return Err(refused(ErrorCode::InvalidRequest, "the access token came in more than one way"));
+            let why = "the access token came in more than one way";
+            return Err(refused(Scheme::Bearer, OAuthError::new(ErrorCode::InvalidRequest, why)));
         }
-        (Some(token), None) | (None, Some(token)) => token,
+        (Some(presented), None) => presented,
+        (None, Some(token)) => Presented { scheme: Scheme::Bearer, token },
         (None, None) => return Err(unasked()),
     };
-    userinfo(&provider, &caller, token).await
+    userinfo(&provider, &caller, &Asked { method: "POST", headers: &headers }, &presented).await
 }
 
-async fn userinfo(provider: &Provider, caller: &Caller, token: &str) -> Result<Response, OAuthError> {
+async fn userinfo(
+    provider: &Provider,
+    caller: &Caller,
+    request: &Asked<'_>,
+    presented: &Presented<'_>,
+) -> Result<Response, OAuthError> {
+    let refused = |code, why| refused(presented.scheme, OAuthError::new(code, why));
     let stale = || refused(ErrorCode::InvalidToken, "the access token is not valid, has expired or was revoked");
-    let kernel = provider.kernel();
-    let token: AccessToken = provider.keys().verify(ACCESS_TOKEN_TYPE, token).map_err(|_| stale())?;
-    let (issuer, now) = (provider.issuer(), kernel.now());
-    if token.iss != issuer || token.aud != issuer || token.exp <= now.unix_seconds() {
+    let token = access::read(provider, presented.token).ok_or_else(stale)?;
+    // A token that is bound to a key is worth nothing as a bearer token, and the other way round.
+    if !token.aud.has(provider.issuer()) || token.token_type() != presented.scheme.as_str() {
         return Err(stale());
     }
-    if !token.scope.split(' ').any(|s| s == "openid") {
+    if let Some(cnf) = &token.cnf {
+        request.prove(provider, presented, &cnf.jkt).await?;
+    }
+    if !token.has_scope("openid") {
         return Err(refused(ErrorCode::InsufficientScope, "the access token was not granted openid"));
     }
-    let client = provider.clients().get(&token.client_id).await?.ok_or_else(stale)?;
-    let mut cx = caller.reading(kernel);
-    let standing = store::standing(&mut cx, &token.grant_id, &token.client_id).await?.ok_or_else(stale)?;
-    if !standing.holds(now) || standing.user.id.as_str() != token.sub {
-        return Err(stale());
+    let mut cx = caller.reading(provider.kernel());
+    let standing = access::standing(provider, &mut cx, &token).await?.ok_or_else(stale)?;
+    let family = standing.family.ok_or_else(stale)?;
+    let (client, granted) = (&standing.client, &family.granted.0);
+    let (user, tenant) = (&family.holder.user, granted.tenant_id.as_ref());
+    let known = Known::read(provider.studies(), &mut cx, client, user, tenant).await?;
+    // Single claims were granted to the family's own client, not to those that exchanged its token.
+    let asked = if family.client_id == client.client_id { granted.claims.clone() } else { ClaimsRequest::default() };
+    let mut claims = known.for_userinfo(&token.scope, &asked);
+    claims.insert("sub".to_owned(), Value::from(token.sub.as_ref()));
+    let no_store = [(header::CACHE_CONTROL, "no-store")];
+    if client.settings.userinfo_signed_response_alg.is_none() {
+        return Ok((no_store, Json(claims)).into_response());
     }
-    let mut answer = claims::of_scopes(&standing.user, &token.scope);
-    answer.append(&mut claims::of_trial(provider.studies(), &mut cx, &client, &standing).await?);
-    answer.insert("sub".to_owned(), Value::from(token.sub));
-    Ok(([(header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
+    // Section 5.3.2: a signed answer says who made it and for whom.
+    claims.insert("iss".to_owned(), Value::from(provider.issuer()));
+    claims.insert("aud".to_owned(), Value::from(client.client_id.as_str()));
+    let signed = provider.keys().sign(ID_TOKEN_TYPE, &claims).map_err(Error::from)?;
+    Ok((no_store, [(header::CONTENT_TYPE, "application/jwt")], signed).into_response())
 }
 
-/// The token of an `Authorization: Bearer` header.
-fn in_header(headers: &HeaderMap) -> Result<Option<&str>, OAuthError> {
+/// What a proof of possession is held against.
+struct Asked<'a> {
+    method: &'static str,
+    headers: &'a HeaderMap,
+}
+
+impl Asked<'_> {
+    /// RFC 9449, section 7.1.
+    async fn prove(&self, provider: &Provider, presented: &Presented<'_>, jkt: &str) -> Result<(), OAuthError> {
+        let address = format!("{}{PATH}", provider.issuer());
+        let proof = dpop::proof(provider, self.headers, self.method, &address, Some(presented.token)).await;
+        match proof.map_err(|error| refused(presented.scheme, error))? {
+            Some(proof) if proof.jkt == jkt => Ok(()),
+            Some(_) => {
+                let why = "the access token is bound to another key than that of the DPoP proof";
+                Err(refused(presented.scheme, OAuthError::new(ErrorCode::InvalidToken, why)))
+            }
+            None => {
+                let why = "the access token needs a DPoP proof";
+                Err(refused(presented.scheme, OAuthError::new(ErrorCode::InvalidDpopProof, why)))
+            }
+        }
+    }
+}
+
+/// How a token comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scheme {
+    /// RFC 6750.
+    Bearer,
+    /// RFC 9449, section 7.1.
+    Dpop,
+}
+
+impl Scheme {
+    const fn as_str(self) -> &'static str {
+        access::token_type(matches!(self, Self::Dpop))
+    }
+}
+
+struct Presented<'a> {
+    scheme: Scheme,
+    token: &'a str,
+}
+
+/// The token of the `Authorization` header.
+fn in_header(headers: &HeaderMap) -> Result<Option<Presented<'_>>, OAuthError> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let Some(value) = values.next() else { return Ok(None) };
-    let bearer = value.to_str().ok().and_then(|v| v.split_once(' '));
-    match (bearer, values.next()) {
-        (Some((scheme, token)), None) if scheme.eq_ignore_ascii_case("bearer") => Ok(Some(token.trim())),
-        _ => Err(refused(ErrorCode::InvalidRequest, "the Authorization header does not hold one bearer token")),
+    let parts = value.to_str().ok().and_then(|v| v.split_once(' '));
+    let presented = parts.and_then(|(scheme, token)| {
+        let known = [Scheme::Bearer, Scheme::Dpop].into_iter().find(|s| s.as_str().eq_ignore_ascii_case(scheme));
+        Some(Presented { scheme: known?, token: token.trim() })
+    });
+    let why = "the Authorization header does not hold one access token";
+    match (presented, values.next()) {
+        (Some(presented), None) => Ok(Some(presented)),
+        _ => Err(refused(Scheme::Bearer, OAuthError::new(ErrorCode::InvalidRequest, why))),
     }
 }
 
@@ -90,10 +165,16 @@ fn unasked() -> OAuthError {
         .challenge(HeaderValue::from_static("Bearer realm=\"cardea\""))
 }
 
-fn refused(code: ErrorCode, description: &'static str) -> OAuthError {
-    let challenge =
-        format!("Bearer realm=\"cardea\", error=\"{}\", error_description=\"{description}\"", code.as_str());
-    let error = OAuthError::new(code, description);
+/// The error with its challenge (RFC 6750, section 3; RFC 9449, section 7.1).
+fn refused(scheme: Scheme, error: OAuthError) -> OAuthError {
+    let (name, code, description) = (scheme.as_str(), error.code.as_str(), error.description);
+    let algs = match scheme {
+        Scheme::Bearer => String::new(),
+        Scheme::Dpop => {
+            format!(", algs=\"{}\"", dpop::ALGS.iter().map(|alg| alg.as_str()).collect::<Vec<_>>().join(" "))
+        }
+    };
+    let challenge = format!("{name} realm=\"cardea\", error=\"{code}\", error_description=\"{description}\"{algs}");
     match HeaderValue::from_str(&challenge) {
         Ok(challenge) => error.challenge(challenge),
         Err(_) => error,

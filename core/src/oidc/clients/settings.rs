@@ -57,7 +57,7 @@ pub enum TokenFormat {
     /// RFC 9068.
     #[default]
     Jwt,
-    /// A random value that only introspection explains.
+    /// Sealed: only introspection explains it.
     Opaque,
 }
 

@@ -8,6 +8,7 @@ mod conformance;
 mod logout;
 mod metadata;
 mod notices;
+mod refresh;
 mod registration;
 mod relying_party;
 mod site;

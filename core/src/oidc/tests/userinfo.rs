@@ -115,7 +115,6 @@ both! {
             ours(&claims, "JWT"),
             changed("iss", json!("https://other.example.org")),
             changed("aud", json!("edc")),
-            changed("client_id", json!("spa")),
             changed("client_id", json!("nobody")),
             changed("sub", json!("u2")),
             changed("grant_id", json!("other")),

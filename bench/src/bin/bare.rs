@@ -1,0 +1,37 @@
+//! The bare axum program as a process of its own. Prints `ready ISSUER` once it listens.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use cardea_bench::{Result, bare};
+use clap::Parser;
+use tokio::net::TcpListener;
+
+/// A bare axum program of the same shape as Cardea.
+#[derive(Parser)]
+struct Cli {
+    /// What Cardea answered.
+    #[arg(long)]
+    recording: PathBuf,
+    /// The registrations.
+    #[arg(long)]
+    clients: PathBuf,
+    /// Folder for the database.
+    #[arg(long)]
+    folder: PathBuf,
+    /// Address and port.
+    #[arg(long)]
+    listen: SocketAddr,
+}
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let cli = Cli::parse();
+    let recording = serde_json::from_slice(&std::fs::read(&cli.recording)?)?;
+    let clients: Vec<_> = serde_json::from_slice(&std::fs::read(&cli.clients)?)?;
+    let issuer = format!("http://{}", cli.listen);
+    let router = bare::router(&issuer, &recording, &clients, &cli.folder).await?;
+    let listener = TcpListener::bind(cli.listen).await?;
+    println!("ready {issuer}");
+    Ok(axum::serve(listener, router).await?)
+}

@@ -1,0 +1,30 @@
+//! Measures Cardea beside node-oidc-provider and beside a bare axum program; README.md says how to read it.
+//!
+//! | file | what |
+//! |---|---|
+//! | `main.rs` | arguments, and the order of the runs |
+//! | `registrations` | the clients that every system knows |
+//! | `systems` | starts and stops the three systems |
+//! | `party` | a client of a system: its addresses, its session, single requests |
+//! | `scenario` | what is asked, and what a right answer is |
+//! | `load` | asks as fast as the answers come |
+//! | `http1` | one connection |
+//! | `cpu` | the processor time of a process |
+//! | `report` | medians, spread, goals, the page |
+//! | `recording`, `bare/` | the bare program: gives Cardea's own answers, with the work that cannot be left out |
+
+pub mod bare;
+pub mod cpu;
+pub mod http1;
+pub mod load;
+pub mod party;
+pub mod recording;
+pub mod registrations;
+pub mod report;
+pub mod scenario;
+pub mod systems;
+#[cfg(test)]
+mod tests;
+
+/// What everything here ends in: a run without an error, or none at all.
+pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;

@@ -1,0 +1,95 @@
+//! Revocation: RFC 7009.
+//!
+//! A refresh token, and an access token that a person stands behind, take their family with them (section
+//! 2.1). An access token that is a client's own, or that was exchanged, is taken back alone. Who brings a text
+//! that is no token hears 200 (section 2.2): the client could do nothing else with an error.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use super::Provider;
+use super::caller::Caller;
+use super::client_auth;
+use super::clients::Client;
+use super::error::{ErrorCode, OAuthError};
+use super::params::{Params, Submitted};
+use super::token::access::{self, AccessToken};
+use super::token::refresh::Presented;
+use super::token::store;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Event};
+
+const KNOWN: &[&str] =
+    &["token", "token_type_hint", "client_id", "client_secret", "client_assertion", "client_assertion_type"];
+
+/// Takes a token back.
+#[utoipa::path(post, path = "/oauth2/revoke", operation_id = "revoke", tag = "oidc",
+    responses((status = 200, description = "The token does not stand any more"),
+        (status = 400, description = "RFC 7009, section 2.2.1"), (status = 401, description = "The client did not prove itself")))]
+pub async fn revoke(
+    State(provider): State<Provider>,
+    caller: Caller,
+    headers: HeaderMap,
+    Submitted(body): Submitted,
+) -> Result<Response, OAuthError> {
+    let params = Params::parse(KNOWN, &body?);
+    params.sound()?;
+    let client = client_auth::authenticate(&provider, &caller, &headers, &params, "/oauth2/revoke").await?;
+    // Both kinds are known by their form; the hint (section 2.1) has nothing to add.
+    let token = params.required("token", "token is missing")?;
+    let mut cx = caller.writing(provider.kernel());
+    if let Some(presented) = Presented::read(provider.kernel(), token) {
+        family(&mut cx, &client, presented.family).await?;
+    } else if let Some(token) = access::read(&provider, token) {
+        access_token(&mut cx, &client, &token).await?;
+    }
+    cx.commit().await?;
+    Ok((StatusCode::OK, [(header::CACHE_CONTROL, "no-store")]).into_response())
+}
+
+async fn access_token(cx: &mut Ctx, client: &Client, token: &AccessToken<'_>) -> Result<(), OAuthError> {
+    if token.client_id != client.client_id {
+        return Err(another_client());
+    }
+    let of_family = match &token.grant_id {
+        Some(id) => store::find_family(cx, id).await?.filter(|family| family.client_id == client.client_id),
+        None => None,
+    };
+    if let Some(kept) = of_family {
+        return family(cx, client, kept.id.as_str()).await;
+    }
+    let end = Time(token.exp.saturating_mul(1000));
+    if store::revoke_token(cx, &token.jti, end).await? {
+        note(cx, client, json!({ "jti": token.jti }));
+    }
+    Ok(())
+}
+
+async fn family(cx: &mut Ctx, client: &Client, id: &str) -> Result<(), OAuthError> {
+    let Some(family) = store::find_family(cx, id).await? else { return Ok(()) };
+    if family.client_id != client.client_id {
+        return Err(another_client());
+    }
+    if store::revoke_family(cx, id).await? {
+        note(cx, client, json!({ "userId": family.holder.user.id, "sessionId": family.session_id }));
+    }
+    Ok(())
+}
+
+/// Section 2.1: the client is told that the token is not its own.
+const fn another_client() -> OAuthError {
+    OAuthError::new(ErrorCode::InvalidGrant, "the token was issued to another client")
+}
+
+fn note(cx: &mut Ctx, client: &Client, before: serde_json::Value) {
+    cx.audit_event(Event {
+        action: "token.revoked",
+        resource: "clients",
+        record: client.client_id.clone(),
+        tenant: client.tenant_id.clone(),
+        before: Some(before),
+        ..Event::default()
+    });
+}

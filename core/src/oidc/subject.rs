@@ -1,0 +1,35 @@
+//! What a client calls a person (OpenID Connect Core 1.0, section 8).
+
+use super::Provider;
+use super::clients::Client;
+use super::clients::settings::SubjectType;
+use crate::kernel::id::Id;
+
+/// What pairwise subjects are hashed for.
+const PAIRWISE: &str = "subject.pairwise";
+
+/// The `sub` of a person at a client: the user id, or for `pairwise` a keyed hash of the client's sector and
+/// the user id (section 8.1, third way). The same for all clients of a sector, and for ever: the key is the
+/// installation's own and is kept when the master key changes.
+#[must_use]
+pub fn of(provider: &Provider, client: &Client, user: &Id) -> String {
+    match client.settings.subject_type {
+        SubjectType::Public => user.as_str().to_owned(),
+        // A host has no line feed in it, so no two pairs make one text.
+        SubjectType::Pairwise => provider.kernel().hash(PAIRWISE, &format!("{}\n{user}", sector(client))),
+    }
+}
+
+/// Whether a `sub` that a client knows is this person.
+#[must_use]
+pub fn is(provider: &Provider, client: &Client, user: &Id, sub: &str) -> bool {
+    of(provider, client, user) == sub
+}
+
+/// The sector: the host of `sector_identifier_uri`, or else of the redirect addresses, which registration
+/// makes sure is one. A client without any, such as one that asks for device codes, is a sector of its own.
+fn sector(client: &Client) -> String {
+    let addresses = client.settings.sector_identifier_uri.iter().chain(&client.redirect_uris);
+    let host = addresses.filter_map(|uri| url::Url::parse(uri).ok()?.host_str().map(str::to_owned)).next();
+    host.unwrap_or_else(|| format!("client {}", client.client_id))
+}

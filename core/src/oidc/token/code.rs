@@ -1,0 +1,135 @@
+//! A code for tokens: RFC 6749, section 4.1.3, and OpenID Connect Core 1.0, section 3.1.3.
+
+use aws_lc_rs::constant_time::verify_slices_are_equal;
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use super::person::{self, Beginning, Tokens};
+use super::store::{self, CodeRow};
+use super::{Asking, TokenResponse, resources};
+use crate::kernel::ctx::{Event, Outcome};
+use crate::oidc::claims::Known;
+use crate::oidc::error::{ErrorCode, OAuthError};
+
+/// What codes are hashed for.
+pub const CODE: &str = "authorization_code";
+
+/// One sentence for every way in which a code fails, so that a thief learns nothing from it.
+const fn invalid_grant() -> OAuthError {
+    OAuthError::new(ErrorCode::InvalidGrant, "the code is unknown, used, expired, or was not issued for this request")
+}
+
+/// Exchanges a code.
+pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
+    let (provider, client, params) = (asking.provider, asking.client, asking.params);
+    let kernel = provider.kernel();
+    let code_hash = kernel.hash(CODE, params.required("code", "code is missing")?);
+    let redirect_uri = params.required("redirect_uri", "redirect_uri is missing")?;
+
+    let mut cx = asking.caller.reading(kernel);
+    let code = store::find_code(&mut cx, &code_hash).await?.ok_or(invalid_grant())?;
+    if code.client_id != client.client_id {
+        return Err(invalid_grant());
+    }
+    if code.consumed_at.is_some() {
+        drop(cx);
+        return Err(used_twice(asking, &code_hash).await);
+    }
+    let proven = proves(params.get("code_verifier"), code.code_challenge.as_deref());
+    // A code that was bound to a key works with that key only (RFC 9449, section 10).
+    let bound = code.granted.dpop_jkt.is_none() || code.granted.dpop_jkt == asking.jkt;
+    if !code.holds(kernel.now()) || code.redirect_uri != redirect_uri || !proven || !bound {
+        return Err(invalid_grant());
+    }
+    let CodeRow { granted, session_id, session_expires_at, holder, .. } = code;
+    let audience = resources::audience(provider.issuer(), client, &granted.resources, &asking.resources)?;
+    let known = if granted.has("openid") {
+        let tenant = granted.tenant_id.as_ref();
+        Some(Known::read(provider.studies(), &mut cx, client, &holder.user, tenant).await?)
+    } else {
+        None
+    };
+    drop(cx);
+
+    let mut cx = asking.caller.writing(kernel);
+    let begun = Beginning::new(asking, cx.new_id(), granted.0, session_expires_at);
+    if !store::consume_code(&mut cx, &code_hash, &begun.family).await? {
+        drop(cx);
+        return Err(used_twice(asking, &code_hash).await);
+    }
+    begun.keep(&mut cx, client, &holder.user.id, &session_id).await?;
+    cx.commit().await?;
+    let tokens = Tokens {
+        family: &begun.family,
+        session: &session_id,
+        user: &holder.user.id,
+        granted: &begun.granted,
+        scope: &begun.granted.scope,
+        audience,
+        until: begun.ends,
+        nonce: begun.granted.nonce.as_deref(),
+        known,
+        refresh_token: begun.refresh.map(|minted| minted.text),
+    };
+    Ok(person::respond(asking, tokens)?)
+}
+
+/// A code that comes twice has been stolen, and one of the two is the thief: what the first use gave is
+/// taken back (RFC 6749, section 4.1.2; RFC 9700, section 2.1.1).
+async fn used_twice(asking: &Asking<'_>, code_hash: &str) -> OAuthError {
+    let mut cx = asking.caller.writing(asking.provider.kernel());
+    let revoked = async {
+        if store::revoke_family_of_code(&mut cx, code_hash).await? {
+            cx.audit_event(Event {
+                action: "authorization.reused",
+                resource: "clients",
+                record: asking.client.client_id.clone(),
+                tenant: asking.client.tenant_id.clone(),
+                reason: Some("an authorization code came twice; its tokens were revoked".to_owned()),
+                outcome: Some(Outcome::Refused),
+                ..Event::default()
+            });
+        }
+        cx.commit().await
+    };
+    match revoked.await {
+        Ok(()) => invalid_grant(),
+        Err(e) => e.into(),
+    }
+}
+
+/// Whether the verifier belongs to the challenge, or there is neither. A verifier without a challenge is
+/// refused: somebody took the challenge out of the request (RFC 9700, section 4.8.2).
+fn proves(verifier: Option<&str>, challenge: Option<&str>) -> bool {
+    match (verifier, challenge) {
+        (None, None) => true,
+        (Some(verifier), Some(challenge)) => is_s256(verifier, challenge),
+        _ => false,
+    }
+}
+
+/// S256 of RFC 7636, section 4.6, of a verifier that is one (section 4.1).
+fn is_s256(verifier: &str, challenge: &str) -> bool {
+    let unreserved = |b: u8| b.is_ascii_alphanumeric() || b"-._~".contains(&b);
+    let computed = URL_SAFE_NO_PAD.encode(digest(&SHA256, verifier.as_bytes()));
+    (43..=128).contains(&verifier.len())
+        && verifier.bytes().all(unreserved)
+        && verify_slices_are_equal(computed.as_bytes(), challenge.as_bytes()).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verifier_of_rfc_7636_appendix_b_proves_its_challenge() {
+        let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+        let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+        assert!(proves(Some(verifier), Some(challenge)));
+        assert!(!proves(Some(&verifier.to_lowercase()), Some(challenge)));
+        assert!(!proves(Some(challenge), Some(challenge)), "a challenge does not prove itself");
+        assert!(!proves(None, Some(challenge)) && !proves(Some(verifier), None), "one without the other");
+        assert!(proves(None, None));
+    }
+}

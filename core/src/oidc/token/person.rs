@@ -1,0 +1,156 @@
+//! What every grant that a person stands behind answers with.
+
+use super::access::{self, AccessToken, Audience, Confirmation};
+use super::id_token::{ID_TOKEN_SECONDS, IdToken, at_hash};
+use super::refresh::Minted;
+use super::store::{self, NewFamily};
+use super::{Asking, TokenResponse};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::oidc::claims::{ID_TOKEN_TYPE, Known};
+use crate::oidc::clients::{AuthMethod, Client};
+use crate::oidc::granted::Granted;
+use crate::oidc::subject;
+
+/// Seconds after which a family that outlasts its session ends, where no longer pause is allowed: a person
+/// says again at least then that they agree.
+const OFFLINE_SECONDS: i64 = 90 * 86_400;
+/// Seconds after which an unused refresh token is worth nothing, where its client says nothing.
+const REFRESH_SECONDS: i64 = 30 * 86_400;
+
+/// A family, as tokens are made of it.
+#[derive(Debug)]
+pub struct Tokens<'a> {
+    /// The family.
+    pub family: &'a Id,
+    /// The session that it was granted in.
+    pub session: &'a Id,
+    /// The person.
+    pub user: &'a Id,
+    /// What was granted.
+    pub granted: &'a Granted,
+    /// What of its scope these tokens are for.
+    pub scope: &'a str,
+    /// For whom the access token is.
+    pub audience: Audience,
+    /// Nothing lives longer.
+    pub until: Time,
+    /// For the ID token.
+    pub nonce: Option<&'a str>,
+    /// What is known of the person; without it there is no ID token.
+    pub known: Option<Known>,
+    /// The next refresh token.
+    pub refresh_token: Option<String>,
+}
+
+/// Makes the tokens.
+pub fn respond(asking: &Asking<'_>, tokens: Tokens<'_>) -> Result<TokenResponse, Error> {
+    let (provider, client, granted) = (asking.provider, asking.client, tokens.granted);
+    let kernel = provider.kernel();
+    let (now, sub) = (kernel.now(), subject::of(provider, client, tokens.user));
+    let claims = AccessToken {
+        iss: provider.issuer().into(),
+        sub: sub.as_str().into(),
+        aud: tokens.audience,
+        exp: access::end(client, now, Some(tokens.until)),
+        iat: now.unix_seconds(),
+        jti: Id::new(now, kernel.entropy()).into(),
+        client_id: client.client_id.as_str().into(),
+        scope: tokens.scope.into(),
+        auth_time: Some(granted.auth_time.unix_seconds()),
+        acr: Some(granted.acr.as_str().into()),
+        amr: Some(granted.amr.as_slice().into()),
+        sid: Some(tokens.session.as_str().into()),
+        grant_id: Some(tokens.family.as_str().into()),
+        cnf: asking.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
+        act: None,
+    };
+    let access_token = claims.write(provider, client)?;
+    let id_token = match tokens.known {
+        Some(known) => {
+            let claims = IdToken {
+                iss: provider.issuer(),
+                sub: &sub,
+                aud: &client.client_id,
+                exp: claims.iat + client.settings.cardea_id_token_seconds.unwrap_or(ID_TOKEN_SECONDS),
+                iat: claims.iat,
+                auth_time: granted.auth_time.unix_seconds(),
+                nonce: tokens.nonce,
+                at_hash: at_hash(client.settings.id_token_signed_response_alg, &access_token),
+                sid: tokens.session.as_str(),
+                acr: &granted.acr,
+                amr: &granted.amr,
+                person: known.for_id_token(&granted.claims),
+            };
+            Some(provider.keys().sign(ID_TOKEN_TYPE, &claims)?)
+        }
+        None => None,
+    };
+    Ok(TokenResponse {
+        access_token,
+        token_type: claims.token_type(),
+        expires_in: claims.exp - claims.iat,
+        scope: tokens.scope.to_owned(),
+        refresh_token: tokens.refresh_token,
+        id_token,
+        issued_token_type: None,
+    })
+}
+
+/// What a family begins with.
+#[derive(Debug)]
+pub struct Beginning {
+    /// Its id.
+    pub family: Id,
+    /// What it is granted; public clients' refresh tokens are bound to the key of the proof (RFC 9449, section 5).
+    pub granted: Granted,
+    /// Whether it outlasts the session.
+    pub offline: bool,
+    /// Nothing of it lives longer.
+    pub ends: Time,
+    /// Its refresh token, where the client may use one.
+    pub refresh: Option<Minted>,
+}
+
+impl Beginning {
+    /// Of what was granted in a session that ends at `session_ends`.
+    #[must_use]
+    pub fn new(asking: &Asking<'_>, family: Id, mut granted: Granted, session_ends: Time) -> Self {
+        let (client, kernel) = (asking.client, asking.provider.kernel());
+        let refreshes = client.allows_grant("refresh_token");
+        let offline = refreshes && granted.has("offline_access");
+        let ends = if offline { kernel.now().plus_seconds(OFFLINE_SECONDS.max(pause(client))) } else { session_ends };
+        let public = client.token_endpoint_auth_method == AuthMethod::None;
+        granted.dpop_jkt = asking.jkt.clone().filter(|_| public);
+        let refresh = refreshes.then(|| Minted::new(kernel, &family, refresh_end(client, kernel.now(), ends)));
+        Self { family, granted, offline, ends, refresh }
+    }
+
+    /// Writes it down.
+    pub async fn keep(&self, cx: &mut Ctx, client: &Client, user: &Id, session: &Id) -> Result<(), Error> {
+        let family = NewFamily {
+            id: &self.family,
+            client_id: &client.client_id,
+            user_id: user,
+            session_id: session,
+            offline: self.offline,
+            granted: &self.granted,
+            expires_at: self.ends,
+            refresh: self.refresh.as_ref().map(|minted| (minted.hash.clone(), minted.expires_at)),
+        };
+        store::insert_family(cx, family).await
+    }
+}
+
+/// When a refresh token that is made now is worth nothing if nobody uses it; never after its family's end.
+#[must_use]
+pub fn refresh_end(client: &Client, now: Time, family_ends: Time) -> Time {
+    now.plus_seconds(pause(client)).min(family_ends)
+}
+
+/// Seconds that a refresh token of this client may lie unused.
+fn pause(client: &Client) -> i64 {
+    client.settings.cardea_refresh_token_seconds.unwrap_or(REFRESH_SECONDS)
+}

@@ -1,0 +1,315 @@
+//! SQL of codes, token families and single access tokens that were taken back.
+//!
+//! Sessions and users are read together with the code or the family: one statement decides whether a token
+//! stands, so that nothing can end between two. What works once is decided by one conditional UPDATE.
+
+use sqlx::types::Json;
+
+use crate::kernel::Kernel;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::oidc::claims::User;
+use crate::oidc::granted::Granted;
+
+/// A person as of now, and whether anything of theirs may still be used.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Holder {
+    user_status: i64,
+    user_deleted_at: Option<Time>,
+    password_changed_at: Option<Time>,
+    /// What claims tell of them.
+    #[sqlx(flatten)]
+    pub user: User,
+}
+
+impl Holder {
+    const fn stands(&self) -> bool {
+        self.user_status == 0 && self.user_deleted_at.is_none()
+    }
+}
+
+const HOLDER: &str = "u.status AS user_status, u.deleted_at AS user_deleted_at, u.password_changed_at, \
+    u.id AS user_id, u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, u.sex, u.birthday, \
+    u.language, u.updated_at";
+
+// ---- Codes ------------------------------------------------------------------------------------
+
+/// A code with the session that made it.
+#[derive(Debug, sqlx::FromRow)]
+pub struct CodeRow {
+    /// Whose code it is.
+    pub client_id: String,
+    /// Where it was sent.
+    pub redirect_uri: String,
+    /// S256 challenge, where the request had one.
+    pub code_challenge: Option<String>,
+    /// What was granted.
+    pub granted: Json<Granted>,
+    /// Its end.
+    pub expires_at: Time,
+    /// When it was used.
+    pub consumed_at: Option<Time>,
+    /// The session that it was made in.
+    pub session_id: Id,
+    /// The session's absolute end.
+    pub session_expires_at: Time,
+    session_ended_at: Option<Time>,
+    /// The person.
+    #[sqlx(flatten)]
+    pub holder: Holder,
+}
+
+impl CodeRow {
+    /// Whether it is in time, its session lasts and the person may use it. Whether it was used is not asked.
+    #[must_use]
+    pub fn holds(&self, now: Time) -> bool {
+        let session = self.session_ended_at.is_none() && self.session_expires_at > now;
+        self.expires_at > now && session && self.holder.stands()
+    }
+}
+
+/// The code, if there is one.
+pub async fn find_code(cx: &mut Ctx, code_hash: &str) -> Result<Option<CodeRow>, Error> {
+    Ok(cx
+        .db()
+        .await?
+        .query(
+            "SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, \
+             c.session_id, s.expires_at AS session_expires_at, s.ended_at AS session_ended_at, ",
+        )
+        .sql(HOLDER)
+        .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id")
+        .push(" WHERE c.code_hash = ", code_hash.to_owned())
+        .optional()
+        .await?)
+}
+
+/// Uses a code up for a family; false where somebody else was faster.
+pub async fn consume_code(cx: &mut Ctx, code_hash: &str, family: &Id) -> Result<bool, Error> {
+    let now = cx.now();
+    let touched = cx
+        .db()
+        .await?
+        .query("UPDATE authorization_codes SET consumed_at = $1, family_id = $2 WHERE code_hash = $3 AND consumed_at IS NULL")
+        .bind(now)
+        .bind(family.clone())
+        .bind(code_hash.to_owned())
+        .execute()
+        .await?;
+    Ok(touched == 1)
+}
+
+/// Revokes the family that a code began; false where it was revoked before.
+pub async fn revoke_family_of_code(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {
+    let now = cx.now();
+    let touched = cx
+        .db()
+        .await?
+        .query(
+            "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL \
+             AND id = (SELECT family_id FROM authorization_codes WHERE code_hash = $2)",
+        )
+        .bind(now)
+        .bind(code_hash.to_owned())
+        .execute()
+        .await?;
+    Ok(touched == 1)
+}
+
+// ---- Families ---------------------------------------------------------------------------------
+
+/// A family to be kept.
+#[derive(Debug)]
+pub struct NewFamily<'a> {
+    /// Its id.
+    pub id: &'a Id,
+    /// The client.
+    pub client_id: &'a str,
+    /// The person.
+    pub user_id: &'a Id,
+    /// The session that it was granted in.
+    pub session_id: &'a Id,
+    /// Whether it outlasts the session.
+    pub offline: bool,
+    /// What was granted.
+    pub granted: &'a Granted,
+    /// Nothing of it lives longer.
+    pub expires_at: Time,
+    /// Keyed hash and end of its refresh token.
+    pub refresh: Option<(String, Time)>,
+}
+
+/// Keeps a family.
+pub async fn insert_family(cx: &mut Ctx, family: NewFamily<'_>) -> Result<(), Error> {
+    let now = cx.now();
+    let (refresh_hash, refresh_expires_at) = family.refresh.unzip();
+    cx.db()
+        .await?
+        .query(
+            "INSERT INTO token_families (id, client_id, user_id, session_id, offline, granted, created_at, expires_at, \
+             refresh_hash, refresh_expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)",
+        )
+        .bind(family.id.clone())
+        .bind(family.client_id.to_owned())
+        .bind(family.user_id.clone())
+        .bind(family.session_id.clone())
+        .bind(family.offline)
+        .bind(Json(family.granted))
+        .bind(now)
+        .bind(family.expires_at)
+        .bind(refresh_hash)
+        .bind(refresh_expires_at)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// A family with what it rests on.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Family {
+    /// Its id.
+    #[sqlx(rename = "family_id")]
+    pub id: Id,
+    /// The client that it was granted to.
+    pub client_id: String,
+    /// The session that it was granted in.
+    pub session_id: Id,
+    /// Whether it outlasts the session.
+    pub offline: bool,
+    /// What was granted.
+    pub granted: Json<Granted>,
+    /// Nothing of it lives longer.
+    pub expires_at: Time,
+    /// Keyed hash of the refresh token that works.
+    pub refresh_hash: Option<String>,
+    /// The moment from which it does not, if nobody uses it.
+    pub refresh_expires_at: Option<Time>,
+    created_at: Time,
+    revoked_at: Option<Time>,
+    session_expires_at: Option<Time>,
+    session_ended_at: Option<Time>,
+    /// The person.
+    #[sqlx(flatten)]
+    pub holder: Holder,
+}
+
+impl Family {
+    /// Whether anything of it may still be used: neither revoked nor over, the person may sign in, and the
+    /// session lasts. A family that outlasts its session ends with the password that it was granted under.
+    #[must_use]
+    pub fn holds(&self, now: Time) -> bool {
+        let rests = if self.offline {
+            self.holder.password_changed_at.is_none_or(|changed| changed <= self.created_at)
+        } else {
+            self.session_ended_at.is_none() && self.session_expires_at.is_some_and(|end| end > now)
+        };
+        self.revoked_at.is_none() && self.expires_at > now && rests && self.holder.stands()
+    }
+}
+
+const FAMILY: &str = "SELECT f.id AS family_id, f.client_id, f.session_id, f.offline, f.granted, f.created_at, \
+    f.expires_at, f.revoked_at, f.refresh_hash, f.refresh_expires_at, s.expires_at AS session_expires_at, \
+    s.ended_at AS session_ended_at, ";
+const FAMILY_FROM: &str =
+    " FROM token_families f JOIN users u ON u.id = f.user_id LEFT JOIN sessions s ON s.id = f.session_id";
+
+/// The family, if there is one.
+pub async fn find_family(cx: &mut Ctx, id: &str) -> Result<Option<Family>, Error> {
+    let query = cx.db().await?.query(FAMILY).sql(HOLDER).sql(FAMILY_FROM);
+    Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
+}
+
+/// Puts a new refresh token in the place of the one that worked; false where that is not the one any more.
+pub async fn rotate(cx: &mut Ctx, family: &Id, old: &str, new: String, expires_at: Time) -> Result<bool, Error> {
+    let touched = cx
+        .db()
+        .await?
+        .query(
+            "UPDATE token_families SET refresh_hash = $1, refresh_expires_at = $2 \
+             WHERE id = $3 AND refresh_hash = $4 AND revoked_at IS NULL",
+        )
+        .bind(new)
+        .bind(expires_at)
+        .bind(family.clone())
+        .bind(old.to_owned())
+        .execute()
+        .await?;
+    Ok(touched == 1)
+}
+
+/// Revokes a family; false where it was revoked before.
+pub async fn revoke_family(cx: &mut Ctx, id: &str) -> Result<bool, Error> {
+    let now = cx.now();
+    let sql = "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL AND id = $2";
+    Ok(cx.db().await?.query(sql).bind(now).bind(id.to_owned()).execute().await? == 1)
+}
+
+// ---- Access tokens ----------------------------------------------------------------------------
+
+/// Takes one access token back; false where it was taken back before.
+pub async fn revoke_token(cx: &mut Ctx, jti: &str, expires_at: Time) -> Result<bool, Error> {
+    let sql = "INSERT INTO revoked_tokens (jti, expires_at) VALUES ($1, $2) ON CONFLICT (jti) DO NOTHING";
+    Ok(cx.db().await?.query(sql).bind(jti.to_owned()).bind(expires_at).execute().await? == 1)
+}
+
+/// Whether an access token was taken back.
+pub async fn is_revoked(cx: &mut Ctx, jti: &str) -> Result<bool, Error> {
+    let query = cx.db().await?.query("SELECT expires_at FROM revoked_tokens");
+    Ok(query.push(" WHERE jti = ", jti.to_owned()).optional::<(Time,)>().await?.is_some())
+}
+
+// ---- What is over -----------------------------------------------------------------------------
+
+/// Rows that one transaction removes at most.
+const BATCH: i64 = 500;
+/// Seconds for which what is over is kept: a code that comes twice is known for as long.
+const KEPT_SECONDS: i64 = 86_400;
+
+/// Where rows are over, oldest first by an index, and whether they are kept for a while.
+const OVER: &[(&str, bool)] = &[
+    (
+        "DELETE FROM authorization_codes WHERE code_hash IN \
+         (SELECT code_hash FROM authorization_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+        true,
+    ),
+    (
+        "DELETE FROM device_codes WHERE code_hash IN \
+         (SELECT code_hash FROM device_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+        true,
+    ),
+    (
+        "DELETE FROM token_families WHERE id IN \
+         (SELECT id FROM token_families WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+        true,
+    ),
+    (
+        "DELETE FROM revoked_tokens WHERE jti IN \
+         (SELECT jti FROM revoked_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+        false,
+    ),
+    (
+        "DELETE FROM device_attempts WHERE user_id IN \
+         (SELECT user_id FROM device_attempts WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+        false,
+    ),
+];
+
+/// Removes what is over, in short transactions; how many rows.
+pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
+    let mut removed = 0;
+    for (sql, kept) in OVER {
+        loop {
+            let mut cx = Ctx::system(kernel, "oidc");
+            let before = if *kept { cx.now().plus_seconds(-KEPT_SECONDS) } else { cx.now() };
+            let rows = cx.db().await?.query(sql).bind(before).bind(BATCH).execute().await?;
+            cx.commit().await?;
+            removed += rows;
+            if rows < BATCH.unsigned_abs() {
+                break;
+            }
+        }
+    }
+    Ok(removed)
+}
