@@ -28,7 +28,9 @@ export function payloadOf(resource: string, data: Partial<RaRecord>): Partial<Ra
   const writable = screen && isResource(screen) ? screen.writable : undefined
   if (!writable) return data
   return Object.fromEntries(
-    Object.entries(data).filter(([field, value]) => writable.includes(field) && value !== undefined),
+    Object.entries(data).filter(
+      ([field, value]) => writable.includes(field) && value !== undefined,
+    ),
   )
 }
 

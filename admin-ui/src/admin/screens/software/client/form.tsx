@@ -3,6 +3,7 @@ import {
   CheckboxGroupInput,
   type RaRecord,
   required,
+  useNotify,
   useRecordContext,
   useRedirect,
   useResourceContext,
@@ -211,11 +212,15 @@ function ClientInputs({ creating = false }: { creating?: boolean }) {
 /** Shows the secret that a save made, then the list; where it made none, the list at once. */
 function useSaved() {
   const redirect = useRedirect()
+  const notify = useNotify()
   const resource = useResourceContext()
   const [secret, setSecret] = useState<string>()
   const toList = () => redirect('list', resource)
-  const onSaved = (client: Partial<RaRecord>) =>
-    client.client_secret ? setSecret(client.client_secret) : toList()
+  const onSaved = (client: Partial<RaRecord>) => {
+    if (client.client_secret) return setSecret(client.client_secret)
+    notify('ra.notification.updated', { messageArgs: { smart_count: 1 } })
+    toList()
+  }
   const shown = secret && (
     <Suspense>
       <ShownOnce label="once_secret" value={secret} onDone={toList} />
