@@ -273,7 +273,12 @@ async fn choices(
         software: software.into_iter().map(|s| SoftwareChoice { id: s.id, software_name: s.software_name }).collect(),
         domains: domains
             .into_iter()
-            .map(|d| DomainChoice { id: d.id, url_name: d.url_name, website_url: d.website_url, software_id: d.software_id })
+            .map(|d| DomainChoice {
+                id: d.id,
+                url_name: d.url_name,
+                website_url: d.website_url,
+                software_id: d.software_id,
+            })
             .collect(),
     }))
 }

@@ -41,7 +41,8 @@ impl Bound {
                 add(&mut bound.redirect_uris, format!("{origin}{path}"));
             }
         }
-        bound.initiate_login_uri = Some(website_url).filter(|a| redirect::endpoint(a, false).is_none()).map(str::to_owned);
+        bound.initiate_login_uri =
+            Some(website_url).filter(|a| redirect::endpoint(a, false).is_none()).map(str::to_owned);
         bound
     }
 
@@ -123,7 +124,9 @@ mod tests {
 
     #[test]
     fn an_address_that_cannot_be_registered_gives_nothing() {
-        for address in ["http://edc.intranet/", "https://u:p@edc.example.org/", "edc.example.org", "", "https://a.example/#x"] {
+        for address in
+            ["http://edc.intranet/", "https://u:p@edc.example.org/", "edc.example.org", "", "https://a.example/#x"]
+        {
             assert_eq!(Bound::of(address, address, &["/callback".into()]), Bound::default(), "{address}");
         }
     }

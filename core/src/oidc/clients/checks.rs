@@ -24,7 +24,12 @@ pub fn grants(given: &Metadata, method: Option<AuthMethod>, grant_types: &[Strin
     problems.check(has(CODE_GRANT) || !asks, "grant_types", flows, "must hold authorization_code for response_types");
     let public = method == Some(AuthMethod::None) && CONFIDENTIAL_GRANTS.iter().any(|grant| has(grant));
     let zh = "公共客户端不得使用 client_credentials 或 token-exchange";
-    problems.check(!public, "grant_types", zh, "must not hold client_credentials or token-exchange for a public client");
+    problems.check(
+        !public,
+        "grant_types",
+        zh,
+        "must not hold client_credentials or token-exchange for a public client",
+    );
 }
 
 /// Every address. `redirect_uris` are the client's own and its domain's.
@@ -99,10 +104,9 @@ pub fn keys(settings: &Settings, method: Option<AuthMethod>, problems: &mut Prob
     for (_, error) in set.passed_over().iter().filter(|(_, e)| *e != JwkError::Unsupported) {
         problems.add("jwks", unusable(*error));
     }
-    for (needed, alg) in [
-        (proves, settings.token_endpoint_auth_signing_alg),
-        (signs, settings.request_object_signing_alg),
-    ] {
+    for (needed, alg) in
+        [(proves, settings.token_endpoint_auth_signing_alg), (signs, settings.request_object_signing_alg)]
+    {
         let fits = |alg: Option<Alg>| set.keys().iter().any(|key| alg.is_none_or(|alg| key.algs().contains(&alg)));
         let text = "没有可用于所选签名算法的公钥";
         problems.check(!needed || fits(alg), "jwks", text, "holds no key of the algorithm that the client signs with");
@@ -111,7 +115,9 @@ pub fn keys(settings: &Settings, method: Option<AuthMethod>, problems: &mut Prob
 
 fn unusable(error: JwkError) -> Text {
     match error {
-        JwkError::Private => Text::new("只能包含公钥，请视该私钥为已泄露", "must hold public keys only; that key is no secret any more"),
+        JwkError::Private => {
+            Text::new("只能包含公钥，请视该私钥为已泄露", "must hold public keys only; that key is no secret any more")
+        }
         JwkError::Weak => Text::new("含有强度不足的密钥", "holds a weak key"),
         JwkError::TooMany => Text::new("密钥过多", "holds too many keys"),
         JwkError::Duplicate => Text::new("含有 kid 相同的密钥", "holds two keys with the same kid"),

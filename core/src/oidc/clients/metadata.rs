@@ -94,7 +94,8 @@ impl Metadata {
             Some(list) => list.iter().filter(|g| GRANT_TYPES.contains(&g.as_str())).cloned().collect(),
         };
         checks::grants(&self, method, &grant_types, &mut problems);
-        let redirect_uris: Vec<&str> = self.redirect_uris.iter().chain(&bound.redirect_uris).map(String::as_str).collect();
+        let redirect_uris: Vec<&str> =
+            self.redirect_uris.iter().chain(&bound.redirect_uris).map(String::as_str).collect();
         let addressed = !grant_types.iter().any(|g| g == CODE_GRANT) || !redirect_uris.is_empty();
         problems.check(addressed, "redirect_uris", "至少需要一个", "must hold at least one");
         let scope = scopes(self.scope.as_deref(), &mut problems);

@@ -18,6 +18,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
+use super::api::ClientInput;
 use super::metadata::Metadata;
 use super::model::{Client, Registered};
 use super::{create, delete, initial, secret_matches, store, there, update};
@@ -132,7 +133,7 @@ fn answer(provider: &Provider, status: StatusCode, registered: &Registered, toke
 
 /// Registers a client (RFC 7591, section 3).
 #[utoipa::path(post, path = "/oauth2/register", operation_id = "registerClient", tag = "oidc",
-    request_body = Object, responses((status = 201, description = "Client information"),
+    request_body = ClientInput, responses((status = 201, description = "Client information"),
         (status = 400, description = "RFC 7591, section 3.2.2"), (status = 401, description = "No initial access token")))]
 pub async fn register(
     State(provider): State<Provider>,
@@ -207,7 +208,7 @@ pub async fn read(
 /// Replaces what is registered of the client (RFC 7592, section 2.2). Its registration access token stays: an
 /// answer that gets lost must not lock it out.
 #[utoipa::path(put, path = "/oauth2/register/{client_id}", operation_id = "updateRegistration", tag = "oidc",
-    params(("client_id" = String, Path)), request_body = Object,
+    params(("client_id" = String, Path)), request_body = ClientInput,
     responses((status = 200, description = "Client information"), (status = 400, description = "RFC 7591, section 3.2.2"),
         (status = 401, description = "Not this client's registration access token")))]
 pub async fn replace(

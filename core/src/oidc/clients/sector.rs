@@ -14,7 +14,10 @@ use crate::kernel::error::{Error, Problems, Text};
 /// the log: whoever registers learns nothing of networks that the server can reach and they cannot.
 pub async fn addresses(remote: &Remote, address: &str) -> Result<Vec<String>, Error> {
     let refused = || {
-        let text = Text::new("无法获取扇区地址列表，或其内容不是 JSON 字符串数组", "cannot be fetched, or is not a JSON array of addresses");
+        let text = Text::new(
+            "无法获取扇区地址列表，或其内容不是 JSON 字符串数组",
+            "cannot be fetched, or is not a JSON array of addresses",
+        );
         Error::field("sector_identifier_uri", text)
     };
     if redirect::endpoint(address, false).is_some() {

@@ -4,14 +4,13 @@ use axum::middleware::from_fn;
 use futures::future::join_all;
 
 use super::client_keys::jwks;
+use super::client_secrets::authenticates;
 use super::site::Site;
 use super::*;
 use crate::both;
 use crate::kernel::ctx::{Act, Permission};
 use crate::kernel::http;
 use crate::oidc::admin_router;
-use crate::oidc::clients::domain_changed;
-use crate::rooms::domains::{self, FollowDomain, NewTenantDomain};
 
 pub const CLIENTS: &str = "/api/admin/clients";
 
@@ -75,18 +74,6 @@ pub fn administrator() -> Who {
 
 fn filter(filter: &Value) -> String {
     query(&[("filter", &filter.to_string())])
-}
-
-/// What a secret is good for at the token endpoint: nothing, or a wrong code.
-async fn authenticates(w: &World, id: &str, secret: &str) -> bool {
-    let form = query(&[("grant_type", "authorization_code"), ("code", "none"), ("redirect_uri", CALLBACK),
-        ("code_verifier", VERIFIER)]);
-    let answer = w.post("/oauth2/token", form, Some(&basic(id, secret)), &Who::Nobody).await;
-    match answer.json()["error"].as_str().unwrap() {
-        "invalid_grant" => true,
-        "invalid_client" => false,
-        other => panic!("{other}: {answer:?}"),
-    }
 }
 
 both! {
@@ -247,154 +234,6 @@ both! {
                 assert_eq!(&made[name], value, "{made}");
             }
         }
-    }
-}
-
-both! {
-    async fn secrets_are_replaced_with_overlap(engine) {
-        let w = World::new(engine).await;
-        let admin = Admin::over(&w);
-        let made = admin.ok("POST", CLIENTS, &json!({ "redirect_uris": [CALLBACK] })).await;
-        let (id, first) = (made["id"].as_str().unwrap(), made["client_secret"].as_str().unwrap().to_owned());
-        let path = format!("{CLIENTS}/{id}/secrets");
-        w.t.clock.advance(1);
-        let second = admin.ok("POST", &path, &json!({})).await;
-        let text = second["clientSecret"].as_str().unwrap();
-        assert!(text != first && authenticates(&w, id, &first).await && authenticates(&w, id, text).await);
-        let listed = admin.get(&path).await.json();
-        assert_eq!(listed[0]["expiresAt"], "2026-01-12T08:00:01.000Z", "a week");
-        assert_eq!(listed[1]["expiresAt"], Value::Null);
-        assert!(!listed.to_string().contains("ecret\""), "{listed}");
-
-        w.t.clock.advance(7 * 86_400);
-        assert!(!authenticates(&w, id, &first).await && authenticates(&w, id, text).await);
-        assert_eq!(admin.get(&path).await.json().as_array().unwrap().len(), 1);
-        let third = admin.ok("POST", &path, &json!({ "overlapSeconds": 0 })).await;
-        assert!(!authenticates(&w, id, text).await, "at once");
-        let third_path = format!("{path}/{}", third["id"].as_str().unwrap());
-        let only = admin.send(&administrator(), "DELETE", &third_path, &Value::Null).await;
-        assert_eq!(only.status, 422, "the client could not come back");
-        let fourth = admin.ok("POST", &path, &json!({ "overlapSeconds": 60 })).await;
-        admin.ok("DELETE", &third_path, &Value::Null).await;
-        assert!(!authenticates(&w, id, third["clientSecret"].as_str().unwrap()).await);
-        assert!(authenticates(&w, id, fourth["clientSecret"].as_str().unwrap()).await);
-        assert_eq!(admin.send(&administrator(), "DELETE", &third_path, &Value::Null).await.status, 404);
-        for overlap in [-1, 30 * 86_400 + 1] {
-            let answer = admin.send(&administrator(), "POST", &path, &json!({ "overlapSeconds": overlap })).await;
-            assert!(answer.json()["errors"]["overlapSeconds"].is_string(), "{answer:?}");
-        }
-        let public = admin.send(&administrator(), "POST", &format!("{CLIENTS}/spa/secrets"), &json!({})).await;
-        assert_eq!(public.status, 422);
-        // A change of the client leaves them; a method without a secret ends them.
-        let now = admin.get(&format!("{CLIENTS}/{id}")).await.json()["version"].clone();
-        let put = json!({ "version": now, "redirect_uris": [CALLBACK], "token_endpoint_auth_method": "none" });
-        admin.ok("PUT", &format!("{CLIENTS}/{id}"), &put).await;
-        assert_eq!(admin.get(&path).await.json(), json!([]));
-        for secret in [&first, text] {
-            let sql = "SELECT COUNT(*) FROM audit_events WHERE after LIKE ";
-            let mut cx = w.cx();
-            let (count,): (i64,) =
-                cx.db().await.unwrap().query(sql).push("", format!("%{secret}%")).one().await.unwrap();
-            assert_eq!(count, 0);
-        }
-    }
-}
-
-both! {
-    async fn a_hundred_new_secrets_at_once_leave_only_so_many_that_count(engine) {
-        let w = World::new(engine).await;
-        let admin = Admin::over(&w);
-        let path = format!("{CLIENTS}/edc/secrets");
-        let (who, nothing) = (administrator(), json!({}));
-        let all = join_all((0..100).map(|_| admin.send(&who, "POST", &path, &nothing))).await;
-        assert_eq!(all.iter().filter(|a| a.status == 201).count(), 4, "one was there");
-        assert_eq!(admin.get(&path).await.json().as_array().unwrap().len(), 5);
-    }
-}
-
-/// Follows domains as the server does.
-#[derive(Debug)]
-struct Follow;
-
-impl FollowDomain for Follow {
-    fn domain_changed<'a>(&'a self, cx: &'a mut Ctx, domain: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(domain_changed(cx, domain))
-    }
-}
-
-fn addresses(website: &str) -> NewTenantDomain {
-    NewTenantDomain {
-        tenant_id: "t1".into(),
-        software_id: "edc".into(),
-        url_name: "EDC".into(),
-        url: String::new(),
-        website_url: website.into(),
-        mobile_url: "https://m.edc.example.org".into(),
-        api_url: String::new(),
-        remark: String::new(),
-    }
-}
-
-both! {
-    async fn a_client_may_use_the_addresses_of_its_domain_and_follows_them(engine) {
-        let w = World::new(engine).await;
-        let admin = Admin::over(&w);
-        let mut cx = w.cx();
-        let domain = domains::create(&mut cx, addresses("https://one.example.org/login")).await.unwrap();
-        cx.commit().await.unwrap();
-        let given = json!({ "client_id": "bound", "cardea_tenant_domain_id": domain.id, "cardea_redirect_paths": ["/cb"],
-            "token_endpoint_auth_method": "none" });
-        let made = admin.ok("POST", CLIENTS, &given).await;
-        assert_eq!((&made["cardea_software_id"], &made["cardea_tenant_id"]), (&json!("edc"), &json!("t1")), "the domain's");
-        assert_eq!(made["redirect_uris"], json!([]), "its own, of which it needs none");
-        assert_eq!(made["bound"]["redirect_uris"], json!(["https://one.example.org/cb", "https://m.edc.example.org/cb"]));
-        assert_eq!(made["bound"]["initiate_login_uri"], "https://one.example.org/login");
-        let who = w.sign_in("u1", "s1").await;
-        let ask = async |to: &str| {
-            w.authorize(&request(&[("client_id", Some("bound")), ("redirect_uri", Some(to))]), &who).await.status
-        };
-        assert_eq!(ask("https://one.example.org/cb").await, StatusCode::SEE_OTHER);
-        assert_eq!(ask("https://one.example.org/cb2").await, StatusCode::BAD_REQUEST);
-        assert_eq!(ask("https://two.example.org/cb").await, StatusCode::BAD_REQUEST);
-
-        let mut cx = w.cx();
-        let changed = addresses("https://two.example.org/login");
-        let after = domains::update(&mut cx, &Follow, &domain.id, 1, changed).await.unwrap();
-        cx.commit().await.unwrap();
-        w.t.clock.advance(2);
-        assert_eq!(ask("https://two.example.org/cb").await, StatusCode::SEE_OTHER, "within two seconds");
-        assert_eq!(ask("https://one.example.org/cb").await, StatusCode::BAD_REQUEST, "and the old one no more");
-        let client = w.provider.clients().get("bound").await.unwrap().unwrap();
-        assert_eq!(client.settings.initiate_login_uri.as_deref(), Some("https://two.example.org/login"));
-        assert!(client.post_logout_redirect_uris.contains(&"https://two.example.org/login".to_owned()));
-
-        let mut cx = w.cx();
-        let stale = domains::remove(&mut cx, &Follow, &domain.id, 1).await.unwrap_err();
-        assert_eq!(stale.code, crate::kernel::error::Code::Conflict);
-        domains::remove(&mut cx, &Follow, &domain.id, after.version).await.unwrap();
-        cx.commit().await.unwrap();
-        w.t.clock.advance(2);
-        assert_eq!(ask("https://two.example.org/cb").await, StatusCode::BAD_REQUEST, "gone with the domain");
-    }
-}
-
-both! {
-    async fn a_domain_of_another_tenant_or_system_is_refused(engine) {
-        let w = World::new(engine).await;
-        let admin = Admin::over(&w);
-        w.sql("INSERT INTO software (id, version, software_name, describe, web_code, app_code, validity_time, sort, \
-            authorization_style, is_study_authorization, projdb_show, remind_day, expired_day, created_at, updated_at) \
-            VALUES ('rtsm', 1, 'RTSM', '', '030', '', 0, 2, 1, 0, 0, 0, 0, 0, 0)").await;
-        let mut cx = w.cx();
-        let domain = domains::create(&mut cx, addresses("https://one.example.org/login")).await.unwrap();
-        cx.commit().await.unwrap();
-        let given = json!({ "cardea_tenant_domain_id": domain.id, "cardea_software_id": "rtsm" });
-        let answer = admin.send(&administrator(), "POST", CLIENTS, &given).await;
-        assert!(answer.json()["errors"]["cardea_tenant_domain_id"].is_string(), "{answer:?}");
-        let choices = admin.get("/api/admin/client-choices?tenantId=t1").await.json();
-        assert_eq!(choices["software"], json!([{ "id": "edc", "softwareName": "EDC" }, { "id": "rtsm", "softwareName": "RTSM" }]));
-        assert_eq!(choices["domains"][0]["websiteUrl"], "https://one.example.org/login");
-        assert_eq!(admin.get("/api/admin/client-choices").await.json()["domains"], json!([]));
     }
 }
 

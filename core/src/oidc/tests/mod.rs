@@ -1,7 +1,9 @@
 //! The provider over HTTP, on both engines, with a clock that stands still.
 
 mod authorize;
+mod client_domains;
 mod client_keys;
+mod client_secrets;
 mod clients;
 mod clients_admin;
 mod conformance;

@@ -7,8 +7,7 @@ use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts};
 use crate::oidc::clients::settings::Pkce;
 
-const COLUMNS: &str =
-    "SELECT id, version, note, pkce, uses, used, created_by, created_at, expires_at, revoked_at";
+const COLUMNS: &str = "SELECT id, version, note, pkce, uses, used, created_by, created_at, expires_at, revoked_at";
 
 const SORTS: Sorts = &[
     ("createdAt", " ORDER BY created_at, id", " ORDER BY created_at DESC, id DESC"),
@@ -85,8 +84,7 @@ pub async fn revoke(cx: &mut Ctx, id: &Id) -> Result<Option<InitialAccessToken>,
     let now = cx.now();
     let query = cx.db().await?.query("UPDATE initial_access_tokens SET version = version + 1");
     let query = query.push(", revoked_at = ", now).push(" WHERE revoked_at IS NULL AND id = ", id.clone());
-    let query = query.sql(
-        " RETURNING id, version, note, pkce, uses, used, created_by, created_at, expires_at, revoked_at",
-    );
+    let query =
+        query.sql(" RETURNING id, version, note, pkce, uses, used, created_by, created_at, expires_at, revoked_at");
     Ok(query.optional().await?)
 }
