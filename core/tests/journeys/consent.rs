@@ -18,8 +18,10 @@ const ASKED: &str = "/oauth2/authorize?client_id=calendar&redirect_uri=http%3A%2
 async fn register(server: &Running) {
     let client = json!({ "client_id": "calendar", "client_name": "日历", "client_secret": "Nq5tXvY2bLw8sJ7hRk3mZc6d",
         "redirect_uris": [CALLBACK], "cardea_consent": "once" });
+    let remote = server.app.provider.clients().remote();
+    let all = clients::read(remote, client.to_string().as_bytes()).await.unwrap();
     let mut cx = Ctx::system(&server.test.kernel, "test");
-    clients::import(&mut cx, client.to_string().as_bytes()).await.unwrap();
+    clients::import(&mut cx, all).await.unwrap();
     cx.commit().await.unwrap();
     server.app.provider.clients().reload().await.unwrap();
 }

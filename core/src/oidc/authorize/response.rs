@@ -90,5 +90,8 @@ fn signed(provider: &Provider, client: &Client, pairs: &[(&str, &str)]) -> Resul
     claims.insert("iss".to_owned(), provider.issuer().into());
     claims.insert("aud".to_owned(), client.client_id.clone().into());
     claims.insert("exp".to_owned(), provider.kernel().now().plus_seconds(CODE_SECONDS).unix_seconds().into());
-    provider.keys().sign(RESPONSE_TYPE, &claims)
+    // The client's ID tokens tell what it can verify, where it does not say itself.
+    let settings = &client.settings;
+    let alg = settings.authorization_signed_response_alg.unwrap_or(settings.id_token_signed_response_alg);
+    provider.keys().sign(alg, RESPONSE_TYPE, &claims)
 }
