@@ -128,6 +128,7 @@ impl App {
     fn documented(&self) -> OpenApiRouter {
         session::router(self.sessions.clone())
             .merge(authorisation::documented_router(self.authorisation.clone()))
+            .merge(oidc::documented_router(self.provider.clone()))
             .fallback(|| async { StatusCode::NOT_FOUND })
             .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
             .layer(from_fn(http::documented))

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `/.well-known/openid-configuration`, `/.well-known/oauth-authorization-server` | metadata | `discovery` |
 //! | `/oauth2/jwks` | public keys | `keys` |
-//! | `/oauth2/authorize` | code flow with PKCE | `authorize`, `prompt` |
+//! | `/oauth2/authorize`, `/oauth2/par` | code flow with PKCE, consent | `authorize` |
 //! | `/oauth2/token` | tokens, by every grant | `token`, `client_auth` |
 //! | `/oauth2/introspect`, `/oauth2/revoke` | what a token says, and its end | `introspection`, `revocation` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
@@ -32,7 +32,6 @@ pub mod keys;
 mod logout;
 mod pages;
 mod params;
-mod prompt;
 mod redirect;
 mod revocation;
 mod store;
@@ -121,10 +120,12 @@ impl Provider {
         &self.0.keys
     }
 
-    /// Removes codes, tokens and counts that are over, in short transactions. To be run now and then; how many
-    /// rows.
+    /// Removes requests, codes, tokens and counts that are over, in short transactions. To be run now and then;
+    /// how many rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
-        Ok(token::store::sweep(self.kernel()).await? + client_auth::sweep(self.kernel()).await?)
+        let kernel = self.kernel();
+        let rows = authorize::sweep(kernel).await? + token::store::sweep(kernel).await?;
+        Ok(rows + client_auth::sweep(kernel).await?)
     }
 
     fn kernel(&self) -> &Kernel {
@@ -171,6 +172,11 @@ pub fn admin_router(provider: Provider) -> OpenApiRouter {
     logout::admin_router(provider.kernel().clone()).merge(keys::router(provider))
 }
 
+/// The documented calls of this room, with their whole paths: consent.
+pub fn documented_router(provider: Provider) -> OpenApiRouter {
+    authorize::consent::api::router(provider)
+}
+
 /// The routes, with their state.
 pub fn router(provider: Provider) -> OpenApiRouter {
     // Public documents, and calls whose only credential is in the request itself: cookies count for
@@ -185,6 +191,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(discovery::oauth_authorization_server))
         .routes(routes!(discovery::jwks))
         .routes(routes!(token::token))
+        .routes(routes!(authorize::pushed_authorization_request))
         .routes(routes!(introspection::introspect))
         .routes(routes!(revocation::revoke))
         .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))

@@ -12,12 +12,15 @@ use super::error::{ErrorCode, OAuthError};
 use crate::kernel::error::{Locale, Text};
 use crate::kernel::http::Request;
 
-const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f4f6f9;color:#1d2733;\
-    font:16px/1.6 system-ui,'PingFang SC','Microsoft YaHei',sans-serif}main{box-sizing:border-box;width:min(30rem,92vw);\
-    padding:2rem;background:#fff;border-radius:.75rem;box-shadow:0 1px 4px #0002}h1{margin:0 0 .75rem;font-size:1.25rem}\
-    p{margin:.5rem 0}small{color:#5a6675;overflow-wrap:anywhere}form{display:flex;gap:1rem;align-items:center;\
-    margin-top:1.5rem}button{padding:.5rem 1.25rem;border:0;border-radius:.4rem;background:#1f5fbf;color:#fff;font:inherit;\
-    cursor:pointer}button:focus-visible,a:focus-visible{outline:3px solid #f0a500;outline-offset:2px}a{color:#1f5fbf}iframe{display:none}";
+const STYLE: &str = include_str!("pages.css");
+
+/// The portal's mark, in the page's accent colour.
+const MARK: &str = "<svg viewBox=\"0 0 32 32\" aria-hidden=\"true\"><rect width=\"32\" height=\"32\" rx=\"8\" \
+    fill=\"currentColor\"/><path d=\"M10 25V7.5\" stroke=\"#fff\" stroke-width=\"2.6\" stroke-linecap=\"round\"/>\
+    <path d=\"M10 7.5 20.6 11v17.5L10 25\" fill=\"#fff\" fill-opacity=\".22\" stroke=\"#fff\" stroke-width=\"2\" \
+    stroke-linejoin=\"round\"/><path d=\"M10 7.5A17.5 17.5 0 0 1 25 16.5\" fill=\"none\" stroke=\"#fff\" \
+    stroke-opacity=\".55\" stroke-width=\"1.7\" stroke-linecap=\"round\"/><circle cx=\"17.2\" cy=\"19\" r=\"1.5\" \
+    fill=\"#fff\"/></svg>";
 
 /// A request that is refused in front of the person, because it is not proven where else to send it.
 #[derive(Clone, Debug)]
@@ -83,17 +86,19 @@ pub fn refusal(refusal: &Refusal, locale: Locale, request: &Request) -> Response
         super::error::log(error, request);
     }
     let title = Text::new("无法继续登录", "This sign-in cannot go on");
-    let (ask, number) = match locale {
-        Locale::Zh => ("请返回原系统重试；如仍有问题，请将请求编号告知管理员。", "请求编号"),
+    let (ask, number, name) = match locale {
+        Locale::Zh => ("请返回原系统重试；如仍有问题，请将请求编号告知管理员。", "请求编号", "错误代码"),
         Locale::En => (
             "Go back to the system that you came from and try again. If it happens again, tell your administrator the request number.",
             "Request number",
+            "Error",
         ),
     };
     let body = format!(
-        "<p>{}</p><p>{ask}</p><p><small>{number}: {}</small></p>",
+        "<p>{}</p><p>{ask}</p><p><small>{number}: {}<br>{name}: {}</small></p>",
         escape(refusal.text.in_locale(locale)),
-        escape(&request.id)
+        escape(&request.id),
+        refusal.error.as_ref().map_or(ErrorCode::InvalidRequest, |e| e.code).as_str()
     );
     let mut response = page(refusal.status, locale, &title, &body, &Policy::default());
     if refusal.status == StatusCode::SERVICE_UNAVAILABLE {
@@ -168,6 +173,8 @@ fn source(address: &str) -> Option<String> {
 struct Policy {
     /// Where its form may lead.
     form_action: Option<String>,
+    /// Its form may lead anywhere.
+    any_form_action: bool,
     /// What it may frame.
     frame_src: Option<String>,
     /// The script that it has.
@@ -181,13 +188,14 @@ impl Policy {
         let script = self.script.map(|script| format!("script-src 'sha256-{}'", hash(script)));
         let frames = self.frame_src.as_ref().map(|sources| format!("frame-src {sources}"));
         let form = format!("form-action {}", self.form_action.as_deref().unwrap_or("'none'"));
+        let form = (!self.any_form_action).then_some(form);
         let fixed = |text: &str| Some(text.to_owned());
         let all = [
             fixed("default-src 'none'"),
             Some(style),
             script,
             frames,
-            Some(form),
+            form,
             fixed("frame-ancestors 'none'"),
             fixed("base-uri 'none'"),
         ];
@@ -201,7 +209,7 @@ fn page(status: StatusCode, locale: Locale, title: &Text, body: &str, policy: &P
     let html = format!(
         "<!DOCTYPE html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style></head>\
-         <body><main><h1>{title}</h1>{body}</main></body></html>"
+         <body><main>{MARK}<h1>{title}</h1>{body}</main></body></html>"
     );
     let mut response = (status, Html(html)).into_response();
     let headers = response.headers_mut();
@@ -229,4 +237,27 @@ fn escape(text: &str) -> String {
         }
         out
     })
+}
+
+/// What the form below does by itself.
+const SUBMIT: &str = "document.forms[0].submit()";
+
+/// A form that brings an answer to its client by itself (OAuth 2.0 Form Post Response Mode 1.0); a button does
+/// where scripts are off. No `form-action` in its policy: browsers hold it against the addresses, too, that the
+/// client leads on to.
+pub fn form_post<'a>(locale: Locale, address: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Response {
+    let (text, on) = match locale {
+        Locale::Zh => ("正在返回您要登录的系统。", "继续"),
+        Locale::En => ("Taking you back to the system that you are signing in to.", "Continue"),
+    };
+    let fields = pairs.into_iter().fold(String::new(), |fields, (name, value)| {
+        fields + &format!("<input type=\"hidden\" name=\"{}\" value=\"{}\">", escape(name), escape(value))
+    });
+    let body = format!(
+        "<p>{text}</p><form method=\"post\" action=\"{}\">{fields}<button type=\"submit\">{on}</button></form>\
+         <script>{SUBMIT}</script>",
+        escape(address)
+    );
+    let policy = Policy { script: Some(SUBMIT), any_form_action: true, ..Policy::default() };
+    page(StatusCode::OK, locale, &Text::new("请稍候", "One moment"), &body, &policy)
 }

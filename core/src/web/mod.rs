@@ -36,6 +36,7 @@ const PORTAL: &[&str] = &[
     "/helpCTMS",
     "/helpETMF",
     "/consent",
+    "/account/consents",
 ];
 
 /// No inline script, no inline style but the empty one that Emotion begins with, nothing from elsewhere.

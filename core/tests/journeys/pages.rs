@@ -27,6 +27,7 @@ const PAGES: &[&str] = &[
     "/helpCTMS",
     "/helpETMF",
     "/consent",
+    "/account/consents",
     "/index",
     "/index/systemManger/tenant",
     "/index/tenantManager/tenantUser",

@@ -83,6 +83,8 @@ export const en: Messages = {
   'setUp.done': 'Administrator created. Please sign in.',
 
   'soft.title': 'Workbench',
+  'consent.title': 'Consent',
+  'consents.title': 'Consents',
 
   'shell.home': '{name}, back to the workbench',
   'shell.help': 'Help',

@@ -29,6 +29,10 @@ use crate::kernel::secret::Secret;
 
 pub use assertion::ALGS as ASSERTION_ALGS;
 pub use failures::Failures;
+pub use keys::verify_with_client_keys;
+
+/// The parameters that are read here; an endpoint that authenticates clients has to know them too.
+pub const PARAMS: &[&str] = &["client_id", "client_secret", "client_assertion_type", "client_assertion"];
 
 /// What came with the request.
 #[derive(Debug)]

@@ -20,9 +20,7 @@ use crate::kernel::ctx::{Audited as _, Ctx, Event, Outcome};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::{Bounds, Client, Outbound, OutboundError};
-use crate::oidc::Provider;
-use crate::oidc::clients;
-use crate::oidc::clients::settings::SubjectType;
+use crate::oidc::{Provider, clients, subject};
 
 /// Seconds for which a delivery is tried by itself.
 pub const PERSISTENCE: i64 = 24 * 3600;
@@ -139,8 +137,8 @@ impl Notices {
     }
 
     fn token(&self, attempt: &Attempt, client: &clients::Client) -> Result<String, Error> {
-        let public = client.settings.subject_type == SubjectType::Public;
         let kernel = self.provider.kernel();
+        let sub = subject::of(&self.provider, client, &attempt.user_id);
         let iat = kernel.now().unix_seconds();
         let jti = Id::new(kernel.now(), kernel.entropy());
         let claims = LogoutToken {
@@ -150,7 +148,7 @@ impl Notices {
             exp: iat + LOGOUT_TOKEN_SECONDS,
             jti: jti.as_str(),
             sid: attempt.session_id.as_str(),
-            sub: public.then_some(attempt.user_id.as_str()),
+            sub: &sub,
             events: Events::default(),
         };
         // As the client's ID tokens are signed (OpenID Connect Back-Channel Logout 1.0, section 2.4).
