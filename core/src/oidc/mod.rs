@@ -28,7 +28,7 @@ mod error;
 pub mod granted;
 mod introspection;
 pub mod jose;
-mod keys;
+pub mod keys;
 mod logout;
 mod pages;
 mod params;
@@ -60,10 +60,10 @@ use client_auth::Failures;
 use clients::Clients;
 use document::Document;
 use error::{ErrorCode, OAuthError};
-use keys::SigningKeys;
+use keys::{KeyPolicy, SigningKeys};
 
 pub use claims::StudyClaims;
-pub use logout::{EndSession, Notices, admin_router, sessions_ended};
+pub use logout::{EndSession, Notices, sessions_ended};
 
 /// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;
@@ -107,10 +107,25 @@ impl Provider {
         &self.0.clients
     }
 
-    /// Removes requests, codes and tokens that are over, in short transactions. To be run now and then; how
-    /// many rows.
+    /// The same, with signing keys that are rotated by this policy.
+    #[must_use]
+    pub fn with_key_policy(self, policy: KeyPolicy) -> Self {
+        self.0.keys.set_policy(policy);
+        self
+    }
+
+    /// The signing keys.
+    #[must_use]
+    pub fn keys(&self) -> &SigningKeys {
+        &self.0.keys
+    }
+
+    /// Removes requests, codes, tokens and counts that are over, in short transactions. To be run now and then;
+    /// how many rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
-        Ok(authorize::sweep(self.kernel()).await? + token::store::sweep(self.kernel()).await?)
+        let kernel = self.kernel();
+        let rows = authorize::sweep(kernel).await? + token::store::sweep(kernel).await?;
+        Ok(rows + client_auth::sweep(kernel).await?)
     }
 
     fn kernel(&self) -> &Kernel {
@@ -119,10 +134,6 @@ impl Provider {
 
     fn issuer(&self) -> &str {
         &self.0.issuer
-    }
-
-    fn keys(&self) -> &SigningKeys {
-        &self.0.keys
     }
 
     fn failures(&self) -> &Failures {
@@ -156,6 +167,11 @@ impl FromRef<Provider> for Kernel {
     }
 }
 
+/// The administrators' operations of this room.
+pub fn admin_router(provider: Provider) -> OpenApiRouter {
+    logout::admin_router(provider.kernel().clone()).merge(keys::router(provider))
+}
+
 /// The documented calls of this room, with their whole paths: consent.
 pub fn documented_router(provider: Provider) -> OpenApiRouter {
     authorize::consent::api::router(provider)
@@ -186,6 +202,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .merge(scripts)
         .layer(middleware::from_fn(face))
         .layer(middleware::from_fn_with_state(provider.clone(), dpop::provide_nonce))
+        .layer(middleware::from_fn_with_state(provider.clone(), keys::keep_fresh))
         .layer(DefaultBodyLimit::max(MAX_FORM))
         .with_state(provider)
 }

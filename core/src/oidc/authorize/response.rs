@@ -90,5 +90,6 @@ fn signed(provider: &Provider, client: &Client, pairs: &[(&str, &str)]) -> Resul
     claims.insert("iss".to_owned(), provider.issuer().into());
     claims.insert("aud".to_owned(), client.client_id.clone().into());
     claims.insert("exp".to_owned(), provider.kernel().now().plus_seconds(CODE_SECONDS).unix_seconds().into());
-    provider.keys().sign(RESPONSE_TYPE, &claims)
+    let alg = client.settings.authorization_signed_response_alg.unwrap_or_default();
+    provider.keys().sign(alg, RESPONSE_TYPE, &claims)
 }

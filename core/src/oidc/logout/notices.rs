@@ -151,7 +151,8 @@ impl Notices {
             sub: &sub,
             events: Events::default(),
         };
-        self.provider.keys().sign(LOGOUT_TOKEN_TYPE, &claims)
+        // As the client's ID tokens are signed (OpenID Connect Back-Channel Logout 1.0, section 2.4).
+        self.provider.keys().sign(client.settings.id_token_signed_response_alg, LOGOUT_TOKEN_TYPE, &claims)
     }
 
     /// Writes down what came of an attempt: done, given up, or to be tried again.

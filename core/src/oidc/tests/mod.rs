@@ -8,6 +8,7 @@ mod consent;
 mod logout;
 mod metadata;
 mod notices;
+mod private_key_jwt;
 mod refresh;
 mod relying_party;
 mod request_objects;

@@ -43,8 +43,18 @@ const PATH: &str = "/oauth2/token";
 /// Values that a parameter which may be repeated has at most.
 const MAX_REPEATED: usize = 20;
 
-const KNOWN: &[&str] =
-    &["grant_type", "code", "redirect_uri", "code_verifier", "refresh_token", "scope", "client_id", "client_secret"];
+const KNOWN: &[&str] = &[
+    "grant_type",
+    "code",
+    "redirect_uri",
+    "code_verifier",
+    "refresh_token",
+    "scope",
+    "client_id",
+    "client_secret",
+    "client_assertion",
+    "client_assertion_type",
+];
 
 /// A successful answer (RFC 6749, section 5.1).
 #[derive(Debug, Default, Serialize)]

@@ -19,7 +19,7 @@ impl Console {
     }
 
     fn of(w: &World, system: Allowed) -> Self {
-        let (app, _) = admin_router(w.t.kernel.clone()).split_for_parts();
+        let (app, _) = admin_router(w.provider.clone()).split_for_parts();
         let app = app.layer(from_fn(admin)).layer(middleware::from_fn_with_state(w.t.kernel.clone(), identify));
         let who = Who::Person(Box::new(Person {
             id: "u2".into(),
