@@ -4,6 +4,7 @@
 mod back_channel_logout;
 mod basic;
 mod fapi2_par;
+mod fapi2_proofs;
 mod front_channel_logout;
 mod rp_initiated_logout;
 
