@@ -5,6 +5,7 @@ mod back_channel_logout;
 mod basic;
 mod fapi2_par;
 mod dynamic;
+mod fapi2_proofs;
 mod front_channel_logout;
 mod rp_initiated_logout;
 mod tokens;
