@@ -2,11 +2,13 @@ import '../shared/trustedTypes'
 import '../shared/tokens.css'
 import '../shared/theme'
 import { createRoot } from 'react-dom/client'
+import { showLocale } from '../shared/i18n'
 import { watchLayoutSize } from '../shared/layoutSize'
 import { reloadOnMissingChunk } from '../shared/preloadError'
 import { watchOtherTabs } from '../shared/session'
 import { App } from './App'
 
+showLocale(new URLSearchParams(location.search).get('ui_locales') ?? '')
 reloadOnMissingChunk()
 watchLayoutSize()
 watchOtherTabs()

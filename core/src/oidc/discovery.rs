@@ -5,6 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Serialize;
 
+use super::authorize::{ACR, DISPLAYS, Prompt, ResponseMode};
 use super::clients::{AuthMethod, GRANT_TYPES, RESPONSE_TYPES, SCOPES};
 use super::jose::Alg;
 use super::{Provider, claims, client_auth, dpop, keys};
@@ -15,6 +16,7 @@ use super::{Provider, claims, client_auth, dpop, keys};
 pub struct Metadata<'a> {
     issuer: &'a str,
     authorization_endpoint: String,
+    pushed_authorization_request_endpoint: String,
     token_endpoint: String,
     userinfo_endpoint: String,
     introspection_endpoint: String,
@@ -30,13 +32,18 @@ pub struct Metadata<'a> {
     subject_types_supported: &'static [&'static str],
     id_token_signing_alg_values_supported: &'static [&'static str],
     token_endpoint_auth_methods_supported: &'static [AuthMethod],
+    authorization_signing_alg_values_supported: &'static [&'static str],
+    request_object_signing_alg_values_supported: &'static [Alg],
     introspection_endpoint_auth_methods_supported: Vec<AuthMethod>,
     revocation_endpoint_auth_methods_supported: &'static [AuthMethod],
     token_endpoint_auth_signing_alg_values_supported: &'static [Alg],
     dpop_signing_alg_values_supported: &'static [Alg],
     code_challenge_methods_supported: &'static [&'static str],
+    acr_values_supported: &'static [&'static str],
+    display_values_supported: &'static [&'static str],
     prompt_values_supported: &'static [&'static str],
     ui_locales_supported: &'static [&'static str],
+    claims_locales_supported: &'static [&'static str],
     frontchannel_logout_supported: bool,
     frontchannel_logout_session_supported: bool,
     backchannel_logout_supported: bool,
@@ -46,6 +53,9 @@ pub struct Metadata<'a> {
     request_parameter_supported: bool,
     // True where it is not said: it has to be.
     request_uri_parameter_supported: bool,
+    require_request_uri_registration: bool,
+    require_signed_request_object: bool,
+    require_pushed_authorization_requests: bool,
 }
 
 impl<'a> Metadata<'a> {
@@ -57,6 +67,7 @@ impl<'a> Metadata<'a> {
         Self {
             issuer,
             authorization_endpoint: at("/oauth2/authorize"),
+            pushed_authorization_request_endpoint: at("/oauth2/par"),
             token_endpoint: at("/oauth2/token"),
             userinfo_endpoint: at("/oauth2/userinfo"),
             introspection_endpoint: at("/oauth2/introspect"),
@@ -67,26 +78,34 @@ impl<'a> Metadata<'a> {
             scopes_supported: SCOPES,
             claims_supported: claims::CLAIMS,
             response_types_supported: RESPONSE_TYPES,
-            response_modes_supported: &["query"],
+            response_modes_supported: ResponseMode::ALL,
             grant_types_supported: GRANT_TYPES,
             subject_types_supported: &["public", "pairwise"],
             id_token_signing_alg_values_supported: &[keys::ALG],
             token_endpoint_auth_methods_supported: AuthMethod::ALL,
+            authorization_signing_alg_values_supported: &[keys::ALG],
+            request_object_signing_alg_values_supported: Alg::ALL,
             introspection_endpoint_auth_methods_supported: proven.collect(),
             revocation_endpoint_auth_methods_supported: AuthMethod::ALL,
             token_endpoint_auth_signing_alg_values_supported: client_auth::ASSERTION_ALGS,
             dpop_signing_alg_values_supported: dpop::ALGS,
             code_challenge_methods_supported: &["S256"],
-            prompt_values_supported: &["none", "login", "select_account"],
+            acr_values_supported: ACR,
+            display_values_supported: DISPLAYS,
+            prompt_values_supported: Prompt::ALL,
             ui_locales_supported: &["zh", "en"],
+            claims_locales_supported: &["zh", "en"],
             frontchannel_logout_supported: true,
             frontchannel_logout_session_supported: true,
             backchannel_logout_supported: true,
             backchannel_logout_session_supported: true,
             authorization_response_iss_parameter_supported: true,
-            claims_parameter_supported: false,
-            request_parameter_supported: false,
-            request_uri_parameter_supported: false,
+            claims_parameter_supported: true,
+            request_parameter_supported: true,
+            request_uri_parameter_supported: true,
+            require_request_uri_registration: true,
+            require_signed_request_object: false,
+            require_pushed_authorization_requests: false,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `/.well-known/openid-configuration`, `/.well-known/oauth-authorization-server` | metadata | `discovery` |
 //! | `/oauth2/jwks` | public keys | `keys` |
-//! | `/oauth2/authorize` | code flow with PKCE | `authorize`, `prompt` |
+//! | `/oauth2/authorize`, `/oauth2/par` | code flow with PKCE, consent | `authorize` |
 //! | `/oauth2/token` | tokens, by every grant | `token`, `client_auth` |
 //! | `/oauth2/device_authorization`, `/api/account/device` | sign-in on a device | `device` |
 //! | `/oauth2/introspect`, `/oauth2/revoke` | what a token says, and its end | `introspection`, `revocation` |
@@ -34,7 +34,6 @@ mod keys;
 mod logout;
 mod pages;
 mod params;
-mod prompt;
 mod redirect;
 mod revocation;
 mod store;
@@ -110,9 +109,10 @@ impl Provider {
         &self.0.clients
     }
 
-    /// Removes codes and tokens that are over, in short transactions. To be run now and then; how many rows.
+    /// Removes requests, codes and tokens that are over, in short transactions. To be run now and then; how
+    /// many rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
-        token::store::sweep(self.kernel()).await
+        Ok(authorize::sweep(self.kernel()).await? + token::store::sweep(self.kernel()).await?)
     }
 
     fn kernel(&self) -> &Kernel {
@@ -158,12 +158,9 @@ impl FromRef<Provider> for Kernel {
     }
 }
 
-/// The documented calls of this room, with their whole paths: what people answer devices.
+/// The documented calls of this room, with their whole paths: consent, and what people answer devices.
 pub fn documented_router(provider: Provider) -> OpenApiRouter {
-    OpenApiRouter::new()
-        .routes(routes!(device::portal::look_up))
-        .routes(routes!(device::portal::decide))
-        .with_state(provider)
+    authorize::consent::api::router(provider.clone()).merge(device::portal::router(provider))
 }
 
 /// The routes, with their state.
@@ -180,6 +177,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(discovery::oauth_authorization_server))
         .routes(routes!(discovery::jwks))
         .routes(routes!(token::token))
+        .routes(routes!(authorize::pushed_authorization_request))
         .routes(routes!(introspection::introspect))
         .routes(routes!(revocation::revoke))
         .routes(routes!(device::device_authorization))

@@ -83,17 +83,19 @@ pub fn refusal(refusal: &Refusal, locale: Locale, request: &Request) -> Response
         super::error::log(error, request);
     }
     let title = Text::new("无法继续登录", "This sign-in cannot go on");
-    let (ask, number) = match locale {
-        Locale::Zh => ("请返回原系统重试；如仍有问题，请将请求编号告知管理员。", "请求编号"),
+    let (ask, number, name) = match locale {
+        Locale::Zh => ("请返回原系统重试；如仍有问题，请将请求编号告知管理员。", "请求编号", "错误代码"),
         Locale::En => (
             "Go back to the system that you came from and try again. If it happens again, tell your administrator the request number.",
             "Request number",
+            "Error",
         ),
     };
     let body = format!(
-        "<p>{}</p><p>{ask}</p><p><small>{number}: {}</small></p>",
+        "<p>{}</p><p>{ask}</p><p><small>{number}: {}<br>{name}: {}</small></p>",
         escape(refusal.text.in_locale(locale)),
-        escape(&request.id)
+        escape(&request.id),
+        refusal.error.as_ref().map_or(ErrorCode::InvalidRequest, |e| e.code).as_str()
     );
     let mut response = page(refusal.status, locale, &title, &body, &Policy::default());
     if refusal.status == StatusCode::SERVICE_UNAVAILABLE {
@@ -168,6 +170,8 @@ fn source(address: &str) -> Option<String> {
 struct Policy {
     /// Where its form may lead.
     form_action: Option<String>,
+    /// Its form may lead anywhere.
+    any_form_action: bool,
     /// What it may frame.
     frame_src: Option<String>,
     /// The script that it has.
@@ -181,13 +185,14 @@ impl Policy {
         let script = self.script.map(|script| format!("script-src 'sha256-{}'", hash(script)));
         let frames = self.frame_src.as_ref().map(|sources| format!("frame-src {sources}"));
         let form = format!("form-action {}", self.form_action.as_deref().unwrap_or("'none'"));
+        let form = (!self.any_form_action).then_some(form);
         let fixed = |text: &str| Some(text.to_owned());
         let all = [
             fixed("default-src 'none'"),
             Some(style),
             script,
             frames,
-            Some(form),
+            form,
             fixed("frame-ancestors 'none'"),
             fixed("base-uri 'none'"),
         ];
@@ -229,4 +234,27 @@ fn escape(text: &str) -> String {
         }
         out
     })
+}
+
+/// What the form below does by itself.
+const SUBMIT: &str = "document.forms[0].submit()";
+
+/// A form that brings an answer to its client by itself (OAuth 2.0 Form Post Response Mode 1.0); a button does
+/// where scripts are off. No `form-action` in its policy: browsers hold it against the addresses, too, that the
+/// client leads on to.
+pub fn form_post<'a>(locale: Locale, address: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Response {
+    let (text, on) = match locale {
+        Locale::Zh => ("正在返回您要登录的系统。", "继续"),
+        Locale::En => ("Taking you back to the system that you are signing in to.", "Continue"),
+    };
+    let fields = pairs.into_iter().fold(String::new(), |fields, (name, value)| {
+        fields + &format!("<input type=\"hidden\" name=\"{}\" value=\"{}\">", escape(name), escape(value))
+    });
+    let body = format!(
+        "<p>{text}</p><form method=\"post\" action=\"{}\">{fields}<button type=\"submit\">{on}</button></form>\
+         <script>{SUBMIT}</script>",
+        escape(address)
+    );
+    let policy = Policy { script: Some(SUBMIT), any_form_action: true, ..Policy::default() };
+    page(StatusCode::OK, locale, &Text::new("请稍候", "One moment"), &body, &policy)
 }

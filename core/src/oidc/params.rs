@@ -6,14 +6,22 @@ use std::convert::Infallible;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
+use serde_json::{Map, Value};
 use url::form_urlencoded;
 
 use super::error::{ErrorCode, OAuthError};
+
+/// Parameters that may come more than once: each names one more thing (RFC 8707, section 2; RFC 8693,
+/// section 2.1).
+const REPEATABLE: &[&str] = &["resource", "audience"];
+/// How often they may.
+const MAX_REPEATED: usize = 20;
 
 /// The parameters that an endpoint knows; others are ignored, those without a value count as absent.
 #[derive(Clone, Debug, Default)]
 pub struct Params {
     values: BTreeMap<&'static str, String>,
+    more: BTreeMap<&'static str, Vec<String>>,
     faulty: BTreeMap<&'static str, &'static str>,
 }
 
@@ -25,25 +33,69 @@ impl Params {
         let mut params = Self::default();
         for (name, value) in form_urlencoded::parse(text) {
             let Some(name) = known.iter().copied().find(|k| *k == name) else { continue };
-            if value.is_empty() {
-                continue;
-            }
-            if value.chars().any(char::is_control) {
-                params.faulty.insert(name, "a parameter holds control characters");
-            } else if params.values.insert(name, value.into_owned()).is_some() {
-                params.faulty.insert(name, "a parameter is given more than once");
+            params.add(name, value.into_owned());
+        }
+        params.without_faulty()
+    }
+
+    /// The same from the members of a request object (RFC 9101, section 4): numbers as they are written,
+    /// an object as JSON, an array of strings as a parameter that is repeated.
+    #[must_use]
+    pub fn of_members(known: &[&'static str], members: &Map<String, Value>) -> Self {
+        let mut params = Self::default();
+        for (name, value) in members {
+            let Some(name) = known.iter().copied().find(|k| k == name) else { continue };
+            match value {
+                Value::String(text) => params.add(name, text.clone()),
+                Value::Number(_) | Value::Object(_) => params.add(name, value.to_string()),
+                Value::Array(many) if REPEATABLE.contains(&name) && many.iter().all(Value::is_string) => {
+                    many.iter().filter_map(Value::as_str).for_each(|one| params.add(name, one.to_owned()));
+                }
+                _ => params.fault(name, "a member of the request object has the wrong type"),
             }
         }
-        for name in params.faulty.keys() {
-            params.values.remove(name);
+        params.without_faulty()
+    }
+
+    fn add(&mut self, name: &'static str, value: String) {
+        if value.is_empty() {
+            return;
         }
-        params
+        if value.chars().any(char::is_control) {
+            self.fault(name, "a parameter holds control characters");
+        } else if REPEATABLE.contains(&name) {
+            let all = self.more.entry(name).or_default();
+            all.push(value);
+            if all.len() > MAX_REPEATED {
+                self.fault(name, "a parameter is given too often");
+            }
+        } else if self.values.insert(name, value).is_some() {
+            self.fault(name, "a parameter is given more than once");
+        }
+    }
+
+    fn fault(&mut self, name: &'static str, why: &'static str) {
+        self.faulty.insert(name, why);
+    }
+
+    fn without_faulty(mut self) -> Self {
+        for name in self.faulty.keys() {
+            self.values.remove(name);
+            self.more.remove(name);
+        }
+        self
     }
 
     /// The value, where there is one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.values.get(name).map(String::as_str)
+    }
+
+    /// The values of a parameter that may come more than once, in their order.
+    #[must_use]
+    pub fn all(&self, name: &str) -> &[String] {
+        self.more.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// The value that there must be.
@@ -62,7 +114,9 @@ impl Params {
     /// The parameters as a query, in the order of their names, without `except`.
     #[must_use]
     pub fn to_query(&self, except: &str) -> String {
-        let pairs = self.values.iter().filter(|(name, _)| **name != except);
+        let once = self.values.iter().map(|(name, value)| (*name, value));
+        let more = self.more.iter().flat_map(|(name, values)| values.iter().map(|value| (*name, value)));
+        let pairs = once.chain(more).filter(|(name, _)| *name != except);
         form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
     }
 }

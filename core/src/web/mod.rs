@@ -37,6 +37,7 @@ const PORTAL: &[&str] = &[
     "/helpETMF",
     "/consent",
     "/device",
+    "/account/consents",
 ];
 
 /// No inline script, no inline style but the empty one that Emotion begins with, nothing from elsewhere.

@@ -29,6 +29,7 @@ const PAGES: &[&str] = &[
     "/consent",
     "/device",
     "/device?user_code=BCDF-GHJK",
+    "/account/consents",
     "/index",
     "/index/systemManger/tenant",
     "/index/tenantManager/tenantUser",

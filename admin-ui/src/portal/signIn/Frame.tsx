@@ -3,19 +3,26 @@ import { useBranding } from '../../shared/branding'
 import { t } from '../../shared/i18n'
 import { Mark } from '../../shared/shell/Mark'
 import { LanguageMenu, ThemeMenu } from '../../shared/shell/Preferences'
+import type { Place } from '../router'
 import css from './frame.module.css'
 
 interface FrameProps {
   title: string
   text?: string
+  /** In a small window: the brand stands above. */
+  compact?: boolean
   children: ReactNode
 }
 
+/** Whether the client asked for a small page (`display` of OpenID Connect). */
+export const compact = (place: Place): boolean =>
+  ['popup', 'touch', 'wap'].includes(place.query.get('display') ?? '')
+
 /** The frame of every page before sign-in: the brand at the side, one task in the middle. */
-export function Frame({ title, text, children }: FrameProps) {
+export function Frame({ title, text, compact = false, children }: FrameProps) {
   const brand = useBranding()
   return (
-    <div className={css.frame}>
+    <div className={compact ? `${css.frame} ${css.compact}` : css.frame}>
       <aside className={css.side}>
         <p className={css.brand}>
           <Mark size={36} />

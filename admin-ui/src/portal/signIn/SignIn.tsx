@@ -7,7 +7,7 @@ import { clearNotice, readNotice } from '../../shared/storage'
 import { navigate } from '../router'
 import type { PageProps } from '../routes'
 import { modifyPasswordAddress } from './address'
-import { Frame } from './Frame'
+import { compact, Frame } from './Frame'
 import css from './frame.module.css'
 import { Tabs } from './Tabs'
 
@@ -57,13 +57,14 @@ export function SignIn({ place }: PageProps) {
   const panel = (
     <PasswordForm
       returnTo={returnTo}
+      hint={place.query.get('login_hint') ?? undefined}
       submitLabel={t('signIn.submit')}
       onDone={(answer, userName) => proceed('enter', { answer, userName })}
       onExpired={toModify}
     />
   )
   return (
-    <Frame title={t('signIn.heading')}>
+    <Frame title={t('signIn.heading')} compact={compact(place)}>
       <div className={css.stack}>
         <FormAlert tone="success" text={step === 'enter' ? notice : t('signIn.done')} />
         <Tabs

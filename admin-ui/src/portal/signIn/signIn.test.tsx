@@ -12,7 +12,7 @@ import {
   setCookie,
   surroundings,
 } from '../../../test/browser'
-import { setLocale } from '../../shared/i18n'
+import { getLocale, setLocale, showLocale } from '../../shared/i18n'
 import type { SignInAnswer } from '../../shared/session'
 import { App } from '../App'
 
@@ -347,5 +347,27 @@ describe('English', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
     const main = screen.getByRole('main')
     expect(main.textContent).not.toMatch(/[\u4e00-\u9fff]/)
+  })
+})
+
+describe('what a client says of the sign-in', () => {
+  it('fills in who is likely to sign in, before whoever did last', async () => {
+    localStorage.setItem('cardea.loginName', 'somebody.else')
+    open('/signIn/index?returnTo=%2Foauth2%2Fauthorize%3Fx&login_hint=lin.wei%40example.org')
+    expect(await field('用户名')).toHaveValue('lin.wei@example.org')
+  })
+
+  it('fits a small window', async () => {
+    open('/signIn/index?display=popup')
+    await field('用户名')
+    expect(document.querySelector('[class*=compact]')).not.toBeNull()
+  })
+
+  it('is in the first language that there is, and remembers nothing of it', () => {
+    showLocale('fr-FR EN-gb zh')
+    expect(getLocale()).toBe('en')
+    expect(localStorage.getItem('cardea.language')).not.toBe('en')
+    showLocale('xx')
+    expect(getLocale()).toBe('en')
   })
 })

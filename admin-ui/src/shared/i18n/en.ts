@@ -83,6 +83,9 @@ export const en: Messages = {
   'setUp.done': 'Administrator created. Please sign in.',
 
   'soft.title': 'Workbench',
+  'consent.title': 'Consent',
+  'consents.title': 'Consents',
+  'device.title': 'Sign in on a device',
 
   'shell.home': '{name}, back to the workbench',
   'shell.help': 'Help',

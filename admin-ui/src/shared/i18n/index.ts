@@ -31,9 +31,23 @@ export const getLocale = (): Locale => current
 
 /** Switches the language at once, for this tab and the next visits. Unknown names are ignored. */
 export function setLocale(locale: string): void {
-  if (!isLocale(locale) || locale === current) return
-  current = locale
+  if (!isLocale(locale)) return
   remember('language', locale)
+  if (locale !== current) change(locale)
+}
+
+/**
+ * Shows this page in the first of these languages that there is (`ui_locales` of OpenID Connect): BCP 47
+ * tags separated by spaces. Nothing is remembered: it is the choice of whoever sent the person here.
+ */
+export function showLocale(tags: string): void {
+  const wanted = tags.split(' ').map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '')
+  const locale = wanted.find(isLocale)
+  if (locale && locale !== current) change(locale)
+}
+
+function change(locale: Locale): void {
+  current = locale
   mark()
   for (const listener of listeners) listener()
 }

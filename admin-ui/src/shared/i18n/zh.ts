@@ -80,6 +80,9 @@ export const zh = {
   'setUp.done': '管理员已创建，请登录',
 
   'soft.title': '工作台',
+  'consent.title': '授权确认',
+  'consents.title': '应用授权',
+  'device.title': '设备登录',
 
   'shell.home': '{name}，返回工作台',
   'shell.help': '帮助',

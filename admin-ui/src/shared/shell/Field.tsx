@@ -125,6 +125,8 @@ interface ButtonProps {
   wide?: boolean
   /** Work is under way: the button stays usable and says so. */
   busy?: boolean
+  /** The accessible name, where what it shows is not enough; it begins with what is shown. */
+  label?: string
   onClick?: () => void
 }
 
@@ -135,6 +137,7 @@ export function Button({ children, kind = 'plain', type = 'button', ...rest }: B
       type={type}
       className={`${css.button} ${css[kind]} ${rest.wide ? css.wide : ''}`}
       aria-busy={rest.busy || undefined}
+      aria-label={rest.label}
       onClick={rest.onClick}
     >
       {children}

@@ -13,6 +13,8 @@ interface PasswordFormProps {
   /** Given when the account is fixed, as in the re-validation modal. */
   account?: string
   returnTo?: string | undefined
+  /** Who is likely to sign in; before whoever signed in last. */
+  hint?: string | undefined
   submitLabel: string
   onDone: (answer: SignInAnswer, userName: string) => void
   /** The password has expired (27006) and must be replaced first. */
@@ -145,7 +147,7 @@ function usePasswordSignIn(
   const showErrors = () => focusFirstError(form.current)
 
   const [values, setValues] = useState<Values>(() => ({
-    userName: props.account ?? lastLoginName(),
+    userName: props.account ?? props.hint ?? lastLoginName(),
     password: '',
     captcha: '',
   }))

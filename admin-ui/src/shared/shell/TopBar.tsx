@@ -31,6 +31,7 @@ export interface TopBarProps {
 }
 
 const WORKBENCH = '/softIndex'
+const CONSENTS = '/account/consents'
 type Open = 'personal' | 'password' | 'signOut' | null
 
 /** The top bar of every inner page, portal and console alike. */
@@ -86,6 +87,7 @@ function BarMenus({ user, help = [], insideSoftware, onNavigate, onOpen }: BarMe
   const userEntries: MenuEntry[] = [
     { key: 'personal', label: t('shell.personal'), onSelect: () => onOpen('personal') },
     { key: 'password', label: t('password.change'), onSelect: () => onOpen('password') },
+    { key: 'consents', label: t('consents.title'), onSelect: () => onNavigate(CONSENTS) },
     ...themeEntries(choice),
   ]
   const exitEntries: MenuEntry[] = [

@@ -26,11 +26,9 @@ use crate::kernel::secret::Secret;
 
 pub use assertion::ALGS as ASSERTION_ALGS;
 pub use failures::Failures;
-#[allow(unused_imports, reason = "request objects are being written")]
 pub use keys::verify_with_client_keys;
 
 /// The parameters that are read here; an endpoint that authenticates clients has to know them too.
-#[allow(dead_code, reason = "a list for the endpoints that are being written")]
 pub const PARAMS: &[&str] = &["client_id", "client_secret", "client_assertion_type", "client_assertion"];
 
 /// What came with the request.

@@ -43,7 +43,7 @@ impl Remote {
         // Without a fragment, which is no part of a request; registered addresses have none.
         let url = Url::parse(address).map_err(|e| OutboundError::Invalid(e.to_string()))?;
         let request = Request::get(url.as_str())
-            .header(header::ACCEPT, "application/json")
+            .header(header::ACCEPT, "application/json, application/oauth-authz-req+jwt, */*;q=0.1")
             .body(Bytes::new())
             .map_err(|e| OutboundError::Invalid(e.to_string()))?;
         let answer = self.0.send(request, None).await?;

@@ -8,7 +8,7 @@ use tokio::sync::Mutex;
 
 use super::jwks::{KeyCache, KeysError};
 use super::model::Client;
-use super::remote::Remote;
+use super::remote::{Remote, RemoteError};
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
@@ -53,6 +53,12 @@ impl Clients {
     /// is cheap, however often it is done.
     pub async fn keys_of(&self, client: &Client, fresh: bool) -> Result<Arc<JwkSet>, KeysError> {
         self.keys.of(&self.remote, client, fresh).await
+    }
+
+    /// Whatever else a client keeps on its own server, such as a request object. The caller has made sure that
+    /// the client registered the address.
+    pub async fn document(&self, address: &str) -> Result<bytes::Bytes, RemoteError> {
+        self.remote.get(address).await
     }
 
     /// The client, if there is one.

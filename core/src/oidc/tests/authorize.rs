@@ -152,9 +152,17 @@ both! {
             ("max_age", Some("99999999999999999999"), "invalid_request"),
             ("prompt", Some("none login"), "invalid_request"),
             ("prompt", Some("create"), "invalid_request"),
-            ("prompt", Some("consent"), "consent_required"),
-            ("request", Some("eyJhbGciOiJub25lIn0.e30."), "request_not_supported"),
-            ("request_uri", Some("https://edc.example.org/r"), "request_uri_not_supported"),
+            ("prompt", Some("none consent"), "invalid_request"),
+            ("request", Some("eyJhbGciOiJub25lIn0.e30."), "invalid_request_object"),
+            ("request_uri", Some("https://edc.example.org/r"), "invalid_request_uri"),
+            ("claims", Some("[]"), "invalid_request"),
+            ("claims", Some("{\"userinfo\":[]}"), "invalid_request"),
+            ("claims", Some("{\"userinfo\":{\"name\":true}}"), "invalid_request"),
+            ("claims", Some("{\"userinfo\":{\"name\":[true]}}"), "invalid_request"),
+            ("claims", Some("{\"userinfo\":{\"name\":{\"essential\":\"yes\"}}}"), "invalid_request"),
+            ("claims", Some("{\"id_token\":{\"sub\":{\"value\":\"a\"}},\"userinfo\":{\"sub\":{\"value\":\"b\"}}}"), "invalid_request"),
+            ("resource", Some("https://api.example.org"), "invalid_target"),
+            ("dpop_jkt", Some("short"), "invalid_request"),
             ("registration", Some("{}"), "registration_not_supported"),
             ("id_token_hint", Some("eyJhbGciOiJub25lIn0.e30."), "invalid_request"),
         ] {
@@ -246,10 +254,12 @@ both! {
             let fresh = w.sign_in("u1", sessions[1]).await;
             w.t.clock.advance(5);
             assert!(w.get(&back, &fresh).await.location().1.contains_key("code"), "{name}={value}");
-            // The mark is this request's alone, and not for ever.
-            let mark = back.split("cardea_prompted=").nth(1).unwrap();
-            let other = format!("{}&cardea_prompted={mark}", request(&[(name, Some(value)), ("state", Some("other"))]));
-            assert_eq!(w.authorize(&other, &fresh).await.location().0, "/signIn/index", "{name}={value}");
+            // What was asked for is this request's alone: another one written beside it does not count.
+            let other = format!("{back}&{}", request(&[(name, Some(value)), ("state", Some("other"))]));
+            assert_eq!(w.get(&other, &fresh).await.location().1["state"], "st&te=", "{name}={value}");
+            let altered = back.replace("cardea_interaction=", "cardea_interaction=A");
+            w.get(&altered, &fresh).await.page();
+            // Nor does it count for ever.
             w.t.clock.advance(3600);
             assert_eq!(w.get(&back, &fresh).await.location().0, "/signIn/index", "{name}={value}");
         }

@@ -6,6 +6,7 @@ mod client_credentials;
 mod client_keys;
 mod clients;
 mod conformance;
+mod consent;
 mod device;
 mod exchange;
 mod introspection;
@@ -14,6 +15,9 @@ mod metadata;
 mod notices;
 mod refresh;
 mod relying_party;
+mod request_objects;
+mod requests;
+mod responses;
 mod site;
 mod subjects;
 mod token;
@@ -34,11 +38,11 @@ use tower::ServiceExt as _;
 use url::form_urlencoded;
 
 use super::clients::Metadata;
-use super::{EndSession, Provider, StudyClaims, router};
+use super::{EndSession, Provider, StudyClaims, documented_router, router};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Allowed, Ctx, Person, Who};
 use crate::kernel::error::Error;
-use crate::kernel::http::identify;
+use crate::kernel::http::{documented, identify};
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Outbound;
 use crate::testing::{Engine, START, TestKernel};
@@ -231,7 +235,9 @@ impl World {
 
     fn app(provider: &Provider, kernel: &Kernel) -> Router {
         let (app, _) = router(provider.clone()).split_for_parts();
-        app.layer(middleware::from_fn_with_state(kernel.clone(), identify))
+        let calls = documented_router(provider.clone()).layer(middleware::from_fn(documented));
+        let (calls, _) = calls.split_for_parts();
+        app.merge(calls).layer(middleware::from_fn_with_state(kernel.clone(), identify))
     }
 
     /// Registers a client as requests will see it.
@@ -325,6 +331,20 @@ impl World {
 
     pub async fn authorize(&self, request: &str, who: &Who) -> Answer {
         self.get(&format!("/oauth2/authorize?{request}"), who).await
+    }
+
+    /// A documented call with a JSON body, as its envelope.
+    pub async fn call(&self, uri: &str, body: &Value, who: &Who) -> Value {
+        let request = HttpRequest::post(uri).header(header::CONTENT_TYPE, "application/json").extension(who.clone());
+        self.send(request.body(Body::from(body.to_string())).unwrap()).await.json()
+    }
+
+    /// What the latest code was made for.
+    pub async fn granted(&self) -> Value {
+        let mut cx = self.cx();
+        let sql = "SELECT granted FROM authorization_codes ORDER BY created_at DESC, code_hash LIMIT 1";
+        let (granted,): (sqlx::types::Json<Value>,) = cx.db().await.unwrap().query(sql).one().await.unwrap();
+        granted.0
     }
 
     /// A code for the client `edc`.

@@ -2,6 +2,8 @@
 //! is seen.
 
 mod back_channel_logout;
+mod basic;
+mod fapi2_par;
 mod front_channel_logout;
 mod rp_initiated_logout;
 mod tokens;

@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'react'
+import { CallError, request } from '../../shared/http'
+import { getLocale, t, useLocale } from '../../shared/i18n'
+import { type UserInfo, userInfo } from '../../shared/session'
+import { Button, Dialog, FormAlert, TopBar, toast } from '../../shared/shell'
+import { navigate } from '../router'
+import { Empty } from '../soft/Cards'
+import soft from '../soft/soft.module.css'
+import css from './consent.module.css'
+import { Badge, Items, Links, type Wish } from './Items'
+import { t as say } from './texts'
+
+/** An entry of `GET /api/account/consents`. */
+interface Given extends Wish {
+  id: string
+  grantedAt: string
+  lastUsedAt: string | null
+}
+
+const message = (error: unknown): string =>
+  error instanceof CallError ? error.message : t('error.unexpected')
+
+/** /account/consents: what the person agreed to give systems, and the way to withdraw it. */
+export default function Consents() {
+  const locale = useLocale()
+  const [user, setUser] = useState<UserInfo | null>(null)
+  const [given, setGiven] = useState<Given[] | null>(null)
+  const [problem, setProblem] = useState('')
+  const [leaving, setLeaving] = useState<Given | null>(null)
+  const [round, setRound] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names come in the language in use; each round asks again.
+  useEffect(() => {
+    let wanted = true
+    setProblem('')
+    Promise.all([userInfo(), request<Given[]>('/api/account/consents', { quiet: true })]).then(
+      ([who, list]) => {
+        if (!wanted) return
+        setUser(who)
+        setGiven(list)
+      },
+      (error) => wanted && setProblem(message(error)),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [locale, round])
+
+  const done = (gone: Given) => {
+    setLeaving(null)
+    setGiven((before) => before?.filter(({ id }) => id !== gone.id) ?? null)
+    toast(say('withdrawn', { client: gone.client.name }))
+  }
+  return (
+    <>
+      <TopBar user={user} onNavigate={navigate} />
+      <main className={soft.page}>
+        <header className={soft.head}>
+          <div>
+            <h1>{t('consents.title')}</h1>
+            <p>{say('listText')}</p>
+          </div>
+        </header>
+        {problem && (
+          <div className={soft.problem}>
+            <FormAlert text={problem} />
+            <Button onClick={() => setRound(round + 1)}>{t('common.retry')}</Button>
+          </div>
+        )}
+        {!problem && !given && <p role="status">{t('common.loading')}</p>}
+        {given?.length === 0 && <Empty title={say('noneTitle')} text={say('noneText')} />}
+        <ul className={css.list}>
+          {given?.map((entry) => (
+            <Entry key={entry.id} entry={entry} onWithdraw={() => setLeaving(entry)} />
+          ))}
+        </ul>
+      </main>
+      {leaving && (
+        <Withdrawal entry={leaving} onClose={() => setLeaving(null)} onDone={() => done(leaving)} />
+      )}
+    </>
+  )
+}
+
+function Entry({ entry, onWithdraw }: { entry: Given; onWithdraw: () => void }) {
+  const { client, grantedAt, lastUsedAt } = entry
+  return (
+    <li className={css.entry}>
+      <header className={css.head}>
+        <Badge name={client.name} />
+        <div>
+          <h2>{client.name}</h2>
+          <p>
+            {say('since', { time: moment(grantedAt) })}
+            <br />
+            {lastUsedAt ? say('used', { time: moment(lastUsedAt) }) : say('unused')}
+          </p>
+        </div>
+        <Button onClick={onWithdraw} label={say('withdrawNamed', { client: client.name })}>
+          {say('withdraw')}
+        </Button>
+      </header>
+      <Items wish={entry} label={say('given')} />
+      <Links client={client} />
+    </li>
+  )
+}
+
+/** A moment in the reader's language and time zone. */
+const moment = (at: string): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(at),
+  )
+
+interface WithdrawalProps {
+  entry: Given
+  onClose: () => void
+  onDone: () => void
+}
+
+function Withdrawal({ entry, onClose, onDone }: WithdrawalProps) {
+  const [busy, setBusy] = useState(false)
+  const [alert, setAlert] = useState('')
+  const client = entry.client.name
+  const withdraw = async () => {
+    if (busy) return
+    setBusy(true)
+    setAlert('')
+    try {
+      await request('/api/account/consents/withdraw', {
+        method: 'POST',
+        quiet: true,
+        json: { id: entry.id },
+      })
+      onDone()
+    } catch (error) {
+      // Withdrawn elsewhere meanwhile is withdrawn.
+      if (error instanceof CallError && error.code === '404') return onDone()
+      setAlert(message(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={say('withdrawNamed', { client })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="main" busy={busy} onClick={() => void withdraw()}>
+            {say('withdraw')}
+          </Button>
+        </>
+      }
+    >
+      <FormAlert text={alert} />
+      <p>{say('withdrawAsk', { client })}</p>
+    </Dialog>
+  )
+}

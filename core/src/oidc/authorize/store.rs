@@ -1,0 +1,104 @@
+//! SQL of pushed requests, and of decisions that count once.
+
+use sqlx::types::Json;
+
+use super::request::AuthorizationRequest;
+use crate::kernel::Kernel;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::once;
+
+/// What decisions are noted for among the things that work once.
+const DECISION: &str = "authorize.decision";
+/// Seconds that a decision is remembered for: longer than it is taken.
+const DECISION_SECONDS: i64 = 3600;
+/// Rows that one transaction removes.
+const BATCH: i64 = 1000;
+
+/// A pushed request that was not answered yet.
+#[derive(Debug, sqlx::FromRow)]
+pub struct PushedRow {
+    /// Whose it is.
+    pub client_id: String,
+    /// The request.
+    pub request: Json<AuthorizationRequest>,
+    /// Until when it may come from the client.
+    pub expires_at: Time,
+}
+
+/// Keeps a pushed request: `expires_at` is the end of its reference, `until` that of a sign-in begun with it.
+pub async fn push(
+    cx: &mut Ctx,
+    reference_hash: String,
+    request: &AuthorizationRequest,
+    expires_at: Time,
+    until: Time,
+) -> Result<(), Error> {
+    let now = cx.now();
+    cx.db()
+        .await?
+        .query(
+            "INSERT INTO pushed_requests (reference_hash, client_id, request, created_at, expires_at, until) \
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(reference_hash)
+        .bind(request.target.client_id.clone())
+        .bind(Json(request.clone()))
+        .bind(now)
+        .bind(expires_at)
+        .bind(until)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// A pushed request that can still be answered.
+pub async fn pushed(cx: &mut Ctx, reference_hash: &str) -> Result<Option<PushedRow>, Error> {
+    let now = cx.now();
+    Ok(cx
+        .db()
+        .await?
+        .query("SELECT client_id, request, expires_at FROM pushed_requests WHERE used_at IS NULL")
+        .push(" AND reference_hash = ", reference_hash.to_owned())
+        .push(" AND until > ", now)
+        .optional()
+        .await?)
+}
+
+/// Uses a pushed request up; false where somebody else was faster, or it is over.
+pub async fn use_up(cx: &mut Ctx, reference_hash: &str) -> Result<bool, Error> {
+    let now = cx.now();
+    let touched = cx
+        .db()
+        .await?
+        .query("UPDATE pushed_requests SET used_at = $1 WHERE reference_hash = $2 AND used_at IS NULL AND until > $1")
+        .bind(now)
+        .bind(reference_hash.to_owned())
+        .execute()
+        .await?;
+    Ok(touched == 1)
+}
+
+/// Notes that the decision of this interaction was used; false where it was before.
+pub async fn consume_decision(cx: &mut Ctx, interaction: &str) -> Result<bool, Error> {
+    let end = cx.now().plus_seconds(DECISION_SECONDS);
+    Ok(once::first(cx.db().await?, DECISION, interaction, end).await?)
+}
+
+/// Removes pushed requests that are over, in short transactions; how many.
+pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
+    const OVER: &str = "DELETE FROM pushed_requests WHERE reference_hash IN \
+        (SELECT reference_hash FROM pushed_requests WHERE until <= $1 ORDER BY until LIMIT $2)";
+    let mut removed = 0;
+    loop {
+        let mut cx = Ctx::system(kernel, "oidc");
+        let now = cx.now();
+        let rows = cx.db().await?.query(OVER).bind(now).bind(BATCH).execute().await?;
+        cx.commit().await?;
+        removed += rows;
+        if rows < BATCH.unsigned_abs() {
+            return Ok(removed);
+        }
+    }
+}
