@@ -6,9 +6,11 @@
 //! | `/oauth2/jwks` | public keys | `keys` |
 //! | `/oauth2/authorize`, `/oauth2/par` | code flow with PKCE, consent | `authorize` |
 //! | `/oauth2/token` | tokens, by every grant | `token`, `client_auth` |
+//! | `/oauth2/device_authorization`, `/api/account/device` | sign-in on a device | `device` |
 //! | `/oauth2/introspect`, `/oauth2/revoke` | what a token says, and its end | `introspection`, `revocation` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
 //! | `/oauth2/logout` | sign-out begun by a client, and telling the clients | `logout` |
+//! | `/oauth2/register` | clients that register themselves | `clients` |
 //!
 //! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
 //! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's middleware
@@ -21,6 +23,7 @@ mod caller;
 mod claims;
 mod client_auth;
 pub mod clients;
+mod device;
 mod discovery;
 mod document;
 mod dpop;
@@ -55,9 +58,10 @@ use crate::kernel::Kernel;
 use crate::kernel::error::Error;
 use crate::kernel::http::{self, Request};
 use crate::kernel::outbound::Outbound;
+use crate::rooms;
 use claims::{ID_TOKEN_TYPE, IdTokenHint};
 use client_auth::Failures;
-use clients::Clients;
+use clients::{Clients, registration};
 use document::Document;
 use error::{ErrorCode, OAuthError};
 use keys::{KeyPolicy, SigningKeys};
@@ -124,8 +128,7 @@ impl Provider {
     /// how many rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
         let kernel = self.kernel();
-        let rows = authorize::sweep(kernel).await? + token::store::sweep(kernel).await?;
-        Ok(rows + client_auth::sweep(kernel).await?)
+        Ok(authorize::sweep(kernel).await? + token::store::sweep(kernel).await? + client_auth::sweep(kernel).await?)
     }
 
     fn kernel(&self) -> &Kernel {
@@ -167,14 +170,22 @@ impl FromRef<Provider> for Kernel {
     }
 }
 
-/// The administrators' operations of this room.
-pub fn admin_router(provider: Provider) -> OpenApiRouter {
-    logout::admin_router(provider.kernel().clone()).merge(keys::router(provider))
+/// The documented calls of this room, with their whole paths: consent, and what people answer devices.
+pub fn documented_router(provider: Provider) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(device::portal::look_up))
+        .routes(routes!(device::portal::decide))
+        .with_state(provider.clone())
+        .merge(authorize::consent::api::router(provider))
 }
 
-/// The documented calls of this room, with their whole paths: consent.
-pub fn documented_router(provider: Provider) -> OpenApiRouter {
-    authorize::consent::api::router(provider)
+/// The administrators' operations, with their state; refusals are noted in the audit.
+pub fn admin_router(provider: Provider) -> OpenApiRouter {
+    let kernel = provider.kernel().clone();
+    logout::admin_router(kernel.clone())
+        .merge(keys::router(provider.clone()))
+        .merge(clients::api::router(provider))
+        .layer(middleware::from_fn_with_state(kernel, rooms::note_refusals))
 }
 
 /// The routes, with their state.
@@ -194,11 +205,14 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(authorize::pushed_authorization_request))
         .routes(routes!(introspection::introspect))
         .routes(routes!(revocation::revoke))
+        .routes(routes!(device::device_authorization))
         .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))
         .layer(cors);
     OpenApiRouter::new()
         .routes(routes!(authorize::get_authorize, authorize::post_authorize))
         .routes(routes!(logout::get_logout, logout::post_logout))
+        .routes(routes!(registration::register))
+        .routes(routes!(registration::read, registration::replace, registration::remove))
         .merge(scripts)
         .layer(middleware::from_fn(face))
         .layer(middleware::from_fn_with_state(provider.clone(), dpop::provide_nonce))

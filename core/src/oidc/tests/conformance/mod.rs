@@ -4,7 +4,9 @@
 mod back_channel_logout;
 mod basic;
 mod fapi2_par;
+mod dynamic;
 mod front_channel_logout;
 mod rp_initiated_logout;
+mod tokens;
 
 use super::*;
