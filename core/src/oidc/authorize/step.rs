@@ -110,11 +110,7 @@ impl Turn<'_> {
             return Err(OAuthError::new(ErrorCode::LoginRequired, "the person must sign in, and prompt is none").into());
         }
         let must_be_new = person.is_some() || self.wants_prompt();
-        let interaction = if must_be_new {
-            self.interaction.asking(kernel, person.map(|p| &p.session_id))
-        } else {
-            self.interaction.clone()
-        };
+        let interaction = if must_be_new { self.interaction.asking(kernel, person) } else { self.interaction.clone() };
         Ok(Step::Page(interaction::sign_in(kernel, &interaction, self.request)?))
     }
 
