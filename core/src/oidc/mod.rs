@@ -6,6 +6,7 @@
 //! | `/oauth2/jwks` | public keys | `keys` |
 //! | `/oauth2/authorize`, `/oauth2/par` | code flow with PKCE, consent | `authorize` |
 //! | `/oauth2/token` | tokens, by every grant | `token`, `client_auth` |
+//! | `/oauth2/device_authorization`, `/api/account/device` | sign-in on a device | `device` |
 //! | `/oauth2/introspect`, `/oauth2/revoke` | what a token says, and its end | `introspection`, `revocation` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
 //! | `/oauth2/logout` | sign-out begun by a client, and telling the clients | `logout` |
@@ -21,6 +22,7 @@ mod caller;
 mod claims;
 mod client_auth;
 pub mod clients;
+mod device;
 mod discovery;
 mod document;
 mod dpop;
@@ -124,8 +126,7 @@ impl Provider {
     /// how many rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
         let kernel = self.kernel();
-        let rows = authorize::sweep(kernel).await? + token::store::sweep(kernel).await?;
-        Ok(rows + client_auth::sweep(kernel).await?)
+        Ok(authorize::sweep(kernel).await? + token::store::sweep(kernel).await? + client_auth::sweep(kernel).await?)
     }
 
     fn kernel(&self) -> &Kernel {
@@ -167,14 +168,18 @@ impl FromRef<Provider> for Kernel {
     }
 }
 
+/// The documented calls of this room, with their whole paths: consent, and what people answer devices.
+pub fn documented_router(provider: Provider) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(device::portal::look_up))
+        .routes(routes!(device::portal::decide))
+        .with_state(provider.clone())
+        .merge(authorize::consent::api::router(provider))
+}
+
 /// The administrators' operations of this room.
 pub fn admin_router(provider: Provider) -> OpenApiRouter {
     logout::admin_router(provider.kernel().clone()).merge(keys::router(provider))
-}
-
-/// The documented calls of this room, with their whole paths: consent.
-pub fn documented_router(provider: Provider) -> OpenApiRouter {
-    authorize::consent::api::router(provider)
 }
 
 /// The routes, with their state.
@@ -194,6 +199,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(authorize::pushed_authorization_request))
         .routes(routes!(introspection::introspect))
         .routes(routes!(revocation::revoke))
+        .routes(routes!(device::device_authorization))
         .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))
         .layer(cors);
     OpenApiRouter::new()

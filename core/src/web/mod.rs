@@ -37,6 +37,7 @@ const PORTAL: &[&str] = &[
     "/helpETMF",
     "/consent",
     "/account/consents",
+    "/device",
 ];
 
 /// No inline script, no inline style but the empty one that Emotion begins with, nothing from elsewhere.

@@ -28,6 +28,8 @@ const PAGES: &[&str] = &[
     "/helpETMF",
     "/consent",
     "/account/consents",
+    "/device",
+    "/device?user_code=BCDF-GHJK",
     "/index",
     "/index/systemManger/tenant",
     "/index/tenantManager/tenantUser",

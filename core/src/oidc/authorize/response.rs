@@ -85,7 +85,8 @@ impl Target {
 
 /// The answer as a JWT (JARM, section 2.1).
 fn signed(provider: &Provider, client: &Client, pairs: &[(&str, &str)]) -> Result<String, Error> {
-    let mut claims: Map<String, Value> = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
+    let mut claims: Map<String, Value> =
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
     claims.insert("iss".to_owned(), provider.issuer().into());
     claims.insert("aud".to_owned(), client.client_id.clone().into());
     claims.insert("exp".to_owned(), provider.kernel().now().plus_seconds(CODE_SECONDS).unix_seconds().into());

@@ -81,12 +81,6 @@ impl Audience {
     pub fn has_client(&self, client: &Client) -> bool {
         self.has(&client.client_id) || client.settings.cardea_resources.iter().any(|r| self.has(r))
     }
-
-    /// All of them.
-    #[must_use]
-    pub fn all(&self) -> &[String] {
-        &self.0
-    }
 }
 
 /// The key that a token is bound to (RFC 9449, section 6.1).
@@ -216,7 +210,9 @@ pub struct Standing {
 pub async fn standing(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<Option<Standing>, Error> {
     let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(None) };
     let Some(family) = &token.grant_id else {
-        let stands = token.sub == token.client_id && !store::is_revoked(cx, &token.jti).await?;
+        // An exchanged token stands with the client that it speaks for, too.
+        let speaks = token.sub == token.client_id || provider.clients().get(&token.sub).await?.is_some();
+        let stands = speaks && !store::is_revoked(cx, &token.jti).await?;
         return Ok(stands.then_some(Standing { client, family: None }));
     };
     let Some(family) = store::find_family(cx, family).await? else { return Ok(None) };

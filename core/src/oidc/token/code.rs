@@ -5,11 +5,10 @@ use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::person::{self, Beginning, Tokens};
-use super::store::{self, CodeRow};
-use super::{Asking, TokenResponse, resources};
+use super::person::{self, Once};
+use super::store;
+use super::{Asking, TokenResponse};
 use crate::kernel::ctx::{Event, Outcome};
-use crate::oidc::claims::Known;
 use crate::oidc::error::{ErrorCode, OAuthError};
 
 /// What codes are hashed for.
@@ -22,8 +21,7 @@ const fn invalid_grant() -> OAuthError {
 
 /// Exchanges a code.
 pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
-    let (provider, client, params) = (asking.provider, asking.client, asking.params);
-    let kernel = provider.kernel();
+    let (client, params, kernel) = (asking.client, asking.params, asking.provider.kernel());
     let code_hash = kernel.hash(CODE, params.required("code", "code is missing")?);
     let redirect_uri = params.required("redirect_uri", "redirect_uri is missing")?;
 
@@ -39,40 +37,14 @@ pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> 
     let proven = proves(params.get("code_verifier"), code.code_challenge.as_deref());
     // A code that was bound to a key works with that key only (RFC 9449, section 10).
     let bound = code.granted.dpop_jkt.is_none() || code.granted.dpop_jkt == asking.jkt;
-    if !code.holds(kernel.now()) || code.redirect_uri != redirect_uri || !proven || !bound {
+    let in_time = code.expires_at > kernel.now() && code.basis.holds(kernel.now());
+    if !in_time || code.redirect_uri != redirect_uri || !proven || !bound {
         return Err(invalid_grant());
     }
-    let CodeRow { granted, session_id, session_expires_at, holder, .. } = code;
-    let audience = resources::audience(provider.issuer(), client, &granted.resources, &asking.resources)?;
-    let known = if granted.has("openid") {
-        let tenant = granted.tenant_id.as_ref();
-        Some(Known::read(provider.studies(), &mut cx, client, &holder.user, tenant).await?)
-    } else {
-        None
-    };
-    drop(cx);
-
-    let mut cx = asking.caller.writing(kernel);
-    let begun = Beginning::new(asking, cx.new_id(), granted.0, session_expires_at);
-    if !store::consume_code(&mut cx, &code_hash, &begun.family).await? {
-        drop(cx);
-        return Err(used_twice(asking, &code_hash).await);
+    match person::begin(asking, cx, Once::Code(&code_hash), code.granted.0, &code.basis).await? {
+        Some(answer) => Ok(answer),
+        None => Err(used_twice(asking, &code_hash).await),
     }
-    begun.keep(&mut cx, client, &holder.user.id, &session_id).await?;
-    cx.commit().await?;
-    let tokens = Tokens {
-        family: &begun.family,
-        session: &session_id,
-        user: &holder.user.id,
-        granted: &begun.granted,
-        scope: &begun.granted.scope,
-        audience,
-        until: begun.ends,
-        nonce: begun.granted.nonce.as_deref(),
-        known,
-        refresh_token: begun.refresh.map(|minted| minted.text),
-    };
-    Ok(person::respond(asking, tokens)?)
 }
 
 /// A code that comes twice has been stolen, and one of the two is the thief: what the first use gave is

@@ -14,10 +14,12 @@
 pub mod access;
 mod client_credentials;
 mod code;
+mod device_code;
+mod exchange;
 mod id_token;
 mod person;
 pub mod refresh;
-mod resources;
+pub mod resources;
 pub mod store;
 
 use axum::Json;
@@ -49,6 +51,12 @@ const KNOWN: &[&str] = &[
     "redirect_uri",
     "code_verifier",
     "refresh_token",
+    "device_code",
+    "subject_token",
+    "subject_token_type",
+    "actor_token",
+    "actor_token_type",
+    "requested_token_type",
     "scope",
     "client_id",
     "client_secret",
@@ -82,12 +90,14 @@ pub struct TokenResponse {
 /// A request that came from a client which proved itself.
 #[derive(Debug)]
 pub struct Asking<'a> {
-    pub provider: &'a Provider,
+    provider: &'a Provider,
     caller: &'a Caller,
     client: &'a Client,
     params: &'a Params,
     /// `resource`, as often as it was given (RFC 8707, section 2).
     resources: Vec<String>,
+    /// `audience`, as often as it was given (RFC 8693, section 2.1).
+    audiences: Vec<String>,
     /// Thumbprint of the key of its DPoP proof (RFC 9449).
     jkt: Option<String>,
 }
@@ -111,6 +121,8 @@ pub async fn token(
         "authorization_code" => Grant::Code,
         "refresh_token" => Grant::Refresh,
         "client_credentials" => Grant::ClientCredentials,
+        "urn:ietf:params:oauth:grant-type:device_code" => Grant::DeviceCode,
+        "urn:ietf:params:oauth:grant-type:token-exchange" => Grant::Exchange,
         _ => return Err(OAuthError::new(ErrorCode::UnsupportedGrantType, "this grant_type is not supported")),
     };
     if !client.allows_grant(grant_type) {
@@ -121,11 +133,15 @@ pub async fn token(
     let jkt = dpop::proof(&provider, &headers, "POST", &address, None).await?.map(|proof| proof.jkt);
     must_be_bound(&client, jkt.as_deref())?;
     let resources = repeated(&body, "resource", ErrorCode::InvalidTarget)?;
-    let asking = Asking { provider: &provider, caller: &caller, client: &client, params: &params, resources, jkt };
+    let audiences = repeated(&body, "audience", ErrorCode::InvalidTarget)?;
+    let (provider, caller, client, params) = (&provider, &caller, client.as_ref(), &params);
+    let asking = Asking { provider, caller, client, params, resources, audiences, jkt };
     let answer = match grant {
         Grant::Code => code::exchange(&asking).await?,
         Grant::Refresh => refresh::refresh(&asking).await?,
         Grant::ClientCredentials => client_credentials::issue(&asking)?,
+        Grant::DeviceCode => device_code::poll(&asking).await?,
+        Grant::Exchange => exchange::exchange(&asking).await?,
     };
     Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(answer)).into_response())
 }
@@ -134,6 +150,8 @@ enum Grant {
     Code,
     Refresh,
     ClientCredentials,
+    DeviceCode,
+    Exchange,
 }
 
 /// A client that said so, and every client of the FAPI 2.0 profile (section 5.3.2.1), gets bound tokens only

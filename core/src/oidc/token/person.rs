@@ -3,14 +3,16 @@
 use super::access::{self, AccessToken, Audience, Confirmation};
 use super::id_token::{ID_TOKEN_SECONDS, IdToken, at_hash};
 use super::refresh::Minted;
-use super::store::{self, NewFamily};
-use super::{Asking, TokenResponse};
+use super::store::{self, Basis, NewFamily};
+use super::{Asking, TokenResponse, resources};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::oidc::claims::{ID_TOKEN_TYPE, Known};
 use crate::oidc::clients::{AuthMethod, Client};
+use crate::oidc::device;
+use crate::oidc::error::OAuthError;
 use crate::oidc::granted::Granted;
 use crate::oidc::subject;
 
@@ -19,6 +21,59 @@ use crate::oidc::subject;
 const OFFLINE_SECONDS: i64 = 90 * 86_400;
 /// Seconds after which an unused refresh token is worth nothing, where its client says nothing.
 const REFRESH_SECONDS: i64 = 30 * 86_400;
+
+/// What works once and begins a family, by its keyed hash.
+#[derive(Clone, Copy, Debug)]
+pub enum Once<'a> {
+    /// An authorization code.
+    Code(&'a str),
+    /// A device code.
+    Device(&'a str),
+}
+
+/// Uses up what was granted and begins its family: the answer, or none where somebody else was faster. `cx` is
+/// the transaction that everything was read in.
+pub async fn begin(
+    asking: &Asking<'_>,
+    mut cx: Ctx,
+    once: Once<'_>,
+    granted: Granted,
+    basis: &Basis,
+) -> Result<Option<TokenResponse>, OAuthError> {
+    let (provider, client, user) = (asking.provider, asking.client, &basis.holder.user);
+    let audience = resources::audience(provider.issuer(), client, &granted.resources, &asking.resources)?;
+    let known = if granted.has("openid") {
+        Some(Known::read(provider.studies(), &mut cx, client, user, granted.tenant_id.as_ref()).await?)
+    } else {
+        None
+    };
+    drop(cx);
+
+    let mut cx = asking.caller.writing(provider.kernel());
+    let begun = Beginning::new(asking, cx.new_id(), granted, basis.session_expires_at);
+    let first = match once {
+        Once::Code(hash) => store::consume_code(&mut cx, hash, &begun.family).await?,
+        Once::Device(hash) => device::store::consume(&mut cx, hash, &begun.family).await?,
+    };
+    if !first {
+        return Ok(None);
+    }
+    begun.keep(&mut cx, client, &user.id, &basis.session_id).await?;
+    cx.commit().await?;
+    let tokens = Tokens {
+        family: &begun.family,
+        session: &basis.session_id,
+        user: &user.id,
+        granted: &begun.granted,
+        scope: &begun.granted.scope,
+        audience,
+        until: begun.ends,
+        nonce: begun.granted.nonce.as_deref(),
+        known,
+        refresh_token: begun.refresh.map(|minted| minted.text),
+    };
+    Ok(Some(respond(asking, tokens)?))
+}
 
 /// A family, as tokens are made of it.
 #[derive(Debug)]
@@ -102,23 +157,18 @@ pub fn respond(asking: &Asking<'_>, tokens: Tokens<'_>) -> Result<TokenResponse,
 
 /// What a family begins with.
 #[derive(Debug)]
-pub struct Beginning {
-    /// Its id.
-    pub family: Id,
-    /// What it is granted; public clients' refresh tokens are bound to the key of the proof (RFC 9449, section 5).
-    pub granted: Granted,
-    /// Whether it outlasts the session.
-    pub offline: bool,
-    /// Nothing of it lives longer.
-    pub ends: Time,
-    /// Its refresh token, where the client may use one.
-    pub refresh: Option<Minted>,
+struct Beginning {
+    family: Id,
+    granted: Granted,
+    offline: bool,
+    ends: Time,
+    refresh: Option<Minted>,
 }
 
 impl Beginning {
-    /// Of what was granted in a session that ends at `session_ends`.
-    #[must_use]
-    pub fn new(asking: &Asking<'_>, family: Id, mut granted: Granted, session_ends: Time) -> Self {
+    /// Of what was granted in a session that ends at `session_ends`. A public client's refresh token is bound to
+    /// the key of the proof (RFC 9449, section 5).
+    fn new(asking: &Asking<'_>, family: Id, mut granted: Granted, session_ends: Time) -> Self {
         let (client, kernel) = (asking.client, asking.provider.kernel());
         let refreshes = client.allows_grant("refresh_token");
         let offline = refreshes && granted.has("offline_access");
@@ -129,8 +179,7 @@ impl Beginning {
         Self { family, granted, offline, ends, refresh }
     }
 
-    /// Writes it down.
-    pub async fn keep(&self, cx: &mut Ctx, client: &Client, user: &Id, session: &Id) -> Result<(), Error> {
+    async fn keep(&self, cx: &mut Ctx, client: &Client, user: &Id, session: &Id) -> Result<(), Error> {
         let family = NewFamily {
             id: &self.family,
             client_id: &client.client_id,

@@ -32,7 +32,8 @@ pub fn audience(issuer: &str, client: &Client, granted: &[String], asked: &[Stri
 }
 
 /// An absolute address without a fragment (section 2).
-fn is_resource(text: &str) -> bool {
+#[must_use]
+pub fn is_resource(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| url.fragment().is_none())
 }
 

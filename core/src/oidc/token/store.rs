@@ -30,13 +30,37 @@ impl Holder {
     }
 }
 
-const HOLDER: &str = "u.status AS user_status, u.deleted_at AS user_deleted_at, u.password_changed_at, \
+/// What something that was granted in a session and is not used yet rests on.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Basis {
+    /// The session.
+    pub session_id: Id,
+    /// Its absolute end.
+    pub session_expires_at: Time,
+    session_ended_at: Option<Time>,
+    /// The person.
+    #[sqlx(flatten)]
+    pub holder: Holder,
+}
+
+impl Basis {
+    /// Whether the session lasts and the person may use it.
+    #[must_use]
+    pub fn holds(&self, now: Time) -> bool {
+        self.session_ended_at.is_none() && self.session_expires_at > now && self.holder.stands()
+    }
+}
+
+/// The columns of [`Holder`], of users as `u`.
+pub const HOLDER: &str = "u.status AS user_status, u.deleted_at AS user_deleted_at, u.password_changed_at, \
     u.id AS user_id, u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, u.sex, u.birthday, \
     u.language, u.updated_at";
+/// The columns of [`Basis`], of sessions as `s` and users as `u`.
+pub const BASIS: &str = "s.id AS session_id, s.expires_at AS session_expires_at, s.ended_at AS session_ended_at, ";
 
 // ---- Codes ------------------------------------------------------------------------------------
 
-/// A code with the session that made it.
+/// A code with what it rests on.
 #[derive(Debug, sqlx::FromRow)]
 pub struct CodeRow {
     /// Whose code it is.
@@ -51,23 +75,9 @@ pub struct CodeRow {
     pub expires_at: Time,
     /// When it was used.
     pub consumed_at: Option<Time>,
-    /// The session that it was made in.
-    pub session_id: Id,
-    /// The session's absolute end.
-    pub session_expires_at: Time,
-    session_ended_at: Option<Time>,
-    /// The person.
+    /// What it rests on.
     #[sqlx(flatten)]
-    pub holder: Holder,
-}
-
-impl CodeRow {
-    /// Whether it is in time, its session lasts and the person may use it. Whether it was used is not asked.
-    #[must_use]
-    pub fn holds(&self, now: Time) -> bool {
-        let session = self.session_ended_at.is_none() && self.session_expires_at > now;
-        self.expires_at > now && session && self.holder.stands()
-    }
+    pub basis: Basis,
 }
 
 /// The code, if there is one.
@@ -75,10 +85,8 @@ pub async fn find_code(cx: &mut Ctx, code_hash: &str) -> Result<Option<CodeRow>,
     Ok(cx
         .db()
         .await?
-        .query(
-            "SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, \
-             c.session_id, s.expires_at AS session_expires_at, s.ended_at AS session_ended_at, ",
-        )
+        .query("SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, ")
+        .sql(BASIS)
         .sql(HOLDER)
         .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id")
         .push(" WHERE c.code_hash = ", code_hash.to_owned())

@@ -7,5 +7,6 @@ mod fapi2_par;
 mod fapi2_proofs;
 mod front_channel_logout;
 mod rp_initiated_logout;
+mod tokens;
 
 use super::*;

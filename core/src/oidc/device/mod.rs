@@ -1,0 +1,161 @@
+//! Signing in on a device that has no browser: RFC 8628.
+//!
+//! The device shows a short code; the person types it at `/device`, in a browser where they are signed in, sees
+//! which client asks for what, and agrees or not. The device polls meanwhile (`token::device_code`).
+
+pub mod portal;
+pub mod store;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use super::Provider;
+use super::caller::Caller;
+use super::client_auth;
+use super::clients::Client;
+use super::error::{ErrorCode, OAuthError};
+use super::granted::Granted;
+use super::params::{Params, Submitted};
+use super::token::{repeated, resources};
+use crate::kernel::Kernel;
+use crate::kernel::error::{Code, Error};
+use store::NewDeviceCode;
+
+/// What device codes are hashed for.
+pub const DEVICE_CODE: &str = "device_code";
+/// What user codes are hashed for.
+const USER_CODE: &str = "device.user_code";
+/// The grant.
+const GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
+/// Seconds within which the person has to answer.
+const LIFE_SECONDS: i64 = 600;
+/// Seconds between two polls (section 3.5).
+const PAUSE_SECONDS: i64 = 5;
+/// Seconds that the pause grows by when a device does not wait.
+pub const SLOWER_SECONDS: i64 = 5;
+/// The letters of user codes: no vowels, so that they spell nothing, and none that looks like a digit (section
+/// 6.1).
+const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
+/// Letters of a user code: 34 bits, which the few attempts of [`portal`] do not find within its ten minutes.
+const LENGTH: usize = 8;
+/// Tries to find a user code that nobody has at the moment.
+const TRIES: usize = 5;
+
+const PATH: &str = "/oauth2/device_authorization";
+const KNOWN: &[&str] = &["scope", "client_id", "client_secret", "client_assertion", "client_assertion_type"];
+
+/// The answer (section 3.2). Times in seconds.
+#[derive(Debug, Serialize)]
+struct DeviceAuthorization {
+    device_code: String,
+    user_code: String,
+    verification_uri: String,
+    verification_uri_complete: String,
+    expires_in: i64,
+    interval: i64,
+}
+
+/// Begins a sign-in on a device.
+#[utoipa::path(post, path = "/oauth2/device_authorization", operation_id = "deviceAuthorization", tag = "oidc",
+    responses((status = 200, description = "RFC 8628, section 3.2"), (status = 400, description = "RFC 6749, section 5.2"),
+        (status = 401, description = "The client did not prove itself")))]
+pub async fn device_authorization(
+    State(provider): State<Provider>,
+    caller: Caller,
+    headers: HeaderMap,
+    Submitted(body): Submitted,
+) -> Result<Response, OAuthError> {
+    let body = body?;
+    let params = Params::parse(KNOWN, &body);
+    params.sound()?;
+    let client = client_auth::authenticate(&provider, &caller, &headers, &params, PATH).await?;
+    if !client.allows_grant(GRANT) {
+        let why = "the client is not registered for device codes";
+        return Err(OAuthError::new(ErrorCode::UnauthorizedClient, why));
+    }
+    let resources = repeated(&body, "resource", ErrorCode::InvalidTarget)?;
+    if !resources.is_empty() {
+        resources::audience(provider.issuer(), &client, &[], &resources)?;
+    }
+    let scope = scope(&client, params.get("scope").unwrap_or_default())?;
+    let granted = Granted { scope, resources, ..Granted::default() };
+    let (device_code, user_code) = keep(&provider, &caller, &client, &granted).await?;
+    let verification_uri = format!("{}/device", provider.issuer());
+    let answer = DeviceAuthorization {
+        verification_uri_complete: format!("{verification_uri}?user_code={user_code}"),
+        device_code,
+        user_code,
+        verification_uri,
+        expires_in: LIFE_SECONDS,
+        interval: PAUSE_SECONDS,
+    };
+    Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(answer)).into_response())
+}
+
+/// What of the scope can be granted; the rest is left out, as at the authorization endpoint.
+fn scope(client: &Client, asked: &str) -> Result<String, OAuthError> {
+    let mut granted: Vec<&str> = Vec::new();
+    for scope in asked.split(' ').filter(|scope| !scope.is_empty()) {
+        if client.allows_scope(scope) && !granted.contains(&scope) {
+            granted.push(scope);
+        }
+    }
+    if granted.is_empty() {
+        let why = "the scope holds none that is registered for this client";
+        return Err(OAuthError::new(ErrorCode::InvalidScope, why));
+    }
+    Ok(granted.join(" "))
+}
+
+async fn keep(
+    provider: &Provider,
+    caller: &Caller,
+    client: &Client,
+    granted: &Granted,
+) -> Result<(String, String), Error> {
+    let kernel = provider.kernel();
+    let device_code = kernel.token();
+    let mut cx = caller.writing(kernel);
+    for _ in 0..TRIES {
+        let user_code = user_code(kernel);
+        let new = NewDeviceCode {
+            code_hash: kernel.hash(DEVICE_CODE, &device_code),
+            user_code_hash: hash(kernel, &user_code),
+            client_id: &client.client_id,
+            granted,
+            pause_seconds: PAUSE_SECONDS,
+            expires_at: kernel.now().plus_seconds(LIFE_SECONDS),
+        };
+        if store::insert(&mut cx, new).await? {
+            cx.commit().await?;
+            return Ok((device_code, user_code));
+        }
+    }
+    Err(Error::new(Code::Busy))
+}
+
+/// A new user code, `XXXX-XXXX`.
+fn user_code(kernel: &Kernel) -> String {
+    let mut code = String::with_capacity(LENGTH + 1);
+    let fair = 256 / LETTERS.len() * LETTERS.len();
+    while code.len() <= LENGTH {
+        for octet in kernel.random::<16>().map(usize::from) {
+            if code.len() == LENGTH / 2 {
+                code.push('-');
+            }
+            if octet < fair && code.len() <= LENGTH {
+                code.push(char::from(LETTERS[octet % LETTERS.len()]));
+            }
+        }
+    }
+    code
+}
+
+/// The hash of a user code as somebody types it: small letters, and whatever stands between.
+fn hash(kernel: &Kernel, typed: &str) -> String {
+    let letters: String = typed.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
+    kernel.hash(USER_CODE, &letters)
+}
