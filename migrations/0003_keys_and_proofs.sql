@@ -22,7 +22,8 @@ CREATE TABLE signing_keys (
   private_key  BYTEA,                   -- PKCS#8, sealed; gone once it signs no more
   public_jwk   JSONB NOT NULL,
   published_at BIGINT NOT NULL,         -- into the JWK set
-  current_at   BIGINT,                  -- when it began to sign
+  promote_at   BIGINT,                  -- when it is to sign, where somebody asked for that
+  current_at   BIGINT,                  -- when it began to
   retired_at   BIGINT,                  -- when it ceased to
   remove_at    BIGINT,                  -- nothing signed by it lives longer
   removed_at   BIGINT                   -- out of the JWK set
@@ -36,3 +37,5 @@ INSERT INTO signing_keys (kid, alg, state, private_key, public_jwk, published_at
   SELECT kid, alg, CASE WHEN retired_at IS NULL THEN 'current' ELSE 'retired' END, private_key, public_jwk,
     created_at, created_at, retired_at
   FROM keys WHERE purpose = 'sign';
+DELETE FROM keys WHERE purpose = 'sign';
+DROP INDEX keys_signing;

@@ -117,6 +117,7 @@ impl App {
         let joints = Arc::new(Joints::new(sessions.clone()));
         let issuer = config.issuer()?;
         let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
+        let provider = provider.with_key_policy((&config.oidc).into());
         let notices = Notices::new(provider.clone(), &outbound)?;
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
         let secure = config.public_url()?.scheme() == "https";
@@ -143,7 +144,7 @@ impl App {
         };
         rooms::router(users)
             .merge(authorisation::router(self.authorisation.clone()))
-            .merge(oidc::admin_router(self.kernel.clone()))
+            .merge(oidc::admin_router(self.provider.clone()))
             .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
             .layer(from_fn(http::admin))
     }
@@ -188,9 +189,9 @@ impl App {
     }
 
     /// What goes on beside requests, until the task is dropped: batches that wait or whose runner died,
-    /// clients that are to be told of sign-outs, what is over.
+    /// clients that are to be told of sign-outs, keys whose time has come, what is over.
     pub async fn background(self) {
-        futures::join!(self.authorise(), self.tell(), self.sweep());
+        futures::join!(self.authorise(), self.tell(), self.rotate(), self.sweep());
     }
 
     async fn authorise(&self) {
@@ -209,6 +210,16 @@ impl App {
             beat.tick().await;
             if let Err(error) = self.notices.run_due().await {
                 tracing::error!(%error, source = ?error.source, "clients could not be told of sign-outs");
+            }
+        }
+    }
+
+    async fn rotate(&self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(5));
+        loop {
+            beat.tick().await;
+            if let Err(error) = self.provider.keys().step().await {
+                tracing::error!(%error, source = ?error.source, "signing keys could not be looked after");
             }
         }
     }

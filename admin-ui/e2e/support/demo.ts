@@ -25,6 +25,10 @@ export interface Registration {
   client_secret?: string
   client_name: string
   redirect_uris: string[]
+  frontchannel_logout_uri?: string
+  frontchannel_logout_session_required?: boolean
+  backchannel_logout_uri?: string
+  backchannel_logout_session_required?: boolean
   post_logout_redirect_uris?: string[]
   grant_types: string[]
   response_types: string[]

@@ -27,6 +27,8 @@ export interface Words {
   failing: { timeout: string; failed: string; suspended: string; unreachable: string }
   requestId: string
   retry: string
+  /** The state of a sign-out notice. */
+  delivered: string
 }
 
 export const LOCALES = ['zh', 'en'] as const
@@ -60,6 +62,7 @@ export const WORDS: Record<Locale, Words> = {
       suspended: '授权面板插件多次失败，已暂停调用，请稍后再试',
       unreachable: '无法连接试验系统，请稍后重试。',
     },
+    delivered: '已送达',
     requestId: '请求编号',
     retry: '重试',
   },
@@ -90,6 +93,7 @@ export const WORDS: Record<Locale, Words> = {
       suspended: "The authorisation panel's plugin failed repeatedly and is suspended for a while",
       unreachable: 'The trial system cannot be reached. Please try again later.',
     },
+    delivered: 'Delivered',
     requestId: 'Request ID',
     retry: 'Try again',
   },

@@ -32,6 +32,7 @@ export type Screen = { title: string } & (ResourceScreen | PageScreen)
 const tenant = () => import('./screens/systemManger/tenant')
 const user = () => import('./screens/systemManger/user')
 const logoutNotice = () => import('./screens/software/logoutNotice')
+const signingKey = () => import('./screens/software/signingKey')
 const userAllowed = () => import('./screens/projectManager/userAllowed')
 
 /** Router path below /index, to the screen that it shows. */
@@ -85,6 +86,13 @@ export const SCREENS: Record<string, Screen> = {
     name: 'clientName',
     writable: [],
     list: lazy(async () => ({ default: (await logoutNotice()).LogoutNoticeList })),
+  },
+  'software/signingKey': {
+    title: 'cardea.screen.signingKey',
+    noun: 'signing-keys',
+    name: 'id',
+    writable: [],
+    list: lazy(async () => ({ default: (await signingKey()).SigningKeyList })),
   },
   'projectManager/userAllowed': {
     title: 'cardea.screen.userAllowed',

@@ -3,6 +3,7 @@
 mod audit;
 mod client;
 mod demo;
+mod key;
 mod plugin;
 mod serve;
 mod show;
@@ -48,6 +49,9 @@ enum Command {
     /// OpenID Connect clients.
     #[command(subcommand)]
     Client(client::Command),
+    /// Keys that tokens are signed with.
+    #[command(subcommand)]
+    Key(key::Command),
     /// Plugins of the authorisation panels.
     #[command(subcommand)]
     Plugin(plugin::Command),
@@ -87,6 +91,7 @@ fn execute(cli: Cli) -> Done {
             Command::Doctor => show::doctor(&config).await,
             Command::User(command) => user::run(command, &config).await,
             Command::Client(command) => client::run(command, &config).await,
+            Command::Key(command) => key::run(command, &config).await,
             Command::Plugin(command) => plugin::run(command, &config).await,
             Command::Audit(command) => audit::run(command, &config).await,
             Command::Openapi => show::openapi(&config).await,

@@ -20,6 +20,7 @@ pub async fn run(config: &Config) -> Done {
 
 /// Serves on an open socket, and prints that it does.
 pub async fn serve(app: App, listener: TcpListener, config: &Config) -> Done {
+    app.provider.keys().prepare().await?;
     let router = app.router();
     let background = tokio::spawn(app.clone().background());
     println!("ready {}", config.issuer()?);

@@ -30,6 +30,8 @@ pub struct Config {
     pub sign_in: SignIn,
     /// Sessions.
     pub session: Session,
+    /// The OpenID provider.
+    pub oidc: Oidc,
     /// Plugins.
     pub plugins: Plugins,
     /// Names, logo and texts.
@@ -127,6 +129,18 @@ pub struct Session {
     pub absolute_hours: i64,
 }
 
+/// The OpenID provider.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Oidc {
+    /// Days after which a signing key is replaced; 0: only by hand.
+    pub key_rotation_days: i64,
+    /// Hours for which the next key is published before it signs.
+    pub key_publish_hours: i64,
+    /// Days for which a key is believed after it ceased to sign.
+    pub key_retention_days: i64,
+}
+
 /// Plugins.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
@@ -197,6 +211,7 @@ impl Default for Config {
             notify: Notify::default(),
             sign_in: SignIn::default(),
             session: Session::default(),
+            oidc: Oidc::default(),
             plugins: Plugins::default(),
             branding: Branding::default(),
             log: Log::default(),
@@ -243,6 +258,12 @@ impl Default for Session {
     }
 }
 
+impl Default for Oidc {
+    fn default() -> Self {
+        Self { key_rotation_days: 90, key_publish_hours: 24, key_retention_days: 30 }
+    }
+}
+
 impl Default for Plugins {
     fn default() -> Self {
         Self { threads: 2, max_calls: 32 }
@@ -281,6 +302,25 @@ pub enum ConfigError {
     Value(&'static str, String),
 }
 
+impl Oidc {
+    fn validate(&self) -> Result<(), ConfigError> {
+        // Copies of the JWK set are used for minutes, and tokens live for a day at most.
+        let published = self.key_publish_hours >= 1;
+        let in_order = self.key_rotation_days == 0 || self.key_rotation_days * 24 > self.key_publish_hours;
+        for (ok, name, why) in [
+            (self.key_rotation_days >= 0, "oidc.key_rotation_days", "must not be negative"),
+            (published, "oidc.key_publish_hours", "must be at least 1"),
+            (in_order, "oidc.key_publish_hours", "must be shorter than the rotation"),
+            (self.key_retention_days >= 2, "oidc.key_retention_days", "must be at least 2"),
+        ] {
+            if !ok {
+                return Err(ConfigError::Value(name, why.into()));
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Config {
     /// Reads the settings; `file` is what `--config` named.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
@@ -311,6 +351,7 @@ impl Config {
         if self.sign_in.hash_memory_kib < 8 * 1024 {
             return Err(ConfigError::Value("sign_in.hash_memory_kib", "must be at least 8192".into()));
         }
+        self.oidc.validate()?;
         let url = self.public_url()?;
         let loopback = match url.host() {
             Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
@@ -394,6 +435,18 @@ mod tests {
         let file = Figment::from(Serialized::defaults(Config::default()))
             .merge(Toml::string("[outbound]\nallow = \"127.0.0.0/8, 10.0.0.0/8\""));
         assert_eq!(file.extract::<Config>().unwrap().outbound.allow.len(), 2);
+    }
+
+    #[test]
+    fn keys_are_published_before_they_sign_and_kept_after() {
+        let with = |rotation: i64, publish: i64, retention: i64| {
+            let oidc = Oidc { key_rotation_days: rotation, key_publish_hours: publish, key_retention_days: retention };
+            Config { oidc, ..Config::default() }.validate()
+        };
+        assert!(with(90, 24, 30).is_ok() && with(0, 24, 30).is_ok() && with(1, 23, 2).is_ok());
+        for (rotation, publish, retention) in [(-1, 24, 30), (1, 24, 30), (90, 0, 30), (90, 24, 1)] {
+            assert!(with(rotation, publish, retention).is_err());
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::authorize::{ACR, DISPLAYS, Prompt, ResponseMode};
 use super::clients::{AuthMethod, GRANT_TYPES, RESPONSE_TYPES, SCOPES};
 use super::jose::Alg;
-use super::{Provider, claims, client_auth, dpop, keys};
+use super::{Provider, claims, client_auth, dpop};
 
 /// The provider's metadata; names as the specifications have them.
 #[derive(Debug, Serialize)]
@@ -30,9 +30,10 @@ pub struct Metadata<'a> {
     response_modes_supported: &'static [&'static str],
     grant_types_supported: &'static [&'static str],
     subject_types_supported: &'static [&'static str],
-    id_token_signing_alg_values_supported: &'static [&'static str],
+    id_token_signing_alg_values_supported: &'static [Alg],
+    userinfo_signing_alg_values_supported: &'static [Alg],
     token_endpoint_auth_methods_supported: &'static [AuthMethod],
-    authorization_signing_alg_values_supported: &'static [&'static str],
+    authorization_signing_alg_values_supported: &'static [Alg],
     request_object_signing_alg_values_supported: &'static [Alg],
     introspection_endpoint_auth_methods_supported: Vec<AuthMethod>,
     revocation_endpoint_auth_methods_supported: &'static [AuthMethod],
@@ -81,9 +82,10 @@ impl<'a> Metadata<'a> {
             response_modes_supported: ResponseMode::ALL,
             grant_types_supported: GRANT_TYPES,
             subject_types_supported: &["public", "pairwise"],
-            id_token_signing_alg_values_supported: &[keys::ALG],
+            id_token_signing_alg_values_supported: Alg::ALL,
+            userinfo_signing_alg_values_supported: Alg::ALL,
             token_endpoint_auth_methods_supported: AuthMethod::ALL,
-            authorization_signing_alg_values_supported: &[keys::ALG],
+            authorization_signing_alg_values_supported: Alg::ALL,
             request_object_signing_alg_values_supported: Alg::ALL,
             introspection_endpoint_auth_methods_supported: proven.collect(),
             revocation_endpoint_auth_methods_supported: AuthMethod::ALL,

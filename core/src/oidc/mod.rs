@@ -30,7 +30,7 @@ mod error;
 pub mod granted;
 mod introspection;
 pub mod jose;
-mod keys;
+pub mod keys;
 mod logout;
 mod pages;
 mod params;
@@ -62,10 +62,10 @@ use client_auth::Failures;
 use clients::Clients;
 use document::Document;
 use error::{ErrorCode, OAuthError};
-use keys::SigningKeys;
+use keys::{KeyPolicy, SigningKeys};
 
 pub use claims::StudyClaims;
-pub use logout::{EndSession, Notices, admin_router, sessions_ended};
+pub use logout::{EndSession, Notices, sessions_ended};
 
 /// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;
@@ -109,10 +109,24 @@ impl Provider {
         &self.0.clients
     }
 
-    /// Removes requests, codes and tokens that are over, in short transactions. To be run now and then; how
-    /// many rows.
+    /// The same, with signing keys that are rotated by this policy.
+    #[must_use]
+    pub fn with_key_policy(self, policy: KeyPolicy) -> Self {
+        self.0.keys.set_policy(policy);
+        self
+    }
+
+    /// The signing keys.
+    #[must_use]
+    pub fn keys(&self) -> &SigningKeys {
+        &self.0.keys
+    }
+
+    /// Removes requests, codes, tokens and counts that are over, in short transactions. To be run now and then;
+    /// how many rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
-        Ok(authorize::sweep(self.kernel()).await? + token::store::sweep(self.kernel()).await?)
+        let kernel = self.kernel();
+        Ok(authorize::sweep(kernel).await? + token::store::sweep(kernel).await? + client_auth::sweep(kernel).await?)
     }
 
     fn kernel(&self) -> &Kernel {
@@ -121,10 +135,6 @@ impl Provider {
 
     fn issuer(&self) -> &str {
         &self.0.issuer
-    }
-
-    fn keys(&self) -> &SigningKeys {
-        &self.0.keys
     }
 
     fn failures(&self) -> &Failures {
@@ -163,6 +173,11 @@ pub fn documented_router(provider: Provider) -> OpenApiRouter {
     authorize::consent::api::router(provider.clone()).merge(device::portal::router(provider))
 }
 
+/// The administrators' operations of this room.
+pub fn admin_router(provider: Provider) -> OpenApiRouter {
+    logout::admin_router(provider.kernel().clone()).merge(keys::router(provider))
+}
+
 /// The routes, with their state.
 pub fn router(provider: Provider) -> OpenApiRouter {
     // Public documents, and calls whose only credential is in the request itself: cookies count for
@@ -189,6 +204,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .merge(scripts)
         .layer(middleware::from_fn(face))
         .layer(middleware::from_fn_with_state(provider.clone(), dpop::provide_nonce))
+        .layer(middleware::from_fn_with_state(provider.clone(), keys::keep_fresh))
         .layer(DefaultBodyLimit::max(MAX_FORM))
         .with_state(provider)
 }

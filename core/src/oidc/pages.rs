@@ -12,12 +12,15 @@ use super::error::{ErrorCode, OAuthError};
 use crate::kernel::error::{Locale, Text};
 use crate::kernel::http::Request;
 
-const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f4f6f9;color:#1d2733;\
-    font:16px/1.6 system-ui,'PingFang SC','Microsoft YaHei',sans-serif}main{box-sizing:border-box;width:min(30rem,92vw);\
-    padding:2rem;background:#fff;border-radius:.75rem;box-shadow:0 1px 4px #0002}h1{margin:0 0 .75rem;font-size:1.25rem}\
-    p{margin:.5rem 0}small{color:#5a6675;overflow-wrap:anywhere}form{display:flex;gap:1rem;align-items:center;\
-    margin-top:1.5rem}button{padding:.5rem 1.25rem;border:0;border-radius:.4rem;background:#1f5fbf;color:#fff;font:inherit;\
-    cursor:pointer}button:focus-visible,a:focus-visible{outline:3px solid #f0a500;outline-offset:2px}a{color:#1f5fbf}iframe{display:none}";
+const STYLE: &str = include_str!("pages.css");
+
+/// The portal's mark, in the page's accent colour.
+const MARK: &str = "<svg viewBox=\"0 0 32 32\" aria-hidden=\"true\"><rect width=\"32\" height=\"32\" rx=\"8\" \
+    fill=\"currentColor\"/><path d=\"M10 25V7.5\" stroke=\"#fff\" stroke-width=\"2.6\" stroke-linecap=\"round\"/>\
+    <path d=\"M10 7.5 20.6 11v17.5L10 25\" fill=\"#fff\" fill-opacity=\".22\" stroke=\"#fff\" stroke-width=\"2\" \
+    stroke-linejoin=\"round\"/><path d=\"M10 7.5A17.5 17.5 0 0 1 25 16.5\" fill=\"none\" stroke=\"#fff\" \
+    stroke-opacity=\".55\" stroke-width=\"1.7\" stroke-linecap=\"round\"/><circle cx=\"17.2\" cy=\"19\" r=\"1.5\" \
+    fill=\"#fff\"/></svg>";
 
 /// A request that is refused in front of the person, because it is not proven where else to send it.
 #[derive(Clone, Debug)]
@@ -206,7 +209,7 @@ fn page(status: StatusCode, locale: Locale, title: &Text, body: &str, policy: &P
     let html = format!(
         "<!DOCTYPE html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style></head>\
-         <body><main><h1>{title}</h1>{body}</main></body></html>"
+         <body><main>{MARK}<h1>{title}</h1>{body}</main></body></html>"
     );
     let mut response = (status, Html(html)).into_response();
     let headers = response.headers_mut();

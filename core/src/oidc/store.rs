@@ -1,4 +1,4 @@
-//! SQL of keys, codes and token families, and of what a token says about a person.
+//! SQL of codes and token families, and of what a token says about a person.
 //!
 //! Sessions and users are read here together with the code or the family: one statement decides whether
 //! a token stands, so that nothing can end between two.
@@ -6,47 +6,10 @@
 use sqlx::types::Json;
 
 use super::granted::Granted;
-use super::keys::PublicJwk;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-
-/// A signing key.
-#[derive(Debug, sqlx::FromRow)]
-pub struct KeyRow {
-    /// Key id.
-    pub kid: String,
-    /// PKCS#8, sealed.
-    pub private_key: Vec<u8>,
-    /// When it stopped signing; it still verifies.
-    pub retired_at: Option<Time>,
-}
-
-/// The signing keys, the newest first.
-pub async fn signing_keys(cx: &mut Ctx) -> Result<Vec<KeyRow>, Error> {
-    let sql = "SELECT kid, private_key, retired_at FROM keys WHERE purpose = 'sign' ORDER BY created_at DESC, kid";
-    Ok(cx.db().await?.query(sql).all().await?)
-}
-
-/// Keeps a signing key, unless another node has made a current one meanwhile.
-pub async fn insert_signing_key(cx: &mut Ctx, key: &KeyRow, jwk: &PublicJwk) -> Result<(), Error> {
-    let now = cx.now();
-    cx.db()
-        .await?
-        .query(
-            "INSERT INTO keys (kid, purpose, alg, private_key, public_jwk, created_at) \
-             VALUES ($1, 'sign', $2, $3, $4, $5) ON CONFLICT DO NOTHING",
-        )
-        .bind(key.kid.clone())
-        .bind(super::keys::ALG)
-        .bind(key.private_key.clone())
-        .bind(Json(jwk.clone()))
-        .bind(now)
-        .execute()
-        .await?;
-    Ok(())
-}
 
 /// An authorization code to be kept.
 #[derive(Debug)]

@@ -88,13 +88,13 @@ async fn userinfo(
     let mut claims = known.for_userinfo(&token.scope, &asked);
     claims.insert("sub".to_owned(), Value::from(token.sub.as_ref()));
     let no_store = [(header::CACHE_CONTROL, "no-store")];
-    if client.settings.userinfo_signed_response_alg.is_none() {
+    let Some(alg) = client.settings.userinfo_signed_response_alg else {
         return Ok((no_store, Json(claims)).into_response());
-    }
+    };
     // Section 5.3.2: a signed answer says who made it and for whom.
     claims.insert("iss".to_owned(), Value::from(provider.issuer()));
     claims.insert("aud".to_owned(), Value::from(client.client_id.as_str()));
-    let signed = provider.keys().sign(ID_TOKEN_TYPE, &claims).map_err(Error::from)?;
+    let signed = provider.keys().sign(alg, ID_TOKEN_TYPE, &claims).map_err(Error::from)?;
     Ok((no_store, [(header::CONTENT_TYPE, "application/jwt")], signed).into_response())
 }
 

@@ -127,8 +127,9 @@ pub(super) async fn login(
     Ok((set, Envelope::ok(data)))
 }
 
-/// Begins the session of a proven claim; the session that the request came with ends, so that no id of before
-/// the sign-in lives on after it.
+/// Begins the session of a proven claim. Where the request came with a session of the same person, that one
+/// goes on: who proves again who they are, to sign something, stays signed in at the systems they use. Either
+/// way no token of before the sign-in lives on after it.
 async fn start(sessions: &Sessions, cx: &mut Ctx, proven: &Proven, rehashed: Option<String>) -> Result<Begun, Error> {
     let account = &proven.account;
     let tx = cx.db().await?;
@@ -138,11 +139,17 @@ async fn start(sessions: &Sessions, cx: &mut Ctx, proven: &Proven, rehashed: Opt
         return Err(Error::new(Code::BadCredentials));
     }
     store::forget_attempts(tx, &proven.name_hash).await?;
-    if let Ok(before) = cx.person() {
-        let before = before.session_id.clone();
-        sessions.end(cx, &before, EndReason::Replaced).await?;
-    }
-    let begun = sessions.begin(cx, &account.id, BY_PASSWORD, ACR).await?;
+    let before = cx.person().ok().map(|person| (person.id == account.id, person.session_id.clone()));
+    let renewed = match &before {
+        Some((true, session)) => sessions.renew(cx, session, BY_PASSWORD, ACR).await?,
+        Some((false, session)) => sessions.end(cx, session, EndReason::Replaced).await.map(|_| None)?,
+        None => None,
+    };
+    let action = if renewed.is_some() { "session.renewed" } else { "session.started" };
+    let begun = match renewed {
+        Some(begun) => begun,
+        None => sessions.begin(cx, &account.id, BY_PASSWORD, ACR).await?,
+    };
     // From here on the audit names the person; what they may do is found at their next request.
     cx.who = Who::Person(Box::new(Person {
         id: account.id.clone(),
@@ -155,7 +162,7 @@ async fn start(sessions: &Sessions, cx: &mut Ctx, proven: &Proven, rehashed: Opt
         tenants: std::collections::BTreeMap::new(),
     }));
     cx.audit_event(Event {
-        action: "session.started",
+        action,
         resource: "sessions",
         record: begun.id.to_string(),
         after: Some(json!({ "userId": account.id, "amr": BY_PASSWORD })),

@@ -23,7 +23,7 @@ pub struct Nothing;
 pub enum EndReason {
     /// Its person signed out.
     Logout,
-    /// Its person signed in again in the same browser.
+    /// Somebody else signed in in the same browser.
     Replaced,
     /// The password was changed.
     PasswordChanged,

@@ -10,7 +10,7 @@ use super::captcha::Captchas;
 use super::cookies::Cookies;
 use super::model::{EndReason, SessionInfo};
 use super::password::{Hasher, Turn};
-use super::store::{self, NewSession, RoleMenu, Standing};
+use super::store::{self, NewSession, Proof, RoleMenu, Standing};
 use super::transport::{self, Opened, Transport};
 use crate::config::{Branding, Config, PasswordTransport, SignIn};
 use crate::kernel::Kernel;
@@ -141,26 +141,44 @@ impl Sessions {
     /// Begins a session in the caller's transaction. `amr` (RFC 8176) and `acr` say how it was proved who it is.
     /// A person of exactly one tenant has chosen it.
     pub async fn begin(&self, cx: &mut Ctx, user: &Id, amr: &[&str], acr: &str) -> Result<Begun, Error> {
-        let (now, id, token) = (cx.now(), cx.new_id(), self.kernel().token());
-        let session = NewSession {
-            id: id.clone(),
-            token_hash: self.kernel().hash(TOKEN, &token),
-            user_id: user.clone(),
-            tenant_id: None,
+        let (id, token) = (cx.new_id(), self.kernel().token());
+        let proof = self.proof(cx, &token, amr, acr);
+        let tx = cx.db().await?;
+        let tenant_id = match store::memberships(tx, user).await?.as_slice() {
+            [one] => Some(one.tenant_id.clone()),
+            _ => None,
+        };
+        store::insert_session(tx, NewSession { id: id.clone(), user_id: user.clone(), tenant_id, proof }).await?;
+        Ok(Begun { id, token: Secret::new(token) })
+    }
+
+    /// What a session keeps of how it was proved, now and in this request, who it is.
+    fn proof(&self, cx: &Ctx, token: &str, amr: &[&str], acr: &str) -> Proof {
+        let now = cx.now();
+        Proof {
+            token_hash: self.kernel().hash(TOKEN, token),
             amr: amr.iter().map(|m| (*m).to_owned()).collect(),
             acr: acr.to_owned(),
             address: cx.request.address.map(|a| a.to_string()).unwrap_or_default(),
             user_agent: cx.request.user_agent.clone(),
             now,
             expires_at: now.plus_seconds(self.0.absolute_hours * 3600),
-        };
-        let tx = cx.db().await?;
-        let tenant_id = match store::memberships(tx, user).await?.as_slice() {
-            [one] => Some(one.tenant_id.clone()),
-            _ => None,
-        };
-        store::insert_session(tx, NewSession { tenant_id, ..session }).await?;
-        Ok(Begun { id, token: Secret::new(token) })
+        }
+    }
+
+    /// Goes on with a session after its person proved again who they are: from now, under a new token. None
+    /// where it has ended meanwhile.
+    pub(super) async fn renew(
+        &self,
+        cx: &mut Ctx,
+        session: &Id,
+        amr: &[&str],
+        acr: &str,
+    ) -> Result<Option<Begun>, Error> {
+        let token = self.kernel().token();
+        let proof = self.proof(cx, &token, amr, acr);
+        let stood = store::renew_session(cx.db().await?, session, proof).await?;
+        Ok(stood.then(|| Begun { id: session.clone(), token: Secret::new(token) }))
     }
 
     /// Finds who a token speaks for, with their roles as they are now. Moves the idle limit on.

@@ -164,6 +164,18 @@ impl Key {
     /// `instead` is the key that takes the place of one that does not unwrap, so that both failures take the
     /// same way (RFC 7516, section 11.5).
     pub fn open(&self, compact: &str, now: Time, instead: [u8; CEK]) -> Result<Opened, Error> {
+        let plain: Plaintext = serde_json::from_slice(&self.decrypt(compact, instead)?).map_err(|_| refused())?;
+        if !(16..=128).contains(&plain.nonce.len()) {
+            return Err(refused());
+        }
+        if now.0.abs_diff(plain.ts) > WINDOW.unsigned_abs() {
+            return Err(stale());
+        }
+        Ok(Opened { password: plain.password, nonce: Some(plain.nonce) })
+    }
+
+    /// The plaintext of a compact JWE (RFC 7516, section 5.2).
+    fn decrypt(&self, compact: &str, instead: [u8; CEK]) -> Result<Zeroizing<Vec<u8>>, Error> {
         let parts: Vec<&str> = compact.split('.').collect();
         let [header, wrapped, iv, text, tag] = parts[..] else { return Err(refused()) };
         let decode = |part: &str| URL_SAFE_NO_PAD.decode(part).map_err(|_| refused());
@@ -182,14 +194,7 @@ impl Key {
         room.zeroize();
         let plain = open_content(&cek, header, &iv, &text, &tag);
         cek.zeroize();
-        let plain: Plaintext = serde_json::from_slice(&plain?).map_err(|_| refused())?;
-        if !(16..=128).contains(&plain.nonce.len()) {
-            return Err(refused());
-        }
-        if now.0.abs_diff(plain.ts) > WINDOW.unsigned_abs() {
-            return Err(stale());
-        }
-        Ok(Opened { password: plain.password, nonce: Some(plain.nonce) })
+        plain
     }
 }
 
@@ -262,6 +267,51 @@ mod tests {
         let plain = open_content(&cek, aad, &iv, &text, &tag).unwrap();
         assert_eq!(plain.as_slice(), b"The true sign of intelligence is not knowledge but imagination.");
         assert!(open_content(&cek, "eyJ9", &iv, &text, &tag).is_err(), "the header is authenticated");
+    }
+
+    /// Wycheproof's JSON Web Encryption: one of them is of the algorithms that this server takes, and opens.
+    /// The header of every other one is refused before anything is decrypted.
+    #[test]
+    fn the_vectors_of_wycheproof_open_or_are_refused_at_the_header() {
+        use aws_lc_rs::rsa::{KeyPairComponents, PublicKeyComponents};
+        let text = include_str!("../../tests/vectors/wycheproof/json_web_encryption_test.json");
+        let file: serde_json::Value = serde_json::from_str(text).unwrap();
+        let (mut opened, mut refused) = (0, 0);
+        for group in file["testGroups"].as_array().unwrap() {
+            for test in group["tests"].as_array().unwrap() {
+                let jwe = test["jwe"].as_str().map_or_else(|| test["jwe"].to_string(), str::to_owned);
+                let header = URL_SAFE_NO_PAD.decode(jwe.split('.').next().unwrap()).unwrap_or_default();
+                if header != br#"{"alg":"RSA-OAEP-256","enc":"A256GCM"}"# {
+                    assert!(kid(&jwe).is_err(), "{test}");
+                    refused += 1;
+                    continue;
+                }
+                let part = |name: &str| URL_SAFE_NO_PAD.decode(group["private"][name].as_str().unwrap()).unwrap();
+                let pair = RsaKeyPair::from_components(&KeyPairComponents {
+                    public_key: PublicKeyComponents { n: part("n"), e: part("e") },
+                    d: part("d"),
+                    p: part("p"),
+                    q: part("q"),
+                    dP: part("dp"),
+                    dQ: part("dq"),
+                    qInv: part("qi"),
+                });
+                let pair = pair.unwrap();
+                let pkcs8: Pkcs8V1Der<'_> = pair.as_der().unwrap();
+                let none = String::new;
+                let jwk = Jwk { kty: none(), n: none(), e: none(), kid: none(), key_use: none(), alg: none() };
+                let key = Key::from_pkcs8(pkcs8.as_ref(), jwk).unwrap();
+                assert_eq!(key.decrypt(&jwe, [0; CEK]).unwrap().as_slice(), b"foo");
+                for at in 0..5 {
+                    let mut parts: Vec<String> = jwe.split('.').map(str::to_owned).collect();
+                    let first = if parts[at].starts_with('A') { "B" } else { "A" };
+                    parts[at].replace_range(..1, first);
+                    assert!(key.decrypt(&parts.join("."), [0; CEK]).is_err(), "altered in part {at}");
+                }
+                opened += 1;
+            }
+        }
+        assert_eq!((opened, refused), (1, 138));
     }
 
     #[test]

@@ -36,8 +36,8 @@ const PORTAL: &[&str] = &[
     "/helpCTMS",
     "/helpETMF",
     "/consent",
-    "/device",
     "/account/consents",
+    "/device",
 ];
 
 /// No inline script, no inline style but the empty one that Emotion begins with, nothing from elsewhere.

@@ -1,5 +1,7 @@
 //! The command line, as an operator uses it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use cardea::kernel::db::Db;
 use serde_json::Value;
 
@@ -19,6 +21,9 @@ const COMMANDS: &[&[&str]] = &[
     &["user", "create"],
     &["client"],
     &["client", "import"],
+    &["key"],
+    &["key", "list"],
+    &["key", "rotate"],
     &["plugin"],
     &["plugin", "enrol"],
     &["plugin", "install"],
@@ -66,6 +71,33 @@ both! {
         let info = browser.get("/api/sys/user/info").await.data();
         assert_eq!(info["id"], user["id"]);
         assert_eq!(browser.login("somebody", PASSWORD).await.failure(), "701", "what was refused was not made");
+    }
+}
+
+both! {
+    async fn an_operator_rotates_a_key_and_the_server_publishes_both(engine) {
+        let installation = Installation::new(engine).await;
+        let json = |printed: String| serde_json::from_str::<Value>(&printed).unwrap();
+        let rotated = json(installation.ok(&["key", "rotate", "--alg", "ES256"], "").await);
+        assert_eq!((&rotated[0]["alg"], &rotated[0]["state"]), (&"ES256".into(), &"next".into()));
+        let listed = installation.ok(&["key", "list"], "").await;
+        assert!(!listed.contains("rivate"), "nothing secret is printed: {listed}");
+        let listed = json(listed);
+        let states = |state: &str| {
+            let keys = listed.as_array().unwrap().iter().filter(|key| key["state"] == state);
+            keys.map(|key| (key["alg"].as_str().unwrap(), key["id"].clone())).collect::<BTreeMap<_, _>>()
+        };
+        assert_eq!(states("next")["ES256"], rotated[0]["id"]);
+        let wrong = installation.run(&["key", "rotate", "--alg", "HS256"], "").await;
+        assert!(!wrong.status.success() && String::from_utf8_lossy(&wrong.stderr).contains("ES256, RS256, PS256, EdDSA"));
+
+        let server = installation.serve().await;
+        let jwks = Browser::new(&server.base).get("/oauth2/jwks").await.json();
+        let published: BTreeSet<_> = jwks["keys"].as_array().unwrap().iter().map(|key| key["kid"].to_string()).collect();
+        assert_eq!(published.len(), 5, "one of each algorithm from the first moment, and the new one: {jwks}");
+        for kid in [&rotated[0]["id"], &states("current")["ES256"]] {
+            assert!(published.contains(&kid.to_string()));
+        }
     }
 }
 

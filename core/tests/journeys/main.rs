@@ -13,6 +13,7 @@ mod testing;
 
 mod bad_input;
 mod commands;
+mod consent;
 mod first_start;
 mod operations;
 mod pages;

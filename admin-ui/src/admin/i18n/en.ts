@@ -26,6 +26,7 @@ export const en = {
     list: { nothing_found: 'Nothing matches these filters.' },
     screen: {
       logoutNotice: 'Sign-out notices',
+      signingKey: 'Signing keys',
       tenant: 'Tenants',
       user: 'Users',
       userAllowed: 'User authorisation',
@@ -48,6 +49,17 @@ export const en = {
       timeout: 'Did not answer in time',
       tls: 'Its certificate is not valid',
       waiting: 'Waiting',
+    },
+    signing_key: {
+      current: 'Signing',
+      next: 'Published',
+      removed: 'Removed',
+      retired: 'Retired',
+      rotate: 'Rotate',
+      rotate_text:
+        'Tokens will be signed with another key. What the present key signed stays valid until it expires.',
+      rotate_title: 'Rotate the %{alg} key?',
+      rotated: 'Within seconds tokens are signed with a new %{alg} key.',
     },
     tenant: {
       tel_format: 'Phone format incorrect',
@@ -143,6 +155,20 @@ export const en = {
         nextAttemptAt: 'Next attempt',
         state: 'State',
         userName: 'User',
+      },
+    },
+    'software/signingKey': {
+      name: 'signing key |||| Signing keys',
+      empty: 'No signing keys yet',
+      invite: 'Keys are made when the server starts.',
+      fields: {
+        alg: 'Algorithm',
+        currentAt: 'Signing since',
+        id: 'Key ID',
+        publishedAt: 'Published',
+        removedAt: 'Removed from the key set',
+        retiredAt: 'Retired',
+        state: 'State',
       },
     },
     'systemManger/tenant': {

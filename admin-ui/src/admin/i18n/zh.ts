@@ -28,6 +28,7 @@ export const zh: Texts = {
     list: { nothing_found: '没有符合筛选条件的数据。' },
     screen: {
       logoutNotice: '退出通知',
+      signingKey: '签名密钥',
       tenant: '租户管理',
       user: '用户管理',
       userAllowed: '用户授权',
@@ -50,6 +51,16 @@ export const zh: Texts = {
       timeout: '未及时应答',
       tls: '证书无效',
       waiting: '等待中',
+    },
+    signing_key: {
+      current: '签名中',
+      next: '已发布',
+      removed: '已移除',
+      retired: '已退役',
+      rotate: '轮换',
+      rotate_text: '此后令牌将使用另一把密钥签名；当前密钥已签发的令牌在过期前仍然有效。',
+      rotate_title: '轮换 %{alg} 密钥？',
+      rotated: '数秒内令牌将使用新的 %{alg} 密钥签名。',
     },
     tenant: {
       tel_format: '电话格式不正确',
@@ -143,6 +154,20 @@ export const zh: Texts = {
         nextAttemptAt: '下次尝试',
         state: '状态',
         userName: '用户',
+      },
+    },
+    'software/signingKey': {
+      name: '签名密钥',
+      empty: '暂无签名密钥',
+      invite: '密钥在服务器启动时生成。',
+      fields: {
+        alg: '算法',
+        currentAt: '开始签名时间',
+        id: '密钥 ID',
+        publishedAt: '发布时间',
+        removedAt: '移出密钥集时间',
+        retiredAt: '退役时间',
+        state: '状态',
       },
     },
     'systemManger/tenant': {

@@ -13,6 +13,7 @@ import { createI18nProvider } from '../i18nProvider'
 // Screens load when they are opened; a test's patience is not for reading modules from the disk.
 import '../screens/projectManager/userAllowed'
 import '../screens/software/logoutNotice'
+import '../screens/software/signingKey'
 import '../screens/systemManger/tenant'
 import '../screens/systemManger/user'
 

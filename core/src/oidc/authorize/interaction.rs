@@ -149,7 +149,11 @@ impl Interaction {
 }
 
 /// The sign-in page that goes on with an interaction; what the page can use of the request comes along.
-pub fn sign_in(kernel: &Kernel, interaction: &Interaction, request: &AuthorizationRequest) -> Result<String, OAuthError> {
+pub fn sign_in(
+    kernel: &Kernel,
+    interaction: &Interaction,
+    request: &AuthorizationRequest,
+) -> Result<String, OAuthError> {
     let return_to = interaction.address(kernel)?;
     let hints = [
         ("login_hint", request.login_hint.as_deref()),
@@ -163,7 +167,11 @@ pub fn sign_in(kernel: &Kernel, interaction: &Interaction, request: &Authorizati
 }
 
 /// The consent page for an interaction.
-pub fn consent(kernel: &Kernel, interaction: &Interaction, request: &AuthorizationRequest) -> Result<String, OAuthError> {
+pub fn consent(
+    kernel: &Kernel,
+    interaction: &Interaction,
+    request: &AuthorizationRequest,
+) -> Result<String, OAuthError> {
     let sealed = interaction.seal(kernel)?;
     let pairs = [
         ("interaction", Some(sealed.as_str())),

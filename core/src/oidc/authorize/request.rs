@@ -17,8 +17,8 @@ use crate::oidc::params::Params;
 
 /// Longest nonce, in octets: it is kept, and goes into every ID token.
 const MAX_NONCE: usize = 512;
-/// Longest hint of who signs in, in octets: it is a login name, an e-mail address or a phone number.
-const MAX_LOGIN_HINT: usize = 256;
+/// Longest hint for a page, in octets; longer ones are left out.
+const MAX_HINT: usize = 256;
 /// Scopes that tell what an ID token and userinfo say, and so nothing without `openid`.
 const CLAIM_SCOPES: &[&str] = &["profile", "email", "phone", "address"];
 /// The grant of refresh tokens.
@@ -112,8 +112,8 @@ impl AuthorizationRequest {
             claims,
             resources: resources(params, client)?,
             dpop_jkt: dpop_jkt(params)?,
-            login_hint: text("login_hint").filter(|hint| hint.len() <= MAX_LOGIN_HINT),
-            ui_locales: text("ui_locales"),
+            login_hint: text("login_hint").filter(|hint| hint.len() <= MAX_HINT),
+            ui_locales: text("ui_locales").filter(|tags| tags.len() <= MAX_HINT),
             display: text("display").filter(|d| DISPLAYS.contains(&d.as_str())),
             scope,
             target,

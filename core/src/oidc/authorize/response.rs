@@ -85,9 +85,13 @@ impl Target {
 
 /// The answer as a JWT (JARM, section 2.1).
 fn signed(provider: &Provider, client: &Client, pairs: &[(&str, &str)]) -> Result<String, Error> {
-    let mut claims: Map<String, Value> = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
+    let mut claims: Map<String, Value> =
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
     claims.insert("iss".to_owned(), provider.issuer().into());
     claims.insert("aud".to_owned(), client.client_id.clone().into());
     claims.insert("exp".to_owned(), provider.kernel().now().plus_seconds(CODE_SECONDS).unix_seconds().into());
-    provider.keys().sign(RESPONSE_TYPE, &claims)
+    // The client's ID tokens tell what it can verify, where it does not say itself.
+    let settings = &client.settings;
+    let alg = settings.authorization_signed_response_alg.unwrap_or(settings.id_token_signed_response_alg);
+    provider.keys().sign(alg, RESPONSE_TYPE, &claims)
 }

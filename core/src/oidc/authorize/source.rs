@@ -114,15 +114,13 @@ async fn client(provider: &Provider, client_id: Option<&str>) -> Result<Arc<Clie
         "The request has no client_id, or more than one, or one that is not valid.",
     ))?;
     let unknown = Refusal::new("未知的客户端（client_id）。", "The client (client_id) is not known here.");
-    Ok(provider.clients().get(client_id).await?.ok_or(unknown)?)
+    provider.clients().get(client_id).await?.ok_or(unknown)
 }
 
 /// Goes on with an interaction.
 async fn resumed(provider: &Provider, caller: &Caller, sealed: &str) -> Result<Found, Refusal> {
-    let over = Refusal::new(
-        "本次登录已超时，或链接不完整。",
-        "This sign-in took too long, or its address is not complete.",
-    );
+    let over =
+        Refusal::new("本次登录已超时，或链接不完整。", "This sign-in took too long, or its address is not complete.");
     let interaction = Interaction::open(provider.kernel(), sealed).ok_or(over)?;
     match &interaction.carried {
         Carried::Request(request) => {
@@ -139,7 +137,11 @@ async fn resumed(provider: &Provider, caller: &Caller, sealed: &str) -> Result<F
 
 /// The client may have been changed since the request was checked: its address is proven again before
 /// anything is sent there.
-fn going_on(client: Arc<Client>, request: Box<AuthorizationRequest>, interaction: Interaction) -> Result<Found, Refusal> {
+fn going_on(
+    client: Arc<Client>,
+    request: Box<AuthorizationRequest>,
+    interaction: Interaction,
+) -> Result<Found, Refusal> {
     if client.allows_redirect(&request.target.redirect_uri) {
         Ok(Found::Request(client, request, interaction))
     } else {

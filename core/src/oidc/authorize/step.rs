@@ -17,8 +17,8 @@ use crate::oidc::clients::settings::Consent;
 use crate::oidc::error::{ErrorCode, OAuthError};
 use crate::oidc::granted::Granted;
 use crate::oidc::pages::Refusal;
-use crate::oidc::subject;
 use crate::oidc::store::{NewCode, insert_code, session};
+use crate::oidc::subject;
 use crate::oidc::token::CODE;
 
 /// The values of `acr` that a sign-in here can reach: one factor.

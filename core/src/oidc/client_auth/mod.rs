@@ -22,6 +22,9 @@ use super::caller::Caller;
 use super::clients::{AuthMethod, Client, secret_matches};
 use super::error::{ErrorCode, OAuthError};
 use super::params::Params;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
 use crate::kernel::secret::Secret;
 
 pub use assertion::ALGS as ASSERTION_ALGS;
@@ -85,6 +88,14 @@ pub async fn authenticate(
             Err(refused())
         }
     }
+}
+
+/// Removes counts of failures whose time is over; how many.
+pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
+    let mut cx = Ctx::system(kernel, "oidc");
+    let rows = store::sweep(&mut cx).await?;
+    cx.commit().await?;
+    Ok(rows)
 }
 
 fn refused() -> OAuthError {

@@ -34,7 +34,6 @@ pub async fn count_failure(cx: &mut Ctx, key_hash: &str, ends_at: Time) -> Resul
 }
 
 /// Removes counts whose time is over.
-#[allow(dead_code, reason = "the provider's background step is being written")]
 pub async fn sweep(cx: &mut Ctx) -> Result<u64, Error> {
     let now = cx.now();
     Ok(cx.db().await?.query("DELETE FROM client_failures WHERE ends_at <= $1").bind(now).execute().await?)

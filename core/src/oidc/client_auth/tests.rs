@@ -238,23 +238,27 @@ async fn a_client_uses_one_method_and_only_its_own() {
     let key = TestKey::new(Alg::Es256);
     signer(&w, &key, json!({})).await;
     let assertion = |jti: &str| key.sign(&json!({}), &claims(&json!({ "jti": jti })));
-    let (a, b, c, d) = (assertion("a"), assertion("b"), assertion("c"), assertion("d"));
+    let [kept, good, untyped, last] = ["a", "b", "c", "d"].map(assertion);
     let edc = basic("edc", SECRET);
     for (pairs, authorization) in [
-        (vec![("client_assertion_type", TYPE), ("client_assertion", a.as_str())], Some(edc.as_str())),
-        (vec![("client_assertion_type", TYPE), ("client_assertion", &a), ("client_secret", "x")], None),
+        (vec![("client_assertion_type", TYPE), ("client_assertion", kept.as_str())], Some(edc.as_str())),
+        (vec![("client_assertion_type", TYPE), ("client_assertion", &kept), ("client_secret", "x")], None),
         (vec![("client_id", "edc"), ("client_secret", SECRET)], Some(&edc)),
         (vec![("client_id", "spa")], Some(&edc)),
-        (vec![("client_assertion_type", TYPE), ("client_assertion", &a), ("client_id", "edc")], None),
-        (vec![("client_assertion", &a)], None),
+        (vec![("client_assertion_type", TYPE), ("client_assertion", &kept), ("client_id", "edc")], None),
+        (vec![("client_assertion", &kept)], None),
         (vec![("client_id", "signer"), ("client_assertion_type", TYPE)], None),
     ] {
         let answer = ask(&w, &pairs, authorization).await;
         assert_eq!((answer.status, &answer.json()["error"]), (StatusCode::BAD_REQUEST, &json!("invalid_request")));
     }
-    for (pairs, authorization, good) in [
-        (vec![("client_assertion_type", TYPE), ("client_assertion", b.as_str()), ("client_id", "signer")], None, true),
-        (vec![("client_assertion_type", "urn:other"), ("client_assertion", &c)], None, false),
+    for (pairs, authorization, stands) in [
+        (
+            vec![("client_assertion_type", TYPE), ("client_assertion", good.as_str()), ("client_id", "signer")],
+            None,
+            true,
+        ),
+        (vec![("client_assertion_type", "urn:other"), ("client_assertion", &untyped)], None, false),
         (vec![("client_id", "signer")], None, false),
         (vec![("client_id", "signer"), ("client_secret", SECRET)], None, false),
         (vec![], Some(basic("signer", SECRET)), false),
@@ -268,13 +272,13 @@ async fn a_client_uses_one_method_and_only_its_own() {
         (vec![], Some(basic("nobody", SECRET)), false),
         (vec![], None, false),
     ] {
-        assert_eq!(proven(&ask(&w, &pairs, authorization.as_deref()).await), good, "{pairs:?} {authorization:?}");
+        assert_eq!(proven(&ask(&w, &pairs, authorization.as_deref()).await), stands, "{pairs:?} {authorization:?}");
     }
     // A client that has a key is not one that has a secret: the assertion of another method is nobody's.
     w.register(json!({ "client_id": "edc", "redirect_uris": [CALLBACK], "jwks": jwks(&[&key]) })).await;
     let stolen = key.sign(&json!({}), &claims(&json!({ "iss": "edc", "sub": "edc" })));
     assert!(!proven(&assert_with(&w, &stolen).await));
-    assert!(proven(&assert_with(&w, &d).await));
+    assert!(proven(&assert_with(&w, &last).await));
 }
 
 /// Asks as `edc` from an address.

@@ -36,8 +36,9 @@ fn unreserved_decoded(path: &str) -> String {
                 normal.push(char::from(code));
                 &after[2..]
             }
-            Some(code) => {
-                normal.push_str(&format!("%{code:02X}"));
+            Some(_) => {
+                normal.push('%');
+                normal.push_str(&after[..2].to_ascii_uppercase());
                 &after[2..]
             }
             None => {

@@ -49,17 +49,6 @@ const MAX_JTI: usize = 512;
 pub struct Proof {
     /// SHA-256 thumbprint of the key (section 6.1): what tokens are bound to, in `cnf.jkt`.
     pub jkt: String,
-    /// Whether it carried the server's nonce.
-    pub has_nonce: bool,
-}
-
-impl Proof {
-    /// For clients that must not choose the time of a proof themselves: an error unless it carried the
-    /// server's nonce.
-    #[allow(dead_code, reason = "for the endpoints that are being written")]
-    pub fn require_nonce(&self) -> Result<(), OAuthError> {
-        if self.has_nonce { Ok(()) } else { Err(use_nonce()) }
-    }
 }
 
 /// The request's proof, if it has one. `url` is the address of the endpoint as clients know it, without query
@@ -92,7 +81,7 @@ pub async fn proof(
     let kernel = provider.kernel();
     let now = kernel.now();
     let issued = claims.get("iat").and_then(Value::as_f64).ok_or(invalid("the DPoP proof has no iat"))?;
-    let has_nonce = fresh(provider, claims, issued, now)?;
+    fresh(provider, claims, issued, now)?;
     if let Some(access_token) = access_token {
         let hash = URL_SAFE_NO_PAD.encode(digest(&SHA256, access_token.as_bytes()));
         let ath = text(claims, "ath").unwrap_or_default();
@@ -105,7 +94,7 @@ pub async fn proof(
     let mut tx = kernel.db().begin().await?;
     let first = once::first(&mut tx, "dpop", &spent, now.plus_seconds(REMEMBERED)).await?;
     tx.commit().await?;
-    if first { Ok(Some(Proof { jkt, has_nonce })) } else { Err(invalid("the DPoP proof was used before")) }
+    if first { Ok(Some(Proof { jkt })) } else { Err(invalid("the DPoP proof was used before")) }
 }
 
 /// Type, algorithm and signature, under the key that the proof brings (section 4.3, points 2 to 7).
@@ -120,11 +109,11 @@ fn verified(token: &str) -> Result<(Jwk, Verified), OAuthError> {
     Ok((key, verified))
 }
 
-/// Whether the proof carried the server's nonce, if it is fresh: "as determined by either the iat claim or a
+/// Whether the proof is fresh: "as determined by either the iat claim or a
 /// server managed timestamp via the nonce claim" (section 4.3, point 11).
-fn fresh(provider: &Provider, claims: &Map<String, Value>, issued: f64, now: Time) -> Result<bool, OAuthError> {
+fn fresh(provider: &Provider, claims: &Map<String, Value>, issued: f64, now: Time) -> Result<(), OAuthError> {
     match claims.get("nonce") {
-        Some(Value::String(given)) if nonce::holds(provider.kernel(), given, now) => Ok(true),
+        Some(Value::String(given)) if nonce::holds(provider.kernel(), given, now) => Ok(()),
         Some(_) => Err(use_nonce()),
         None => {
             #[expect(
@@ -134,7 +123,7 @@ fn fresh(provider: &Provider, claims: &Map<String, Value>, issued: f64, now: Tim
             let age = now.unix_seconds() as f64 - issued;
             #[expect(clippy::cast_precision_loss, reason = "small numbers")]
             let in_time = age <= BEHIND as f64 && age >= -(AHEAD as f64);
-            if in_time { Ok(false) } else { Err(use_nonce()) }
+            if in_time { Ok(()) } else { Err(use_nonce()) }
         }
     }
 }

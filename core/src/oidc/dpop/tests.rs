@@ -54,7 +54,7 @@ both! {
             let key = TestKey::new(*alg);
             let token = made(&key, &json!({}), &json!({ "jti": alg.as_str() }));
             let found = judged(&w, &[&token], None).await.unwrap().unwrap();
-            assert_eq!(found, Proof { jkt: jkt(&key), has_nonce: false });
+            assert_eq!(found, Proof { jkt: jkt(&key) });
             for node in [&w, &other] {
                 let again = judged(node, &[&token], None).await.unwrap_err();
                 assert_eq!(again.code, ErrorCode::InvalidDpopProof);
@@ -165,17 +165,17 @@ both! {
         let key = TestKey::new(Alg::EdDsa);
         let code = async |claims: Value| {
             let claims = with(json!({ "jti": claims.to_string() }), &claims);
-            judged(&w, &[&made(&key, &json!({}), &claims)], None).await.map(|p| p.unwrap().has_nonce).map_err(|e| e.code)
+            judged(&w, &[&made(&key, &json!({}), &claims)], None).await.map(|_| ()).map_err(|e| e.code)
         };
         for (iat, fresh) in [(NOW, true), (NOW - 60, true), (NOW - 61, false), (NOW + 10, true), (NOW + 11, false)] {
-            let expected = if fresh { Ok(false) } else { Err(ErrorCode::UseDpopNonce) };
+            let expected = if fresh { Ok(()) } else { Err(ErrorCode::UseDpopNonce) };
             assert_eq!(code(json!({ "iat": iat })).await, expected, "{iat}");
         }
         let now = w.t.kernel.now();
         let given = nonce::current(&w.t.kernel, now);
         // With the nonce, the client's clock does not count.
         for iat in [NOW, 0, NOW + 100_000] {
-            assert_eq!(code(json!({ "iat": iat, "nonce": given })).await, Ok(true));
+            assert_eq!(code(json!({ "iat": iat, "nonce": given })).await, Ok(()));
         }
         let flipped = format!("{}{}", &given[..given.len() - 1], if given.ends_with('A') { 'B' } else { 'A' });
         let far = nonce::current(&w.t.kernel, now.plus_seconds(3600));
@@ -187,17 +187,10 @@ both! {
         let elsewhere = made(&key, &json!({}), &json!({ "jti": "elsewhere", "nonce": given }));
         assert!(judged(&other, &[&elsewhere], None).await.is_ok());
         w.t.clock.advance(200);
-        assert_eq!(code(json!({ "jti": "later", "nonce": given })).await, Ok(true));
+        assert_eq!(code(json!({ "jti": "later", "nonce": given })).await, Ok(()));
         w.t.clock.advance(nonce::LIFE);
         assert_eq!(code(json!({ "jti": "too late", "nonce": given })).await, Err(ErrorCode::UseDpopNonce));
     }
-}
-
-#[tokio::test]
-async fn who_must_have_a_nonce_hears_so() {
-    let proof = |has_nonce| Proof { jkt: String::new(), has_nonce };
-    assert!(proof(true).require_nonce().is_ok());
-    assert_eq!(proof(false).require_nonce().unwrap_err().code, ErrorCode::UseDpopNonce);
 }
 
 #[tokio::test]

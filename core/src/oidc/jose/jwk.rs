@@ -158,14 +158,15 @@ impl Jwk {
 
     /// Verifies a signature with an algorithm of this key.
     pub(super) fn check(&self, alg: Alg, signed: &[u8], signature: &[u8]) -> Result<(), JoseError> {
-        let key = match (&self.key, alg) {
+        match (&self.key, alg) {
             (Key::P256 { key, .. }, Alg::Es256)
             | (Key::Ed25519 { key, .. }, Alg::EdDsa)
             | (Key::Rsa { pkcs1: key, .. }, Alg::Rs256)
-            | (Key::Rsa { pss: key, .. }, Alg::Ps256) => key,
-            _ => return Err(JoseError::Key),
-        };
-        key.verify_sig(signed, signature).map_err(|_| JoseError::Signature)
+            | (Key::Rsa { pss: key, .. }, Alg::Ps256) => {
+                key.verify_sig(signed, signature).map_err(|_| JoseError::Signature)
+            }
+            _ => Err(JoseError::Key),
+        }
     }
 }
 
@@ -210,7 +211,7 @@ impl Key {
             return Err(JwkError::Invalid);
         }
         let bits = n.len() * 8 - first.leading_zeros() as usize;
-        let even = |octet: &u8| octet % 2 == 0;
+        let even = |octet: &u8| octet.is_multiple_of(2);
         let exponent_is_weak = e == [1] || e.last().is_some_and(even) || e.len() > MAX_EXPONENT;
         if !(MIN_RSA..=MAX_RSA).contains(&bits) || even(last) || exponent_is_weak || of_broken_generator(&n) {
             return Err(JwkError::Weak);

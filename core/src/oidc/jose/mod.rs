@@ -36,7 +36,9 @@ pub use set::{JwkSet, MAX_KEYS};
 pub use signer::Signer;
 
 /// A signature algorithm that this server makes and takes (RFC 7518, section 3.1; RFC 8037, section 3.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema,
+)]
 pub enum Alg {
     /// ECDSA on P-256 with SHA-256.
     #[default]

@@ -94,9 +94,11 @@ impl JwkSet {
         if !allowed.contains(&alg) {
             return Err(JoseError::Alg);
         }
+        // Where no key is named, that none of these verifies may mean that there is a new one.
+        let wrong = if compact.header.kid.is_some() { JoseError::Signature } else { JoseError::Key };
         let mut outcome = Err(JoseError::Key);
         for key in self.keys.iter().filter(|key| key.fits(&compact.header)) {
-            outcome = key.check(alg, compact.signed.as_bytes(), &compact.signature);
+            outcome = key.check(alg, compact.signed.as_bytes(), &compact.signature).map_err(|_| wrong);
             if outcome.is_ok() {
                 break;
             }

@@ -18,13 +18,13 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Event;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::oidc::Provider;
 use crate::oidc::caller::Caller;
 use crate::oidc::claims::IdTokenHint;
 use crate::oidc::clients::Client;
 use crate::oidc::pages::{self, Refusal};
 use crate::oidc::params::{Params, Submitted};
 use crate::oidc::redirect::{see_other, with_query};
+use crate::oidc::{Provider, subject};
 
 /// Seconds within which the question is to be answered.
 const CONFIRM_SECONDS: i64 = 600;
@@ -80,7 +80,11 @@ async fn logout(provider: &Provider, caller: &Caller, params: &Params) -> Result
     let Some(person) = caller.person() else {
         return Ok(finish(provider, caller, params, onward.as_deref(), &[]));
     };
-    if hint.is_some_and(|h| h.sid == person.session_id.as_str() || h.sub == person.id.as_str()) {
+    let theirs = |hint: IdTokenHint| {
+        let of_person = client.as_deref().is_some_and(|c| subject::is(provider, c, &person.id, &hint.sub));
+        of_person || hint.sid == person.session_id.as_str()
+    };
+    if hint.is_some_and(theirs) {
         let frames = end(provider, caller, &person.session_id).await?;
         return Ok(finish(provider, caller, params, onward.as_deref(), &frames));
     }

@@ -20,8 +20,7 @@ use crate::kernel::ctx::{Audited as _, Ctx, Event, Outcome};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::{Bounds, Client, Outbound, OutboundError};
-use crate::oidc::Provider;
-use crate::oidc::clients::settings::SubjectType;
+use crate::oidc::{Provider, clients, subject};
 
 /// Seconds for which a delivery is tried by itself.
 pub const PERSISTENCE: i64 = 24 * 3600;
@@ -122,8 +121,7 @@ impl Notices {
             return Ok(failed(Trouble::Gone));
         };
         let Some(address) = client.settings.backchannel_logout_uri.as_deref() else { return Ok(failed(Trouble::Gone)) };
-        let public = client.settings.subject_type == SubjectType::Public;
-        let token = self.token(attempt, public)?;
+        let token = self.token(attempt, &client)?;
         let Ok(request) = request(address, &token) else { return Ok(failed(Trouble::Denied)) };
         Ok(match self.client.send(request, None).await {
             // 200 says section 2.8, and 204 some frameworks; redirects are answers like any other here.
@@ -138,8 +136,9 @@ impl Notices {
         })
     }
 
-    fn token(&self, attempt: &Attempt, public: bool) -> Result<String, Error> {
+    fn token(&self, attempt: &Attempt, client: &clients::Client) -> Result<String, Error> {
         let kernel = self.provider.kernel();
+        let sub = subject::of(&self.provider, client, &attempt.user_id);
         let iat = kernel.now().unix_seconds();
         let jti = Id::new(kernel.now(), kernel.entropy());
         let claims = LogoutToken {
@@ -149,10 +148,11 @@ impl Notices {
             exp: iat + LOGOUT_TOKEN_SECONDS,
             jti: jti.as_str(),
             sid: attempt.session_id.as_str(),
-            sub: public.then_some(attempt.user_id.as_str()),
+            sub: &sub,
             events: Events::default(),
         };
-        self.provider.keys().sign(LOGOUT_TOKEN_TYPE, &claims)
+        // As the client's ID tokens are signed (OpenID Connect Back-Channel Logout 1.0, section 2.4).
+        self.provider.keys().sign(client.settings.id_token_signed_response_alg, LOGOUT_TOKEN_TYPE, &claims)
     }
 
     /// Writes down what came of an attempt: done, given up, or to be tried again.

@@ -23,10 +23,8 @@ pub struct LogoutToken<'a> {
     pub jti: &'a str,
     /// The session that ended.
     pub sid: &'a str,
-    /// Whose session it was, as the client knows them; left out where it knows them by a name of its own,
-    /// as `sid` is enough.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sub: Option<&'a str>,
+    /// Whose session it was, as the client knows them.
+    pub sub: &'a str,
     /// What happened.
     pub events: Events,
 }

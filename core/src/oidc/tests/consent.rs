@@ -7,10 +7,13 @@ const RESOURCE: &str = "https://api.example.org";
 
 async fn world(engine: Engine, policy: &str) -> (World, Who) {
     let w = World::new(engine).await;
-    w.register(json!({ "client_id": "asker", "client_name": "日历", "client_name#en": "Calendar", "client_secret": SECRET,
+    w.register(
+        json!({ "client_id": "asker", "client_name": "日历", "client_name#en": "Calendar", "client_secret": SECRET,
         "redirect_uris": [CALLBACK], "policy_uri": "https://edc.example.org/privacy", "cardea_consent": policy,
         "grant_types": ["authorization_code", "refresh_token"], "cardea_resources": [RESOURCE],
-        "scope": "openid profile email offline_access studies.read" })).await;
+        "scope": "openid profile email offline_access studies.read" }),
+    )
+    .await;
     let who = w.sign_in("u1", "s1").await;
     (w, who)
 }

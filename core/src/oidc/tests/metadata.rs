@@ -1,7 +1,6 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::both;
 
 /// A page that only needs one engine: nothing here touches the database.
 async fn world() -> World {
@@ -77,47 +76,5 @@ async fn scripts_of_other_origins_reach_what_needs_no_cookie_and_nothing_else() 
     }
     for path in ["/oauth2/authorize", "/oauth2/logout"] {
         assert_eq!(preflight(path).await.header("access-control-allow-origin"), "", "{path}");
-    }
-}
-
-#[tokio::test]
-async fn the_published_key_is_public_and_named_by_its_thumbprint() {
-    let jwks = world().await.jwks().await;
-    let [key] = jwks["keys"].as_array().unwrap().as_slice() else { panic!("one key: {jwks}") };
-    let names: Vec<_> = key.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(names, ["alg", "crv", "kid", "kty", "use", "x", "y"], "and no d");
-    let jwk: jsonwebtoken::jwk::Jwk = serde_json::from_value(key.clone()).unwrap();
-    let thumbprint = jwk.thumbprint(jsonwebtoken::jwk::ThumbprintHash::SHA256).unwrap();
-    assert_eq!(key["kid"], json!(thumbprint));
-}
-
-both! {
-    async fn nodes_that_start_together_agree_on_one_key(engine) {
-        let t = engine.kernel().await;
-        let outbound = Outbound::new(Vec::new());
-        let open = || open(&t.kernel, &outbound);
-        let nodes = futures::future::join_all((0..8).map(|_| open())).await;
-        let mut cx = Ctx::system(&t.kernel, "test");
-        let (count,): (i64,) = cx.db().await.unwrap()
-            .query("SELECT COUNT(*) FROM keys WHERE purpose = 'sign'").one().await.unwrap();
-        assert_eq!(count, 1);
-        drop(cx);
-        let token = nodes[0].keys().sign("at+jwt", &json!({ "a": 1 })).unwrap();
-        for node in nodes.iter().chain([&open().await]) {
-            assert_eq!(node.keys().verify::<Value>("at+jwt", &token).unwrap(), json!({ "a": 1 }));
-        }
-    }
-}
-
-both! {
-    async fn the_private_key_is_sealed_at_rest(engine) {
-        let w = World::new(engine).await;
-        let mut cx = w.cx();
-        let (sealed,): (Vec<u8>,) =
-            cx.db().await.unwrap().query("SELECT private_key FROM keys WHERE purpose = 'sign'").one().await.unwrap();
-        let plain = w.t.kernel.unseal("keys.sign", &sealed).unwrap();
-        assert!(aws_lc_rs::signature::EcdsaKeyPair::from_pkcs8(
-            &aws_lc_rs::signature::ECDSA_P256_SHA256_FIXED_SIGNING, &plain).is_ok());
-        assert!(!sealed.windows(16).any(|w| plain.windows(16).any(|p| p == w)));
     }
 }

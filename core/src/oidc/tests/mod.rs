@@ -13,6 +13,7 @@ mod introspection;
 mod logout;
 mod metadata;
 mod notices;
+mod private_key_jwt;
 mod refresh;
 mod relying_party;
 mod request_objects;

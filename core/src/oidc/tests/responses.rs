@@ -6,7 +6,13 @@ use crate::both;
 /// Hidden fields of the form in a page, and where it goes.
 fn form(answer: &Answer) -> (String, BTreeMap<String, String>) {
     assert_eq!(answer.status, StatusCode::OK);
-    let plain = |text: &str| text.replace("&quot;", "\"").replace("&#39;", "'").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    let plain = |text: &str| {
+        text.replace("&quot;", "\"")
+            .replace("&#39;", "'")
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&amp;", "&")
+    };
     let between = |text: &str, from: &str| {
         let rest = text.split(from).nth(1).unwrap();
         plain(rest.split('"').next().unwrap())

@@ -99,7 +99,7 @@ both! {
         let kid = w.jwks().await["keys"][0]["kid"].clone();
         let mut claims: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(parts[1]).unwrap()).unwrap();
         let keys = w.provider.keys();
-        let ours = |claims: &Value, typ: &str| keys.sign(typ, claims).unwrap();
+        let ours = |claims: &Value, typ: &str| keys.sign(crate::oidc::jose::Alg::Es256, typ, claims).unwrap();
         let changed = |name: &str, value: Value| {
             let mut changed = claims.clone();
             changed[name] = value;

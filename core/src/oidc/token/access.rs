@@ -159,7 +159,9 @@ impl AccessToken<'_> {
     /// Signs it, or seals it, as the client wants it.
     pub fn write(&self, provider: &Provider, client: &Client) -> Result<String, Error> {
         match client.settings.cardea_access_token_format {
-            TokenFormat::Jwt => provider.keys().sign(ACCESS_TOKEN_TYPE, self),
+            TokenFormat::Jwt => {
+                provider.keys().sign(client.settings.cardea_access_token_signed_alg, ACCESS_TOKEN_TYPE, self)
+            }
             TokenFormat::Opaque => {
                 let sealed = provider.kernel().seal(SEALED_FOR, &serde_json::to_vec(self)?)?;
                 Ok(format!("{OPAQUE}{}", URL_SAFE_NO_PAD.encode(sealed)))

@@ -125,6 +125,7 @@ pub fn respond(asking: &Asking<'_>, tokens: Tokens<'_>) -> Result<TokenResponse,
     let access_token = claims.write(provider, client)?;
     let id_token = match tokens.known {
         Some(known) => {
+            let alg = client.settings.id_token_signed_response_alg;
             let claims = IdToken {
                 iss: provider.issuer(),
                 sub: &sub,
@@ -133,13 +134,13 @@ pub fn respond(asking: &Asking<'_>, tokens: Tokens<'_>) -> Result<TokenResponse,
                 iat: claims.iat,
                 auth_time: granted.auth_time.unix_seconds(),
                 nonce: tokens.nonce,
-                at_hash: at_hash(client.settings.id_token_signed_response_alg, &access_token),
+                at_hash: at_hash(alg, &access_token),
                 sid: tokens.session.as_str(),
                 acr: &granted.acr,
                 amr: &granted.amr,
                 person: known.for_id_token(&granted.claims),
             };
-            Some(provider.keys().sign(ID_TOKEN_TYPE, &claims)?)
+            Some(provider.keys().sign(alg, ID_TOKEN_TYPE, &claims)?)
         }
         None => None,
     };

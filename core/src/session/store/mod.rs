@@ -117,13 +117,10 @@ pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
 
 // ---- Sessions ---------------------------------------------------------------------------------
 
-/// A session to be kept.
+/// How somebody proved who they are, and the token that stands for it.
 #[derive(Debug)]
-pub struct NewSession {
-    pub id: Id,
+pub struct Proof {
     pub token_hash: String,
-    pub user_id: Id,
-    pub tenant_id: Option<Id>,
     pub amr: Vec<String>,
     pub acr: String,
     pub address: String,
@@ -132,23 +129,52 @@ pub struct NewSession {
     pub expires_at: Time,
 }
 
+/// A session that begins.
+#[derive(Debug)]
+pub struct NewSession {
+    pub id: Id,
+    pub user_id: Id,
+    pub tenant_id: Option<Id>,
+    pub proof: Proof,
+}
+
 pub async fn insert_session(tx: &mut Tx, s: NewSession) -> sqlx::Result<u64> {
     tx.query(
         "INSERT INTO sessions (id, token_hash, user_id, tenant_id, auth_time, amr, acr, address, user_agent, \
          created_at, seen_at, expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$5,$5,$10)",
     )
     .bind(s.id)
-    .bind(s.token_hash)
+    .bind(s.proof.token_hash)
     .bind(s.user_id)
     .bind(s.tenant_id)
-    .bind(s.now)
-    .bind(Json(s.amr))
-    .bind(s.acr)
-    .bind(s.address)
-    .bind(s.user_agent)
-    .bind(s.expires_at)
+    .bind(s.proof.now)
+    .bind(Json(s.proof.amr))
+    .bind(s.proof.acr)
+    .bind(s.proof.address)
+    .bind(s.proof.user_agent)
+    .bind(s.proof.expires_at)
     .execute()
     .await
+}
+
+/// Puts a new proof in the place of the old one, token included; false where the session has ended.
+pub async fn renew_session(tx: &mut Tx, session: &Id, proof: Proof) -> sqlx::Result<bool> {
+    let rows = tx
+        .query(
+            "UPDATE sessions SET token_hash = $2, auth_time = $3, amr = $4, acr = $5, address = $6, user_agent = $7, \
+             seen_at = $3, expires_at = $8 WHERE id = $1 AND ended_at IS NULL",
+        )
+        .bind(session.clone())
+        .bind(proof.token_hash)
+        .bind(proof.now)
+        .bind(Json(proof.amr))
+        .bind(proof.acr)
+        .bind(proof.address)
+        .bind(proof.user_agent)
+        .bind(proof.expires_at)
+        .execute()
+        .await?;
+    Ok(rows == 1)
 }
 
 /// A session with its user and the idle limit.

@@ -156,9 +156,36 @@ both! {
         let second = browser.login("alice", PASSWORD).await.ok().data()["token"].clone();
         assert_ne!(first, second);
         assert_ne!(browser.cookies["cardea_marker"], marker);
-        old.get("/api/sys/user/info").await.fails("20006");
+        old.get("/api/sys/user/info").await.fails("401");
         browser.get("/api/sys/user/info").await.ok();
+    }
+}
+
+both! {
+    async fn the_same_person_goes_on_with_their_session_and_somebody_else_does_not(engine) {
+        let app = App::new(engine).await;
+        let alice = app.user("alice").await;
+        app.user("bob").await;
+        let mut browser = app.browser();
+        browser.login("alice", PASSWORD).await.ok();
+        app.t.clock.advance(60);
+        browser.login("alice", PASSWORD).await.ok();
+        assert_eq!(app.count("SELECT COUNT(*) FROM sessions").await, 1);
+        assert_eq!(app.count("SELECT auth_time FROM sessions").await, app.now().0, "proved anew");
+        assert_eq!(app.count("SELECT expires_at - auth_time FROM sessions").await, 12 * 3_600_000);
+        assert_eq!(app.told().await, 0, "nothing ended");
+        let mut old = browser.clone();
+        browser.login("bob", PASSWORD).await.ok();
+        old.get("/api/sys/user/info").await.fails("20006");
         assert_eq!(app.count("SELECT COUNT(*) FROM sessions WHERE end_reason = 'replaced'").await, 1);
+        assert_eq!(app.told().await, 1);
+        // A session that has ended is not woken.
+        let mut again = old.clone();
+        again.login("alice", PASSWORD).await.ok();
+        let audit = app.audit().await;
+        let actions: Vec<_> = audit.iter().map(|row| row.0.as_str()).collect();
+        assert_eq!(actions, ["session.started", "session.renewed", "session.started", "session.started"]);
+        assert_eq!((audit[0].1.as_str(), audit[1].4.as_str()), (audit[1].1.as_str(), alice.as_str()));
     }
 }
 

@@ -140,8 +140,9 @@ both! {
 both! {
     async fn whoever_has_to_know_is_told_of_every_end_once(engine) {
         let (app, mut browser, id) = signed_in(engine).await;
-        browser.login("alice", PASSWORD).await.ok();
-        assert_eq!(app.told().await, 1, "replaced by the new sign-in");
+        app.user("bob").await;
+        browser.login("bob", PASSWORD).await.ok();
+        assert_eq!(app.told().await, 1, "replaced by somebody else");
         let kept = browser.clone();
         browser.post("/api/sys/logout", &json!({})).await.ok();
         kept.clone().post("/api/sys/logout", &json!({})).await.ok();

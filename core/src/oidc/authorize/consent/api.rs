@@ -257,10 +257,7 @@ struct Withdrawn {
 /// Takes an agreement back: the client's tokens stop working at once.
 #[utoipa::path(post, path = "/api/account/consents/withdraw", operation_id = "withdrawConsent", tag = "consent",
     request_body = Withdrawal, responses((status = 200, body = Envelope<Withdrawn>)))]
-async fn withdraw_consent(
-    mut cx: Ctx,
-    Json(withdrawal): Json<Withdrawal>,
-) -> Result<Envelope<Withdrawn>, Error> {
+async fn withdraw_consent(mut cx: Ctx, Json(withdrawal): Json<Withdrawal>) -> Result<Envelope<Withdrawn>, Error> {
     let user = cx.person()?.id.clone();
     let revoked = model::withdraw(&mut cx, &user, &withdrawal.id).await?;
     cx.commit().await?;

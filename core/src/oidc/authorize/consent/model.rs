@@ -122,10 +122,10 @@ pub async fn agree(cx: &mut Ctx, user: &Id, client: &Client, wish: &Wish) -> Res
             granted_at: now,
             updated_at: now,
         };
-        return match store::insert(cx, &agreement).await? {
-            true => cx.audit("consent.granted", &agreement),
-            false => Err(Error::new(Code::Conflict)),
-        };
+        if !store::insert(cx, &agreement).await? {
+            return Err(Error::new(Code::Conflict));
+        }
+        return cx.audit("consent.granted", &agreement);
     };
     let given = before.given.clone().with(wish);
     let after = Agreement { version: before.version + 1, given, updated_at: now, ..before.clone() };

@@ -114,7 +114,7 @@ pub async fn update(cx: &mut Ctx, after: &Agreement) -> Result<bool, Error> {
     Ok(touched == 1)
 }
 
-/// A person's consents, the newest first.
+/// A person's consents to clients that are still there, the newest first.
 pub async fn of_user(cx: &mut Ctx, user: &Id) -> Result<Vec<Row>, Error> {
     Ok(cx
         .db()
@@ -122,6 +122,7 @@ pub async fn of_user(cx: &mut Ctx, user: &Id) -> Result<Vec<Row>, Error> {
         .query("SELECT ")
         .sql(COLUMNS)
         .push(" FROM consents WHERE user_id = ", user.clone())
+        .sql(" AND EXISTS (SELECT 1 FROM clients WHERE clients.id = consents.client_id AND clients.deleted_at IS NULL)")
         .push(" ORDER BY granted_at DESC, id DESC LIMIT ", MAX_SHOWN)
         .all()
         .await?)

@@ -3,16 +3,16 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use axum::middleware::from_fn;
 use axum::response::IntoResponse as _;
+
+mod console;
+mod guarded;
 
 use super::*;
 use crate::both;
-use crate::kernel::ctx::{Act, Permission};
-use crate::kernel::http::admin;
-use crate::kernel::outbound::{Answer as Found, Lookup, Outbound};
+use crate::kernel::outbound::Outbound;
 use crate::oidc::logout::{State, store as deliveries};
-use crate::oidc::{Notices, admin_router, sessions_ended};
+use crate::oidc::{Notices, sessions_ended};
 
 /// A call that a client got.
 #[derive(Clone, Debug)]
@@ -160,19 +160,26 @@ both! {
 }
 
 both! {
-    async fn a_pairwise_client_is_told_of_the_session_alone(engine) {
-        let (w, rp) = one(engine).await;
-        rp.register(&w, "rp", json!({ "subject_type": "pairwise" })).await;
-        end(&w, "s1").await;
+    async fn a_client_is_told_of_people_by_the_names_that_it_knows(engine) {
+        let w = World::new(engine).await;
+        let rp = Receiver::start().await;
+        rp.register(&w, "edc", json!({ "subject_type": "pairwise" })).await;
+        let who = w.sign_in("u1", "s1").await;
+        let issued = w.tokens(&who).await;
+        let known = verified(&w.jwks().await, issued["id_token"].as_str().unwrap(), "JWT")["sub"].clone();
+        assert_ne!(known, "u1");
+        // Its ID token is as good a hint as any other's.
+        let hint = query(&[("id_token_hint", issued["id_token"].as_str().unwrap())]);
+        assert!(w.get(&format!("/oauth2/logout?{hint}"), &who).await.page().contains("已安全退出"));
         notices(&w).run_due().await.unwrap();
-        assert_eq!((rp.calls()[0].claim("sid"), rp.calls()[0].claim("sub")), (json!("s1"), Value::Null));
+        assert_eq!((rp.calls()[0].claim("sid"), rp.calls()[0].claim("sub")), (json!("s1"), known));
     }
 }
 
 both! {
     async fn what_ends_with_a_session_and_what_outlasts_it(engine) {
         let w = World::new(engine).await;
-        // Only what can be refreshed outlasts anything.
+        // offline_access is granted to clients with refresh tokens alone.
         w.register(json!({ "client_id": "edc", "client_secret": SECRET, "redirect_uris": [CALLBACK],
             "grant_types": ["authorization_code", "refresh_token"] })).await;
         let who = w.sign_in("u1", "s1").await;
@@ -220,73 +227,6 @@ both! {
 }
 
 both! {
-    async fn it_ends_and_somebody_may_begin_it_again(engine) {
-        let (w, rp) = one(engine).await;
-        end(&w, "s1").await;
-        rp.answers(500);
-        let notices = notices(&w);
-        let mut attempts = 0_i64;
-        for _ in 0..200 {
-            attempts += i64::try_from(notices.run_due().await.unwrap()).unwrap();
-            w.t.clock.advance(600);
-        }
-        assert!((24..48).contains(&attempts), "{attempts}");
-        let gave_up = standing(&w).await;
-        assert_eq!((gave_up[0].0.as_str(), gave_up[0].1), ("failed", attempts));
-        assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'logout.undelivered' AND outcome = 'failed'").await, 1);
-
-        let console = Console::new(&w);
-        let list = console.send("GET", "/api/admin/logout-deliveries?filter={\"state\":\"failed\"}").await;
-        let row = &list.json()[0];
-        assert_eq!((&row["clientName"], &row["userName"], &row["lastError"]), (&json!("rp"), &json!("li.wei"), &json!("status")));
-        assert_eq!((&row["lastStatus"], &row["nextAttemptAt"]), (&json!(500), &Value::Null));
-        let one = format!("/api/admin/logout-deliveries/{}", row["id"].as_str().unwrap());
-        let again = console.send("POST", &format!("{one}/retry")).await;
-        assert_eq!((again.status, &again.json()["state"]), (StatusCode::OK, &json!("waiting")));
-        rp.answers(200);
-        assert_eq!(notices.run_due().await.unwrap(), 1);
-        assert_eq!(console.send("GET", &one).await.json()["state"], "delivered");
-        assert_eq!(console.send("POST", &format!("{one}/retry")).await.status, StatusCode::CONFLICT);
-        assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'logout.retried' AND actor = 'u2'").await, 1);
-    }
-}
-
-both! {
-    async fn the_console_shows_deliveries_to_those_who_may_see_them(engine) {
-        let (w, rp) = one(engine).await;
-        end(&w, "s1").await;
-        rp.register(&w, "rp2", json!({})).await;
-        tokens(&w, "rp2", &w.sign_in("u2", "s2").await).await;
-        w.t.clock.advance(1);
-        end(&w, "s2").await;
-        let all = "/api/admin/logout-deliveries?sort=[\"createdAt\",\"DESC\"]&range=[0,9]";
-        let console = Console::new(&w);
-        let list = console.send("GET", all).await;
-        assert_eq!(list.header("x-total-count"), "2");
-        let clients: Vec<_> = list.json().as_array().unwrap().iter().map(|row| row["clientId"].clone()).collect();
-        assert_eq!(clients, ["rp2", "rp"]);
-        let one = console.send("GET", &format!("{all}&filter={{\"clientId\":\"rp\"}}")).await.json();
-        assert_eq!((one.as_array().unwrap().len(), &one[0]["attempts"]), (1, &json!(0)));
-        let id = one[0]["id"].as_str().unwrap();
-        let viewer = Console::of(&w, Allowed::Menus(BTreeMap::from([(Permission::LogoutNotices, Act::View)])));
-        let stranger = Console::of(&w, Allowed::Menus(BTreeMap::from([(Permission::Clients, Act::Edit)])));
-        for (method, path, seen) in [
-            ("GET", all.to_owned(), StatusCode::OK),
-            ("GET", format!("/api/admin/logout-deliveries/{id}"), StatusCode::OK),
-            ("POST", format!("/api/admin/logout-deliveries/{id}/retry"), StatusCode::FORBIDDEN),
-        ] {
-            assert_eq!(viewer.send(method, &path).await.status, seen, "{path}");
-            assert_eq!(stranger.send(method, &path).await.status, StatusCode::FORBIDDEN, "{path}");
-        }
-        for absurd in ["no-such", "%00", "%FF"] {
-            let path = format!("/api/admin/logout-deliveries/{absurd}");
-            let status = console.send("GET", &path).await.status;
-            assert!(status == StatusCode::NOT_FOUND || status == StatusCode::BAD_REQUEST, "{path} {status}");
-        }
-    }
-}
-
-both! {
     async fn however_many_runners_there_are_it_is_attempted_once(engine) {
         let (w, rp) = one(engine).await;
         end(&w, "s1").await;
@@ -325,80 +265,6 @@ both! {
     }
 }
 
-/// A resolver that a client controls.
-struct Says(&'static str);
-
-impl Lookup for Says {
-    fn lookup(&self, _host: String) -> Found {
-        let address = self.0.parse().unwrap();
-        Box::pin(async move { Ok(vec![address]) })
-    }
-}
-
-both! {
-    async fn no_client_makes_the_server_talk_to_its_neighbours(engine) {
-        let w = World::new(engine).await;
-        let rp = Receiver::start().await;
-        let port = rp.origin.rsplit(':').next().unwrap();
-        let mut names = Vec::new();
-        for (at, host) in ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "10.0.0.1",
-            "169.254.169.254", "192.168.1.1", "0.0.0.0", "user@127.0.0.1"].into_iter().enumerate()
-        {
-            let name = format!("evil-{at:02}");
-            told_at(&w, &name, &format!("http://{host}:{port}/backchannel"), json!({})).await;
-            tokens(&w, &name, &w.sign_in("u1", ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10"][at]).await).await;
-            end(&w, ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10"][at]).await;
-            names.push(name);
-        }
-        let guarded = Notices::new(w.provider.clone(), &Outbound::new(Vec::new())).unwrap();
-        assert_eq!(guarded.run_due().await.unwrap(), names.len());
-        assert_eq!(standing(&w).await, vec![waiting(1, "denied", None); names.len()]);
-        assert!(rp.calls().is_empty());
-    }
-}
-
-both! {
-    async fn a_name_that_turns_private_is_refused_when_it_is_dialled(engine) {
-        let (w, rp) = one(engine).await;
-        let port = rp.origin.rsplit(':').next().unwrap();
-        told_at(&w, "rp", &format!("http://rp.example.org:{port}/backchannel"), json!({})).await;
-        end(&w, "s1").await;
-        let rebound = Notices::new(w.provider.clone(), &Outbound::with_lookup(Vec::new(), Says("127.0.0.1"))).unwrap();
-        assert_eq!(rebound.run_due().await.unwrap(), 1);
-        assert_eq!((rp.calls().len(), standing(&w).await), (0, vec![waiting(1, "denied", None)]));
-        // The operator may allow it.
-        let allowed = Outbound::with_lookup(vec!["127.0.0.0/8".parse().unwrap()], Says("127.0.0.1"));
-        w.t.clock.advance(5);
-        assert_eq!(Notices::new(w.provider.clone(), &allowed).unwrap().run_due().await.unwrap(), 1);
-        assert_eq!(rp.calls().len(), 1);
-    }
-}
-
-both! {
-    async fn what_a_client_says_is_bounded_and_where_it_went_is_noticed(engine) {
-        let w = World::new(engine).await;
-        let chatty = Receiver::saying(1 << 20).await;
-        chatty.register(&w, "a-chatty", json!({})).await;
-        let closed = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-        told_at(&w, "b-closed", &format!("http://{closed}/"), json!({})).await;
-        chatty.register(&w, "c-gone", json!({})).await;
-        chatty.register(&w, "d-changed", json!({})).await;
-        let who = w.sign_in("u1", "s1").await;
-        for client in ["a-chatty", "b-closed", "c-gone", "d-changed"] {
-            tokens(&w, client, &who).await;
-        }
-        end(&w, "s1").await;
-        let mut cx = w.cx();
-        crate::oidc::clients::delete(&mut cx, "c-gone").await.unwrap();
-        cx.commit().await.unwrap();
-        w.register(json!({ "client_id": "d-changed", "client_secret": SECRET, "redirect_uris": [CALLBACK] })).await;
-        assert_eq!(notices(&w).run_due().await.unwrap(), 4);
-        let gone = || ("failed".to_owned(), 1, Some("gone".to_owned()), None);
-        let want = [waiting(1, "answer", None), waiting(1, "connect", None), gone(), gone()];
-        assert_eq!(standing(&w).await, want);
-    }
-}
-
 both! {
     async fn what_was_settled_long_ago_is_forgotten(engine) {
         let (w, _rp) = one(engine).await;
@@ -409,42 +275,5 @@ both! {
         notices.run_due().await.unwrap();
         assert_eq!(notices.sweep().await.unwrap(), 1);
         assert_eq!(standing(&w).await, []);
-    }
-}
-
-/// The admin REST, as somebody uses it.
-struct Console {
-    app: Router,
-    who: Who,
-}
-
-impl Console {
-    fn new(w: &World) -> Self {
-        Self::of(w, Allowed::Everything)
-    }
-
-    fn of(w: &World, system: Allowed) -> Self {
-        let (app, _) = admin_router(w.t.kernel.clone()).split_for_parts();
-        let app = app.layer(from_fn(admin)).layer(middleware::from_fn_with_state(w.t.kernel.clone(), identify));
-        let who = Who::Person(Box::new(Person {
-            id: "u2".into(),
-            user_name: "bob".into(),
-            full_name: "Bob".into(),
-            session_id: "console".into(),
-            tenant_id: None,
-            auth_time: START,
-            system,
-            tenants: BTreeMap::new(),
-        }));
-        Self { app, who }
-    }
-
-    async fn send(&self, method: &str, path: &str) -> Answer {
-        let path = path.replace('"', "%22").replace('{', "%7B").replace('}', "%7D");
-        let request = HttpRequest::builder().method(method).uri(path).extension(self.who.clone());
-        let response = self.app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
-        let (parts, body) = response.into_parts();
-        let body = to_bytes(body, usize::MAX).await.unwrap();
-        Answer { status: parts.status, headers: parts.headers, body: String::from_utf8(body.to_vec()).unwrap() }
     }
 }

@@ -1,0 +1,129 @@
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  Confirm,
+  DataTable,
+  SelectInput,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+  useTranslate,
+} from 'react-admin'
+import { CopyText } from '../../../widgets/CopyText'
+import { messageOf } from '../../../widgets/Failure'
+import { Listing } from '../../../widgets/Listing'
+import { TimeText } from '../../../widgets/TimeText'
+import { rotateKey, type SigningKey } from './api'
+
+const STATES = ['next', 'current', 'retired', 'removed'].map((id) => ({
+  id,
+  name: `cardea.signing_key.${id}`,
+}))
+const ALGS = ['ES256', 'RS256', 'PS256', 'EdDSA'].map((id) => ({ id, name: id }))
+const filters = [
+  <SelectInput key="state" source="state" choices={STATES} alwaysOn />,
+  <SelectInput key="alg" source="alg" choices={ALGS} translateChoice={false} alwaysOn />,
+]
+/** Enough of a thumbprint to tell keys apart. */
+const SHOWN = 12
+
+function KeyId() {
+  const key = useRecordContext<SigningKey>()
+  return key ? <CopyText text={key.id} shown={SHOWN} /> : null
+}
+
+function StateField() {
+  const key = useRecordContext<SigningKey>()
+  const translate = useTranslate()
+  if (!key) return null
+  return (
+    <span data-muted={key.state === 'removed' || undefined}>
+      {translate(`cardea.signing_key.${key.state}`)}
+    </span>
+  )
+}
+
+function PublishedAt() {
+  return <TimeText at={useRecordContext<SigningKey>()?.publishedAt} />
+}
+
+function CurrentAt() {
+  return <TimeText at={useRecordContext<SigningKey>()?.currentAt} />
+}
+
+function RetiredAt() {
+  return <TimeText at={useRecordContext<SigningKey>()?.retiredAt} />
+}
+
+/** When it left the key set, or will. */
+function RemovedAt() {
+  const key = useRecordContext<SigningKey>()
+  return <TimeText at={key?.removedAt ?? key?.removeAt} />
+}
+
+/** Replaces a key that signs, once somebody has read what that means. */
+function Rotate() {
+  const key = useRecordContext<SigningKey>()
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: rotateKey,
+    onSuccess: ({ json }) =>
+      notify('cardea.signing_key.rotated', { type: 'info', messageArgs: { alg: json.alg } }),
+    onError: (error) => {
+      // The server's sentence is no key: it stands for itself.
+      const said = messageOf(error)
+      notify(said ?? 'cardea.request_failed', { type: 'error', messageArgs: { _: said } })
+    },
+    onSettled: () => {
+      setAsking(false)
+      refresh()
+    },
+  })
+  if (key?.state !== 'current') return null
+  const { alg } = key
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => setAsking(true)}
+        aria-label={`${translate('cardea.signing_key.rotate')}: ${alg}`}
+      >
+        {translate('cardea.signing_key.rotate')}
+      </Button>
+      <Confirm
+        isOpen={asking}
+        loading={isPending}
+        title="cardea.signing_key.rotate_title"
+        titleTranslateOptions={{ alg }}
+        content="cardea.signing_key.rotate_text"
+        confirm="cardea.signing_key.rotate"
+        onConfirm={() => mutate(alg)}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** The keys that tokens are signed with, those before them and those after. */
+export function SigningKeyList() {
+  return (
+    <Listing
+      title="cardea.screen.signingKey"
+      filters={filters}
+      sort={{ field: 'publishedAt', order: 'DESC' }}
+    >
+      <DataTable.Col source="id" disableSort field={KeyId} />
+      <DataTable.Col source="alg" disableSort />
+      <DataTable.Col source="state" disableSort field={StateField} />
+      <DataTable.Col source="publishedAt" field={PublishedAt} />
+      <DataTable.Col source="currentAt" disableSort field={CurrentAt} />
+      <DataTable.Col source="retiredAt" disableSort field={RetiredAt} />
+      <DataTable.Col source="removedAt" disableSort field={RemovedAt} />
+      <DataTable.Col label=" " disableSort field={Rotate} />
+    </Listing>
+  )
+}
