@@ -192,16 +192,14 @@ both! {
     }
 }
 
-// ---- FAPI 2.0 security profile ----------------------------------------------------------------
+// ---- Proofs of possession at the token endpoint -----------------------------------------------
 
 /// A client whose tokens are bound, and which refreshes; the world knows its key.
 async fn fapi(engine: Engine) -> (World, TestKey) {
     let w = world(engine).await;
-    for id in ["fapi", "fapi2nd"] {
-        w.register(json!({ "client_id": id, "client_secret": SECRET, "redirect_uris": [CALLBACK],
-            "dpop_bound_access_tokens": true, "grant_types": ["authorization_code", "refresh_token"] }))
-            .await;
-    }
+    w.register(json!({ "client_id": "fapi", "client_secret": SECRET, "redirect_uris": [CALLBACK],
+        "dpop_bound_access_tokens": true, "grant_types": ["authorization_code", "refresh_token"] }))
+        .await;
     (w, TestKey::new(Alg::Es256))
 }
 
@@ -215,33 +213,7 @@ fn at_token(key: &TestKey, jti: &str) -> String {
 }
 
 both! {
-    async fn fapi2_ensure_authorization_code_is_bound_to_client(engine) {
-        let (w, key) = fapi(engine).await;
-        let code = fapi_code(&w, &w.sign_in("u1", "s1").await).await;
-        let stolen = w.post_bound(exchange(&code), Some(&basic("fapi2nd", SECRET)), Some(&at_token(&key, "1"))).await;
-        refused(&stolen, "invalid_grant");
-        let own = w.post_bound(exchange(&code), Some(&basic("fapi", SECRET)), Some(&at_token(&key, "2"))).await;
-        assert_eq!(own.status, StatusCode::OK, "{own:?}");
-    }
-}
-
-both! {
-    async fn fapi2_attempt_reuse_authorization_code_after_one_second(engine) {
-        let (w, key) = fapi(engine).await;
-        let code = fapi_code(&w, &w.sign_in("u1", "s1").await).await;
-        let auth = basic("fapi", SECRET);
-        let tokens = w.post_bound(exchange(&code), Some(&auth), Some(&at_token(&key, "1"))).await.json();
-        assert_eq!(tokens["token_type"], "DPoP");
-        w.t.clock.advance(1);
-        refused(&w.post_bound(exchange(&code), Some(&auth), Some(&at_token(&key, "2"))).await, "invalid_grant");
-        let form = query(&[("token", tokens["access_token"].as_str().unwrap())]);
-        let told = w.post("/oauth2/introspect", form, Some(&auth), &Who::Nobody).await.json();
-        assert_eq!(told, json!({ "active": false }));
-    }
-}
-
-both! {
-    async fn fapi2_ensure_token_endpoint_fails_with_missing_or_wrong_dpop_proof(engine) {
+    async fn a_missing_or_wrong_proof_does_not_use_a_code_up(engine) {
         let (w, key) = fapi(engine).await;
         let code = fapi_code(&w, &w.sign_in("u1", "s1").await).await;
         let auth = basic("fapi", SECRET);
