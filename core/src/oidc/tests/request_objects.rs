@@ -191,7 +191,7 @@ both! {
     async fn oidcc_request_uri_signed_rs256(engine) {
         let site = Site::open().await;
         let (uri, other) = (site.at("/request.jwt"), site.at("/other.jwt"));
-        let more = json!({ "request_uris": [uri, site.at("/gone.jwt"), "http://169.254.169.254/x"] });
+        let more = json!({ "request_uris": [uri, site.at("/gone.jwt"), "https://169.254.169.254/x"] });
         let s = Signer::new(engine, Alg::Rs256, more).await;
         site.put("/request.jwt", s.sign(&json!({})));
         site.put("/other.jwt", s.sign(&json!({})));
@@ -200,7 +200,7 @@ both! {
             s.w.authorize(&asked, &s.who).await
         };
         assert_eq!(visit(&uri).await.location().1["state"], "inside");
-        for wrong in [other.as_str(), &site.at("/gone.jwt"), "http://169.254.169.254/x", &format!("{uri}?x")] {
+        for wrong in [other.as_str(), &site.at("/gone.jwt"), "https://169.254.169.254/x", &format!("{uri}?x")] {
             assert_eq!(visit(wrong).await.sent_error(), "invalid_request_uri", "{wrong}");
         }
         assert_eq!(site.asked("/other.jwt"), 0);
