@@ -10,6 +10,7 @@ const ModifyPassword = lazy(() => import('./signIn/ModifyPassword'))
 const SetUp = lazy(() => import('./setUp/SetUp'))
 const Consent = lazy(() => import('./consent/Consent'))
 const Consents = lazy(() => import('./consent/Consents'))
+const Device = lazy(() => import('./device/Device'))
 const SoftIndex = lazy(() => import('./soft/SoftIndex'))
 
 export interface PageProps {
@@ -30,6 +31,8 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/setUp': { page: SetUp, title: 'setUp.title', open: true },
   // Open, as its address carries the request: without a session, that leads to the sign-in.
   '/consent': { page: Consent, title: 'consent.title', open: true },
+  // Open, as it keeps the code of its address over the sign-in.
+  '/device': { page: Device, title: 'device.title', open: true },
   '/account/consents': { page: Consents, title: 'consents.title', open: false },
   '/softIndex': { page: SoftIndex, title: 'soft.title', open: false },
 }

@@ -172,11 +172,7 @@ impl FromRef<Provider> for Kernel {
 
 /// The documented calls of this room, with their whole paths: consent, and what people answer devices.
 pub fn documented_router(provider: Provider) -> OpenApiRouter {
-    OpenApiRouter::new()
-        .routes(routes!(device::portal::look_up))
-        .routes(routes!(device::portal::decide))
-        .with_state(provider.clone())
-        .merge(authorize::consent::api::router(provider))
+    authorize::consent::api::router(provider.clone()).merge(device::portal::router(provider))
 }
 
 /// The administrators' operations, with their state; refusals are noted in the audit.

@@ -195,11 +195,12 @@ impl SetUp {
     }
 }
 
-/// An address to go on to after signing in: of the authorisation endpoint of this server, and spelled with
-/// nothing that a browser could read as another host.
+/// An address to go on to after signing in: of the authorisation endpoint of this server, or its page for
+/// devices, and spelled with nothing that a browser could read as another host.
 pub(super) fn redirect(return_to: &str) -> Option<String> {
     let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'\\' | b'"' | b'<' | b'>' | b'#' | b'`');
-    let local = return_to.starts_with("/oauth2/authorize?") && return_to.len() <= 8192;
+    let known = return_to == "/device" || ["/oauth2/authorize?", "/device?"].iter().any(|p| return_to.starts_with(p));
+    let local = known && return_to.len() <= 8192;
     (local && return_to.bytes().all(plain)).then(|| return_to.to_owned())
 }
 
@@ -208,9 +209,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_authorisation_endpoint_is_gone_on_to() {
-        let good = "/oauth2/authorize?client_id=a&redirect_uri=https%3A%2F%2Fx%2F&state=%0A";
-        assert_eq!(redirect(good).as_deref(), Some(good));
+    fn only_the_authorisation_endpoint_and_the_page_for_devices_are_gone_on_to() {
+        for good in [
+            "/oauth2/authorize?client_id=a&redirect_uri=https%3A%2F%2Fx%2F&state=%0A",
+            "/device",
+            "/device?user_code=BCDF-GHJK",
+        ] {
+            assert_eq!(redirect(good).as_deref(), Some(good));
+        }
         for bad in [
             "",
             "/",
@@ -229,6 +235,9 @@ mod tests {
             "/OAUTH2/authorize?x",
             "\t/oauth2/authorize?x",
             "/oauth2/logout?x",
+            "/devices",
+            "/device/../x",
+            "/device#x",
         ] {
             assert_eq!(redirect(bad), None, "{bad:?}");
         }

@@ -85,6 +85,7 @@ export const en: Messages = {
   'soft.title': 'Workbench',
   'consent.title': 'Consent',
   'consents.title': 'Consents',
+  'device.title': 'Sign in on a device',
 
   'shell.home': '{name}, back to the workbench',
   'shell.help': 'Help',

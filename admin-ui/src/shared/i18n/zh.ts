@@ -82,6 +82,7 @@ export const zh = {
   'soft.title': '工作台',
   'consent.title': '授权确认',
   'consents.title': '应用授权',
+  'device.title': '设备登录',
 
   'shell.home': '{name}，返回工作台',
   'shell.help': '帮助',

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::super::store::{NewCode, insert_code, session};
 use super::CODE_SECONDS;
 use super::consent::{self, Wish};
 use super::interaction::{self, Carried, Interaction};
@@ -17,7 +18,6 @@ use crate::oidc::clients::settings::Consent;
 use crate::oidc::error::{ErrorCode, OAuthError};
 use crate::oidc::granted::Granted;
 use crate::oidc::pages::Refusal;
-use crate::oidc::store::{NewCode, insert_code, session};
 use crate::oidc::subject;
 use crate::oidc::token::CODE;
 

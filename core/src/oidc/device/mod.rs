@@ -19,7 +19,7 @@ use super::clients::Client;
 use super::error::{ErrorCode, OAuthError};
 use super::granted::Granted;
 use super::params::{Params, Submitted};
-use super::token::{repeated, resources};
+use super::token::resources;
 use crate::kernel::Kernel;
 use crate::kernel::error::{Code, Error};
 use store::NewDeviceCode;
@@ -45,7 +45,8 @@ const LENGTH: usize = 8;
 const TRIES: usize = 5;
 
 const PATH: &str = "/oauth2/device_authorization";
-const KNOWN: &[&str] = &["scope", "client_id", "client_secret", "client_assertion", "client_assertion_type"];
+const KNOWN: &[&str] =
+    &["scope", "resource", "client_id", "client_secret", "client_assertion", "client_assertion_type"];
 
 /// The answer (section 3.2). Times in seconds.
 #[derive(Debug, Serialize)]
@@ -68,18 +69,15 @@ pub async fn device_authorization(
     headers: HeaderMap,
     Submitted(body): Submitted,
 ) -> Result<Response, OAuthError> {
-    let body = body?;
-    let params = Params::parse(KNOWN, &body);
+    let params = Params::parse(KNOWN, &body?);
     params.sound()?;
     let client = client_auth::authenticate(&provider, &caller, &headers, &params, PATH).await?;
     if !client.allows_grant(GRANT) {
         let why = "the client is not registered for device codes";
         return Err(OAuthError::new(ErrorCode::UnauthorizedClient, why));
     }
-    let resources = repeated(&body, "resource", ErrorCode::InvalidTarget)?;
-    if !resources.is_empty() {
-        resources::audience(provider.issuer(), &client, &[], &resources)?;
-    }
+    let resources = params.all("resource").to_vec();
+    resources::audience(provider.issuer(), &client, &[], &resources)?;
     let scope = scope(&client, params.get("scope").unwrap_or_default())?;
     let granted = Granted { scope, resources, ..Granted::default() };
     let (device_code, user_code) = keep(&provider, &caller, &client, &granted).await?;

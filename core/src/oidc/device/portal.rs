@@ -6,21 +6,31 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
+use super::hash;
 use super::store::{self, DeviceCode};
-use super::{SLOWER_SECONDS, hash};
 use crate::kernel::ctx::{Ctx, Event, Person};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::oidc::Provider;
+use crate::oidc::authorize::consent::ClientShown;
 use crate::oidc::granted::Granted;
 
 /// Wrong codes that a person may type within the window.
 const ATTEMPTS: i64 = 10;
 /// Seconds of the window.
 const WINDOW_SECONDS: i64 = 600;
+/// Seconds after which somebody who typed too many wrong codes may be told to try again.
+const RETRY_SECONDS: u32 = 60;
 /// Longest text that is looked at.
 const MAX_TYPED: usize = 64;
+
+/// The calls.
+pub fn router(provider: Provider) -> OpenApiRouter {
+    OpenApiRouter::default().routes(routes!(look_up)).routes(routes!(decide)).with_state(provider)
+}
 
 /// A user code, as typed.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -34,16 +44,17 @@ pub struct Typed {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeviceRequest {
-    /// The client's name.
-    client_name: String,
-    /// Its name in English, where it has one of its own.
-    client_name_en: Option<String>,
-    /// The scopes that it asks for.
-    scopes: Vec<String>,
-    /// The resources that it asks tokens for.
-    resources: Vec<String>,
-    /// The signed-in person's login name: whose account it would be.
+    client: ClientShown,
+    /// Login name of the signed-in person, whose account it would be.
     user_name: String,
+    /// Their full name.
+    full_name: String,
+    /// Scopes.
+    scopes: Vec<String>,
+    /// Single claims; devices ask for none.
+    claims: Vec<String>,
+    /// Resources.
+    resources: Vec<String>,
 }
 
 /// An answer.
@@ -72,17 +83,18 @@ pub async fn look_up(
     mut cx: Ctx,
     Json(body): Json<Typed>,
 ) -> Result<Envelope<DeviceRequest>, Error> {
-    let person = cx.person()?.clone();
+    let (person, locale) = (cx.person()?.clone(), cx.locale());
     let code = found(&mut cx, &person, &body.user_code).await?;
     let client = provider.clients().get(&code.client_id).await?.ok_or_else(unknown)?;
     let Granted { scope, resources, .. } = code.granted.0;
     cx.commit().await?;
     Ok(Envelope::ok(DeviceRequest {
-        client_name: client.client_name.clone(),
-        client_name_en: client.settings.client_name_en.clone(),
-        scopes: scope.split(' ').map(str::to_owned).collect(),
-        resources,
+        client: ClientShown::of(&client, locale),
         user_name: person.user_name,
+        full_name: person.full_name,
+        scopes: scope.split(' ').map(str::to_owned).collect(),
+        claims: Vec::new(),
+        resources,
     }))
 }
 
@@ -128,8 +140,7 @@ async fn found(cx: &mut Ctx, person: &Person, typed: &str) -> Result<DeviceCode,
     let attempts = store::count_attempt(&mut counting, &person.id, WINDOW_SECONDS).await?;
     counting.commit().await?;
     if attempts > ATTEMPTS {
-        let wait = u32::try_from(WINDOW_SECONDS.min(SLOWER_SECONDS * 12)).unwrap_or(u32::MAX);
-        return Err(Error::new(Code::TooMany).retry_after(wait));
+        return Err(Error::new(Code::TooMany).retry_after(RETRY_SECONDS));
     }
     if typed.len() > MAX_TYPED {
         return Err(unknown());

@@ -54,7 +54,7 @@ both! {
             (vec![("scope", "visits:write admin")], "invalid_scope"),
             (vec![("resource", "https://api.example.org/c")], "invalid_target"),
             (vec![("resource", "a")], "invalid_target"),
-            (vec![("resource", A); 21], "invalid_target"),
+            (vec![("resource", A); 21], "invalid_request"),
         ] {
             let answer = ask(&w, &more).await;
             assert_eq!((answer.status.as_u16(), &answer.json()["error"]), (400, &json!(error)), "{more:?}");

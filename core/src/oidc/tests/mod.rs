@@ -17,6 +17,8 @@ mod logout;
 mod metadata;
 mod notices;
 mod private_key_jwt;
+mod pushed;
+mod races;
 mod refresh;
 mod registration;
 mod relying_party;

@@ -16,7 +16,7 @@ pub fn issue(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
         let why = "a public client cannot have a token of its own";
         return Err(OAuthError::new(ErrorCode::UnauthorizedClient, why));
     }
-    let audience = resources::audience(provider.issuer(), client, &[], &asking.resources)?;
+    let audience = resources::audience(provider.issuer(), client, &[], asking.params.all("resource"))?;
     let scope = scope(&client.scope, asking.params.get("scope"))?;
     let now = provider.kernel().now();
     let claims = AccessToken {

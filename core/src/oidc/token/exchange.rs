@@ -125,12 +125,13 @@ async fn held(
 
 /// For whom the new token is: what was asked for by address or by name, or whom the subject token is for.
 fn audience(asking: &Asking<'_>, had: &Audience) -> Result<Audience, OAuthError> {
-    if asking.resources.iter().any(|resource| !is_resource(resource)) {
+    let (resources, audiences) = (asking.params.all("resource"), asking.params.all("audience"));
+    if resources.iter().any(|resource| !is_resource(resource)) {
         let why = "a resource must be an absolute address without a fragment";
         return Err(OAuthError::new(ErrorCode::InvalidTarget, why));
     }
     let mut audience: Vec<String> = Vec::new();
-    for target in asking.resources.iter().chain(&asking.audiences) {
+    for target in resources.iter().chain(audiences) {
         if !had.has(target) && !asking.client.settings.cardea_resources.contains(target) {
             let why = "a target is not one that this client may ask tokens for";
             return Err(OAuthError::new(ErrorCode::InvalidTarget, why));

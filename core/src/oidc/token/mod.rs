@@ -27,7 +27,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use url::form_urlencoded;
 
 use super::Provider;
 use super::caller::Caller;
@@ -42,8 +41,6 @@ pub use code::CODE;
 
 /// Where this endpoint is, below the issuer.
 const PATH: &str = "/oauth2/token";
-/// Values that a parameter which may be repeated has at most.
-const MAX_REPEATED: usize = 20;
 
 const KNOWN: &[&str] = &[
     "grant_type",
@@ -58,6 +55,8 @@ const KNOWN: &[&str] = &[
     "actor_token_type",
     "requested_token_type",
     "scope",
+    "resource",
+    "audience",
     "client_id",
     "client_secret",
     "client_assertion",
@@ -94,10 +93,6 @@ pub struct Asking<'a> {
     caller: &'a Caller,
     client: &'a Client,
     params: &'a Params,
-    /// `resource`, as often as it was given (RFC 8707, section 2).
-    resources: Vec<String>,
-    /// `audience`, as often as it was given (RFC 8693, section 2.1).
-    audiences: Vec<String>,
     /// Thumbprint of the key of its DPoP proof (RFC 9449).
     jkt: Option<String>,
 }
@@ -112,8 +107,7 @@ pub async fn token(
     headers: HeaderMap,
     Submitted(body): Submitted,
 ) -> Result<Response, OAuthError> {
-    let body = body?;
-    let params = Params::parse(KNOWN, &body);
+    let params = Params::parse(KNOWN, &body?);
     params.sound()?;
     let client = client_auth::authenticate(&provider, &caller, &headers, &params, PATH).await?;
     let grant_type = params.required("grant_type", "grant_type is missing")?;
@@ -132,10 +126,8 @@ pub async fn token(
     let address = format!("{}{PATH}", provider.issuer());
     let jkt = dpop::proof(&provider, &headers, "POST", &address, None).await?.map(|proof| proof.jkt);
     must_be_bound(&client, jkt.as_deref())?;
-    let resources = repeated(&body, "resource", ErrorCode::InvalidTarget)?;
-    let audiences = repeated(&body, "audience", ErrorCode::InvalidTarget)?;
     let (provider, caller, client, params) = (&provider, &caller, client.as_ref(), &params);
-    let asking = Asking { provider, caller, client, params, resources, audiences, jkt };
+    let asking = Asking { provider, caller, client, params, jkt };
     let answer = match grant {
         Grant::Code => code::exchange(&asking).await?,
         Grant::Refresh => refresh::refresh(&asking).await?,
@@ -162,14 +154,4 @@ fn must_be_bound(client: &Client, jkt: Option<&str>) -> Result<(), OAuthError> {
         return Err(OAuthError::new(ErrorCode::InvalidDpopProof, "this client needs a DPoP proof"));
     }
     Ok(())
-}
-
-/// The values of a parameter that may be given more than once.
-pub fn repeated(body: &[u8], name: &str, code: ErrorCode) -> Result<Vec<String>, OAuthError> {
-    let values = form_urlencoded::parse(body).filter(|(n, v)| n == name && !v.is_empty());
-    let values: Vec<String> = values.map(|(_, value)| value.into_owned()).take(MAX_REPEATED + 1).collect();
-    if values.len() > MAX_REPEATED {
-        return Err(OAuthError::new(code, "a parameter is given too often"));
-    }
-    Ok(values)
 }

@@ -41,7 +41,7 @@ pub async fn begin(
     basis: &Basis,
 ) -> Result<Option<TokenResponse>, OAuthError> {
     let (provider, client, user) = (asking.provider, asking.client, &basis.holder.user);
-    let audience = resources::audience(provider.issuer(), client, &granted.resources, &asking.resources)?;
+    let audience = resources::audience(provider.issuer(), client, &granted.resources, asking.params.all("resource"))?;
     let known = if granted.has("openid") {
         Some(Known::read(provider.studies(), &mut cx, client, user, granted.tenant_id.as_ref()).await?)
     } else {

@@ -105,7 +105,7 @@ pub async fn refresh(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
     }
     let granted = &family.granted.0;
     let scope = resources::scope(&granted.scope, params.get("scope"))?;
-    let audience = resources::audience(provider.issuer(), client, &granted.resources, &asking.resources)?;
+    let audience = resources::audience(provider.issuer(), client, &granted.resources, asking.params.all("resource"))?;
     let known = if scope.split(' ').any(|s| s == "openid") {
         let (user, tenant) = (&family.holder.user, granted.tenant_id.as_ref());
         Some(Known::read(provider.studies(), &mut cx, client, user, tenant).await?)

@@ -36,7 +36,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
 /// A client, as people are shown it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct ClientShown {
+pub struct ClientShown {
     client_id: String,
     /// In the caller's language where the client has a name in it.
     name: String,
@@ -51,7 +51,9 @@ struct ClientShown {
 }
 
 impl ClientShown {
-    fn of(client: &Client, locale: Locale) -> Self {
+    /// In the caller's language.
+    #[must_use]
+    pub fn of(client: &Client, locale: Locale) -> Self {
         let settings = &client.settings;
         let english = settings.client_name_en.as_ref().filter(|_| locale == Locale::En);
         Self {

@@ -8,4 +8,5 @@ pub mod api;
 mod model;
 mod store;
 
+pub use api::ClientShown;
 pub use model::{Wish, covers, take};

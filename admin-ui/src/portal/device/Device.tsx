@@ -1,0 +1,208 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CallError, request } from '../../shared/http'
+import { t } from '../../shared/i18n'
+import { marker } from '../../shared/session'
+import { Avatar, Button, Field, FormAlert } from '../../shared/shell'
+import { focusFirstError } from '../../shared/shell/Field'
+import consent from '../consent/consent.module.css'
+import { Badge, Items, Links, type Wish } from '../consent/Items'
+import { t as sayConsent } from '../consent/texts'
+import { Link, navigate } from '../router'
+import type { PageProps } from '../routes'
+import { onward } from '../signIn/address'
+import { Frame } from '../signIn/Frame'
+import frame from '../signIn/frame.module.css'
+import css from './device.module.css'
+import { t as say } from './texts'
+
+/** `POST /api/account/device`. */
+interface Question extends Wish {
+  userName: string
+  fullName: string
+}
+
+/** How far the person is. */
+type Step =
+  | { at: 'enter' }
+  | { at: 'asked'; code: string; question: Question }
+  | { at: 'done'; approved: boolean }
+
+const message = (error: unknown): string =>
+  error instanceof CallError ? error.message : t('error.unexpected')
+
+/** The address of this page with `code`, to come back to. */
+const here = (code: string): string =>
+  code ? `/device?user_code=${encodeURIComponent(code)}` : '/device'
+
+/** A code as the device shows it. */
+const shown = (code: string): string => {
+  const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+/** /device: lets a device without a browser sign in with the person's account (RFC 8628). */
+export default function Device({ place }: PageProps) {
+  const given = place.query.get('user_code') ?? ''
+  const [step, setStep] = useState<Step>({ at: 'enter' })
+  const signedIn = marker() !== null
+
+  useEffect(() => {
+    if (!signedIn) navigate(onward('/signIn/index', here(given)), { replace: true })
+  }, [signedIn, given])
+
+  if (!signedIn) return null
+  if (step.at === 'done') {
+    const { approved } = step
+    return (
+      <Frame
+        title={say(approved ? 'allowedTitle' : 'deniedTitle')}
+        text={say(approved ? 'allowedText' : 'deniedText')}
+      >
+        {null}
+      </Frame>
+    )
+  }
+  if (step.at === 'asked') {
+    return (
+      <Frame title={say('asks', { client: step.question.client.name })} text={say('asksText')}>
+        <Asking
+          code={step.code}
+          question={step.question}
+          onDone={(approved) => setStep({ at: 'done', approved })}
+          onBack={() => setStep({ at: 'enter' })}
+        />
+      </Frame>
+    )
+  }
+  return (
+    <Frame title={say('enter')} text={say('enterText')}>
+      <Enter given={given} onFound={(code, question) => setStep({ at: 'asked', code, question })} />
+    </Frame>
+  )
+}
+
+interface EnterProps {
+  /** The code of the address, if the device showed one with it. */
+  given: string
+  onFound: (code: string, question: Question) => void
+}
+
+function Enter({ given, onFound }: EnterProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const [code, setCode] = useState(given)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const fail = (text: string) => {
+    setProblem(text)
+    focusFirstError(form.current)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.current) return
+    setProblem('')
+    if (!code.trim()) return fail(say('codeMissing'))
+    sending.current = true
+    setBusy(true)
+    try {
+      const json = { userCode: code }
+      const call = { method: 'POST', quiet: true, json } as const
+      onFound(code, await request<Question>('/api/account/device', call))
+    } catch (error) {
+      fail(message(error))
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <form ref={form} className={frame.form} noValidate onSubmit={submit}>
+      <Field
+        label={say('code')}
+        name="userCode"
+        required
+        className={css.code}
+        value={code}
+        error={problem}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="XXXX-XXXX"
+        onChange={(value) => {
+          setCode(value)
+          setProblem('')
+        }}
+      />
+      <Button type="submit" kind="main" wide busy={busy}>
+        {say('next')}
+      </Button>
+    </form>
+  )
+}
+
+interface AskingProps {
+  code: string
+  question: Question
+  onDone: (approved: boolean) => void
+  onBack: () => void
+}
+
+function Asking({ code, question, onDone, onBack }: AskingProps) {
+  const sending = useRef(false)
+  const [busy, setBusy] = useState<boolean | null>(null)
+  const [alert, setAlert] = useState('')
+
+  const decide = async (approve: boolean) => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(approve)
+    setAlert('')
+    try {
+      const json = { userCode: code, approve }
+      await request('/api/account/device/decision', { method: 'POST', quiet: true, json })
+      onDone(approve)
+    } catch (error) {
+      setAlert(message(error))
+    } finally {
+      sending.current = false
+      setBusy(null)
+    }
+  }
+  return (
+    <div className={frame.stack}>
+      <FormAlert text={alert} />
+      <p className={css.compare}>
+        <span>{say('compare')}</span>
+        <strong>{shown(code)}</strong>
+        <span>{say('stranger')}</span>
+      </p>
+      <p className={consent.who}>
+        <Badge name={question.client.name} />
+        <Avatar name={question.fullName} />
+        <span className={consent.person}>
+          <span className={consent.label}>{sayConsent('account')}</span>
+          <strong>{question.fullName}</strong> <span>{question.userName}</span>
+        </span>
+        <Link className={consent.switch} to={onward('/signIn/index', here(code))}>
+          {sayConsent('switch')}
+        </Link>
+      </p>
+      <Items wish={question} label={sayConsent('wants')} />
+      <Links client={question.client} />
+      <div className={consent.buttons}>
+        <Button wide busy={busy === false} onClick={() => void decide(false)}>
+          {busy === false ? say('sending') : say('deny')}
+        </Button>
+        <Button kind="main" wide busy={busy === true} onClick={() => void decide(true)}>
+          {busy === true ? say('sending') : say('allow')}
+        </Button>
+      </div>
+      {alert && (
+        <Button wide onClick={onBack}>
+          {say('other')}
+        </Button>
+      )}
+    </div>
+  )
+}

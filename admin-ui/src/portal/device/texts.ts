@@ -1,0 +1,43 @@
+import { texts } from '../../shared/i18n'
+
+/** Texts of the page on which a device is let in. */
+export const { t, has, all } = texts(
+  {
+    enter: '输入设备上的代码',
+    enterText: '设备上显示了一个由 8 个字母组成的代码。只输入您自己设备上的代码。',
+    code: '代码',
+    codeMissing: '请输入代码',
+    next: '下一步',
+    asks: '允许“{client}”在设备上登录？',
+    asksText: '该设备将以您的账户登录，并获得以下信息与权限。',
+    compare: '请确认您的设备上显示的是这个代码',
+    stranger: '如果代码是别人发给您的，请拒绝。',
+    allow: '允许',
+    deny: '拒绝',
+    sending: '请稍候…',
+    other: '输入其他代码',
+    allowedTitle: '设备已登录',
+    allowedText: '您可以关闭此页面，回到设备继续使用。',
+    deniedTitle: '已拒绝',
+    deniedText: '该设备没有获得任何权限。',
+  },
+  {
+    enter: 'Enter the code on your device',
+    enterText: 'The device shows a code of 8 letters. Only enter the code of a device of your own.',
+    code: 'Code',
+    codeMissing: 'Please enter the code',
+    next: 'Continue',
+    asks: 'Let “{client}” sign in on a device?',
+    asksText: 'The device signs in with your account and gets what is listed here.',
+    compare: 'Make sure that your device shows this code',
+    stranger: 'If somebody sent you the code, refuse.',
+    allow: 'Allow',
+    deny: 'Refuse',
+    sending: 'One moment…',
+    other: 'Enter another code',
+    allowedTitle: 'The device is signed in',
+    allowedText: 'You can close this page and go on at the device.',
+    deniedTitle: 'Refused',
+    deniedText: 'The device got nothing.',
+  },
+)
