@@ -34,6 +34,7 @@ export interface Registration {
   response_types: string[]
   token_endpoint_auth_method: string
   scope: string
+  cardea_consent?: 'never' | 'once' | 'always'
 }
 
 /** How the server is started. */

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, visit } from './support/browser'
+import { type Demo, type Registration, startDemo } from './support/demo'
+import type { Locale } from './support/words'
+
+// A client that people are asked about, in a browser, by keyboard alone.
+
+const CALLBACK = 'http://127.0.0.1:9/callback'
+const USER = 'investigator'
+
+const calendar: Registration = {
+  client_id: 'calendar',
+  client_secret: randomBytes(32).toString('base64url'),
+  client_name: 'Visit calendar',
+  redirect_uris: [CALLBACK],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'client_secret_basic',
+  scope: 'openid profile email offline_access visits.read',
+  cardea_consent: 'once',
+}
+
+const TEXTS = {
+  zh: {
+    asks: '“Visit calendar”请求您的授权',
+    allow: '同意',
+    deny: '拒绝',
+    withdraw: '撤回',
+    none: '没有应用授权',
+  },
+  en: {
+    asks: '“Visit calendar” asks for your consent',
+    allow: 'Allow',
+    deny: 'Deny',
+    withdraw: 'Withdraw',
+    none: 'No consents',
+  },
+}
+
+let demo: Demo
+let browser: Browser
+beforeAll(async () => {
+  demo = await startDemo({ clients: [calendar] })
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+function request(locale: Locale): string {
+  const query = new URLSearchParams({
+    client_id: calendar.client_id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: calendar.scope,
+    state: 's-1',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    ui_locales: `fr ${locale}`,
+    login_hint: USER,
+    display: 'popup',
+  })
+  return `${demo.origin}/oauth2/authorize?${query}`
+}
+
+/** Moves on by Tab until the button has the focus, and presses it. */
+async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name })
+  await button.waitFor()
+  const focused = () => button.evaluate((element) => element === document.activeElement)
+  for (let step = 0; !(await focused()); step += 1) {
+    if (step > 40) throw new Error(`${name} cannot be reached by keyboard`)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+}
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test.each(['zh', 'en'] as const)('consent is given and taken back (%s)', async (locale) => {
+  const words = TEXTS[locale]
+  await visit({ browser, demo, locale, name: `consent-${locale}` }, async ({ page, picture }) => {
+    await page.route(`${CALLBACK}*`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><link rel="icon" href="data:,"><title>Calendar</title>',
+      }),
+    )
+    await page.goto(request(locale))
+    // The page speaks the client's language and knows whom it sent.
+    await expect
+      .poll(() => page.locator('html').getAttribute('lang'))
+      .toMatch(new RegExp(`^${locale}`))
+    await expect.poll(() => page.locator('input[name=username]').inputValue()).toBe(USER)
+    await page.locator('input[name=password]').focus()
+    await page.keyboard.type(demo.password)
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('heading', { name: words.asks }).waitFor()
+    await accessible(page)
+    await picture('consent')
+    await press(page, words.deny)
+    await page.waitForURL(`${CALLBACK}?*error=access_denied*`)
+
+    await page.goto(request(locale))
+    await press(page, words.allow)
+    await page.waitForURL(`${CALLBACK}?code=*`)
+    await page.goto(request(locale))
+    await page.waitForURL(`${CALLBACK}?code=*`)
+
+    await page.goto(`${demo.origin}/account/consents`)
+    await page.getByRole('heading', { name: 'Visit calendar' }).waitFor()
+    await accessible(page)
+    await press(page, words.withdraw)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await dialog.getByRole('button', { name: words.withdraw, exact: true }).press('Enter')
+    await page.getByRole('heading', { name: words.none }).waitFor()
+    await page.goto(request(locale))
+    await page.getByRole('heading', { name: words.asks }).waitFor()
+  })
+})
