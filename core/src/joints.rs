@@ -10,6 +10,7 @@ use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::oidc::{self, EndSession, StudyClaims};
+use crate::rooms::domains::FollowDomain;
 use crate::rooms::users::{EndSessions, PasswordHasher};
 use crate::session::{EndReason, Sessions, Witness};
 
@@ -26,6 +27,16 @@ impl StudyClaims for Studies {
         tenant: &'a Id,
     ) -> BoxFuture<'a, Result<Vec<Value>, Error>> {
         Box::pin(authorisation::study_claims(cx, user, software, Some(tenant)))
+    }
+}
+
+/// The clients' view of the domains that they belong to.
+#[derive(Debug)]
+pub struct BoundClients;
+
+impl FollowDomain for BoundClients {
+    fn domain_changed<'a>(&'a self, cx: &'a mut Ctx, domain: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(oidc::clients::domain_changed(cx, domain))
     }
 }
 

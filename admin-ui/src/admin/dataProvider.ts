@@ -22,13 +22,14 @@ export function nounOf(resource: string): string {
   return screen && isResource(screen) ? screen.noun : resource
 }
 
-/** What of a form goes to the server. Resources without a screen send everything. */
+/** What of a form goes to the server. Resources without a screen, or without a list, send everything. */
 export function payloadOf(resource: string, data: Partial<RaRecord>): Partial<RaRecord> {
   const screen = SCREENS[resource]
-  if (!screen || !isResource(screen)) return data
+  const writable = screen && isResource(screen) ? screen.writable : undefined
+  if (!writable) return data
   return Object.fromEntries(
     Object.entries(data).filter(
-      ([field, value]) => screen.writable.includes(field) && value !== undefined,
+      ([field, value]) => writable.includes(field) && value !== undefined,
     ),
   )
 }

@@ -15,7 +15,8 @@ type LazyScreen = LazyExoticComponent<ComponentType>
 export interface ResourceScreen {
   noun: string
   name: string
-  writable: readonly string[]
+  /** Without it a save carries the whole form. */
+  writable?: readonly string[]
   list: LazyScreen
   create?: LazyScreen
   edit?: LazyScreen
@@ -31,6 +32,7 @@ export type Screen = { title: string } & (ResourceScreen | PageScreen)
 
 const tenant = () => import('./screens/systemManger/tenant')
 const user = () => import('./screens/systemManger/user')
+const clientForm = () => import('./screens/software/client/form')
 const logoutNotice = () => import('./screens/software/logoutNotice')
 const signingKey = () => import('./screens/software/signingKey')
 const userAllowed = () => import('./screens/projectManager/userAllowed')
@@ -79,6 +81,16 @@ export const SCREENS: Record<string, Screen> = {
     list: lazy(async () => ({ default: (await user()).UserList })),
     create: lazy(async () => ({ default: (await user()).UserCreate })),
     edit: lazy(async () => ({ default: (await user()).UserEdit })),
+  },
+  'software/client': {
+    title: 'cardea.screen.client',
+    noun: 'clients',
+    name: 'client_name',
+    list: lazy(async () => ({
+      default: (await import('./screens/software/client/list')).ClientList,
+    })),
+    create: lazy(async () => ({ default: (await clientForm()).ClientCreate })),
+    edit: lazy(async () => ({ default: (await clientForm()).ClientEdit })),
   },
   'software/logoutNotice': {
     title: 'cardea.screen.logoutNotice',

@@ -24,8 +24,9 @@ pub async fn run(command: Command, config: &Config) -> Done {
     let Command::Import { file } = command;
     let json = std::fs::read(&file).map_err(|e| format!("{}: {e}", file.display()))?;
     let app = open(config).await?;
+    let all = clients::read(app.provider.clients().remote(), &json).await?;
     let mut cx = Ctx::system(&app.kernel, "cli");
-    let registered = clients::import(&mut cx, &json).await?;
+    let registered = clients::import(&mut cx, all).await?;
     cx.commit().await?;
     print(&registered)
 }

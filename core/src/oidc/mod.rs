@@ -10,6 +10,7 @@
 //! | `/oauth2/introspect`, `/oauth2/revoke` | what a token says, and its end | `introspection`, `revocation` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
 //! | `/oauth2/logout` | sign-out begun by a client, and telling the clients | `logout` |
+//! | `/oauth2/register` | clients that register themselves | `clients` |
 //!
 //! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
 //! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's middleware
@@ -57,9 +58,10 @@ use crate::kernel::Kernel;
 use crate::kernel::error::Error;
 use crate::kernel::http::{self, Request};
 use crate::kernel::outbound::Outbound;
+use crate::rooms;
 use claims::{ID_TOKEN_TYPE, IdTokenHint};
 use client_auth::Failures;
-use clients::Clients;
+use clients::{Clients, registration};
 use document::Document;
 use error::{ErrorCode, OAuthError};
 use keys::{KeyPolicy, SigningKeys};
@@ -173,9 +175,13 @@ pub fn documented_router(provider: Provider) -> OpenApiRouter {
     authorize::consent::api::router(provider.clone()).merge(device::portal::router(provider))
 }
 
-/// The administrators' operations of this room.
+/// The administrators' operations, with their state; refusals are noted in the audit.
 pub fn admin_router(provider: Provider) -> OpenApiRouter {
-    logout::admin_router(provider.kernel().clone()).merge(keys::router(provider))
+    let kernel = provider.kernel().clone();
+    logout::admin_router(kernel.clone())
+        .merge(keys::router(provider.clone()))
+        .merge(clients::api::router(provider))
+        .layer(middleware::from_fn_with_state(kernel, rooms::note_refusals))
 }
 
 /// The routes, with their state.
@@ -201,6 +207,8 @@ pub fn router(provider: Provider) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(authorize::get_authorize, authorize::post_authorize))
         .routes(routes!(logout::get_logout, logout::post_logout))
+        .routes(routes!(registration::register))
+        .routes(routes!(registration::read, registration::replace, registration::remove))
         .merge(scripts)
         .layer(middleware::from_fn(face))
         .layer(middleware::from_fn_with_state(provider.clone(), dpop::provide_nonce))

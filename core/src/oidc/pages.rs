@@ -36,6 +36,12 @@ impl Refusal {
     pub const fn new(zh: &'static str, en: &'static str) -> Self {
         Self { status: StatusCode::BAD_REQUEST, text: Text::new(zh, en), error: None }
     }
+
+    /// With what its developers are told, in small print.
+    #[must_use]
+    pub fn about(self, error: OAuthError) -> Self {
+        Self { error: Some(Box::new(error)), ..self }
+    }
 }
 
 impl From<OAuthError> for Refusal {
@@ -51,10 +57,7 @@ impl From<OAuthError> for Refusal {
             ),
             _ => (
                 StatusCode::BAD_REQUEST,
-                Text::made(
-                    format!("请求无效：{}。", error.description),
-                    format!("The request is not valid: {}.", error.description),
-                ),
+                Text::new("系统发来的请求无效。", "The request that brought you here is not valid."),
             ),
         };
         Self { status, text, error: Some(Box::new(error)) }
@@ -94,11 +97,13 @@ pub fn refusal(refusal: &Refusal, locale: Locale, request: &Request) -> Response
             "Error",
         ),
     };
+    // In English, as developers read it, and as the client would have been told.
+    let error = refusal.error.as_ref().map_or(ErrorCode::InvalidRequest.as_str().to_owned(), ToString::to_string);
     let body = format!(
-        "<p>{}</p><p>{ask}</p><p><small>{number}: {}<br>{name}: {}</small></p>",
+        "<p>{}</p><p>{ask}</p><p><small>{number}: {}<br>{name}: <span lang=\"en\">{}</span></small></p>",
         escape(refusal.text.in_locale(locale)),
         escape(&request.id),
-        refusal.error.as_ref().map_or(ErrorCode::InvalidRequest, |e| e.code).as_str()
+        escape(&error)
     );
     let mut response = page(refusal.status, locale, &title, &body, &Policy::default());
     if refusal.status == StatusCode::SERVICE_UNAVAILABLE {

@@ -84,8 +84,8 @@ pub fn router(users: Users) -> OpenApiRouter {
 }
 
 /// Notes in the audit what a signed-in person was not allowed to do. In a transaction of its own: the
-/// call's is gone with its error.
-async fn note_refusals(State(kernel): State<Kernel>, request: Request, next: Next) -> Response {
+/// call's is gone with its error. A layer for every router of the admin REST.
+pub async fn note_refusals(State(kernel): State<Kernel>, request: Request, next: Next) -> Response {
     let who = request.extensions().get::<Who>().cloned().unwrap_or_default();
     let about = request.extensions().get::<About>().cloned();
     let tried: String = format!("{} {}", request.method(), request.uri().path()).chars().take(200).collect();

@@ -18,8 +18,10 @@ const ASKED: &str = "/oauth2/authorize?client_id=calendar&redirect_uri=http%3A%2
 async fn register(server: &Running) {
     let client = json!({ "client_id": "calendar", "client_name": "日历", "client_secret": "Nq5tXvY2bLw8sJ7hRk3mZc6d",
         "redirect_uris": [CALLBACK], "cardea_consent": "once" });
+    let remote = server.app.provider.clients().remote();
+    let all = clients::read(remote, client.to_string().as_bytes()).await.unwrap();
     let mut cx = Ctx::system(&server.test.kernel, "test");
-    clients::import(&mut cx, client.to_string().as_bytes()).await.unwrap();
+    clients::import(&mut cx, all).await.unwrap();
     cx.commit().await.unwrap();
     server.app.provider.clients().reload().await.unwrap();
 }
@@ -87,5 +89,36 @@ both! {
         assert_eq!(browser.get("/api/account/consents").await.data(), json!([]));
         let back = browser.get(ASKED).await;
         question(&mut browser, &back).await;
+    }
+}
+
+both! {
+    async fn a_sign_in_that_was_asked_for_is_not_asked_for_again(engine) {
+        let server = spawn_app(engine).await;
+        let mut browser = Browser::new(&server.base);
+        let link = server.app.sessions.setup_link().await.unwrap().unwrap();
+        browser.set_up(&link).await.data();
+        register(&server).await;
+        browser.login(ADMIN, PASSWORD).await.data();
+        for wish in ["prompt=login", "prompt=select_account", "max_age=0", "prompt=login+consent"] {
+            server.test.clock.advance(10);
+            let there = browser.get(&format!("{ASKED}&{wish}")).await;
+            assert!(there.location().starts_with("/signIn/index?"), "{wish}: {there:?}");
+            let return_to = parameter(there.location(), "returnTo");
+            // Going on without signing in leads back to where it is asked for.
+            assert!(browser.get(&return_to).await.location().starts_with("/signIn/index?"), "{wish}");
+            server.test.clock.advance(5);
+            let body = json!({ "userName": ADMIN, "password": PASSWORD, "returnTo": return_to });
+            let on = browser.post("/api/sys/login", &body).await.data()["redirect"].as_str().unwrap().to_owned();
+            let back = browser.get(&on).await;
+            let answer = if back.location().starts_with("/consent?") {
+                let asked = question(&mut browser, &back).await;
+                let on = decide(&mut browser, &asked, "allow").await;
+                browser.get(&on).await
+            } else {
+                back
+            };
+            assert_eq!(parameter(answer.location(), "code").len(), 43, "{wish}");
+        }
     }
 }

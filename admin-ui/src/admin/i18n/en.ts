@@ -25,6 +25,7 @@ export const en = {
     },
     list: { nothing_found: 'Nothing matches these filters.' },
     screen: {
+      client: 'Clients',
       logoutNotice: 'Sign-out notices',
       signingKey: 'Signing keys',
       tenant: 'Tenants',
@@ -143,6 +144,13 @@ export const en = {
     },
   },
   resources: {
+    'software/client': {
+      name: 'client |||| Clients',
+      empty: 'No clients yet',
+      invite: 'A client is a system that people sign in at with their account here.',
+      page: { edit: 'Edit: %{recordRepresentation}' },
+      fields: { updated_at: 'Changed' },
+    },
     'software/logoutNotice': {
       name: 'sign-out notice |||| Sign-out notices',
       empty: 'No notices yet',

@@ -27,6 +27,7 @@ export const zh: Texts = {
     },
     list: { nothing_found: '没有符合筛选条件的数据。' },
     screen: {
+      client: '接入客户端',
       logoutNotice: '退出通知',
       signingKey: '签名密钥',
       tenant: '租户管理',
@@ -143,6 +144,13 @@ export const zh: Texts = {
     },
   },
   resources: {
+    'software/client': {
+      name: '客户端',
+      empty: '暂无客户端',
+      invite: '客户端是用户以本平台账号登录的系统。',
+      page: { edit: '编辑：%{recordRepresentation}' },
+      fields: { updated_at: '修改时间' },
+    },
     'software/logoutNotice': {
       name: '退出通知',
       empty: '暂无退出通知',

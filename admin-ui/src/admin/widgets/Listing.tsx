@@ -22,6 +22,8 @@ interface ListingProps {
   sort: SortPayload
   /** Asks again by itself after so many milliseconds: for what changes while one looks at it. */
   refetchInterval?: number
+  /** What else can be done here, beside adding a record. */
+  actions?: ReactNode
   /** The columns. */
   children: ReactNode
 }
@@ -30,11 +32,17 @@ interface ListingProps {
  * The list of a resource: filters, a table, pages. Search, order and page live in the address, so
  * that a list can be sent to somebody else and survives a reload.
  */
-export function Listing({ title, filters, sort, refetchInterval, children }: ListingProps) {
+export function Listing(props: ListingProps) {
+  const { title, filters, sort, refetchInterval, actions, children } = props
   const { hasCreate } = useResourceDefinition()
   return (
     <List
-      actions={<TopToolbar>{hasCreate && <CreateButton variant="contained" />}</TopToolbar>}
+      actions={
+        <TopToolbar>
+          {actions}
+          {hasCreate && <CreateButton variant="contained" />}
+        </TopToolbar>
+      }
       empty={<EmptyList />}
       error={<ListFailure />}
       exporter={false}

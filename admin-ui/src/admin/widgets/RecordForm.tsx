@@ -25,7 +25,17 @@ interface FormProps {
   /** The inputs, one file for both forms of a resource. */
   children: ReactNode
   defaultValues?: Partial<RaRecord>
+  /** Makes what is sent of what was typed. */
+  transform?(data: Partial<RaRecord>): Partial<RaRecord>
+  /** Called with the saved record, instead of going to the list. */
+  onSaved?(record: Partial<RaRecord>): void
 }
+
+/** The mutation's options of both forms: `onSaved` takes the place of the way to the list. */
+const saving = ({ transform, onSaved }: Pick<FormProps, 'transform' | 'onSaved'>) => ({
+  ...(transform ? { transform } : {}),
+  ...(onSaved ? { redirect: false as const } : { redirect: 'list' as const }),
+})
 
 function Actions() {
   const translate = useTranslate()
@@ -42,9 +52,14 @@ function Actions() {
 }
 
 /** The page that adds a record. */
-export function RecordCreate({ children, defaultValues }: FormProps) {
+export function RecordCreate({ children, defaultValues, transform, onSaved }: FormProps) {
   return (
-    <Create className={styles.page} redirect="list" mutationMode="pessimistic">
+    <Create
+      className={styles.page}
+      mutationMode="pessimistic"
+      {...saving({ transform, onSaved })}
+      {...(onSaved ? { mutationOptions: { onSuccess: onSaved } } : {})}
+    >
       <SimpleForm
         toolbar={<Actions />}
         noValidate
@@ -61,7 +76,7 @@ export function RecordCreate({ children, defaultValues }: FormProps) {
  * The page that changes a record. When somebody else was faster the server refuses the save (409);
  * the page says so, keeps what was typed, and offers the newest state.
  */
-export function RecordEdit({ children }: FormProps) {
+export function RecordEdit({ children, transform, onSaved }: FormProps) {
   const notify = useNotify()
   const [conflict, setConflict] = useState<unknown>()
   const onError = (error: unknown) => {
@@ -74,10 +89,14 @@ export function RecordEdit({ children }: FormProps) {
   return (
     <Edit
       className={styles.page}
-      redirect="list"
       mutationMode="pessimistic"
       actions={false}
-      mutationOptions={{ onError, onMutate: () => setConflict(undefined) }}
+      {...saving({ transform, onSaved })}
+      mutationOptions={{
+        onError,
+        onMutate: () => setConflict(undefined),
+        ...(onSaved ? { onSuccess: onSaved } : {}),
+      }}
     >
       {conflict !== undefined && (
         <Conflict error={conflict} onReload={() => setConflict(undefined)} />

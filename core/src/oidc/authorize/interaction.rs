@@ -64,9 +64,9 @@ pub struct Interaction {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Asked {
     at: Time,
-    /// The session there was: it is no answer.
+    /// The session there was, and when its person had proved who they are: that is no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    session: Option<Id>,
+    before: Option<(Id, Time)>,
 }
 
 /// What somebody decided on the consent page.
@@ -112,8 +112,9 @@ impl Interaction {
 
     /// The same with a sign-in asked for now. A decision of before was somebody else's, or may be.
     #[must_use]
-    pub fn asking(&self, kernel: &Kernel, session: Option<&Id>) -> Self {
-        let asked = Some(Asked { at: kernel.now(), session: session.cloned() });
+    pub fn asking(&self, kernel: &Kernel, person: Option<&Person>) -> Self {
+        let before = person.map(|p| (p.session_id.clone(), p.auth_time));
+        let asked = Some(Asked { at: kernel.now(), before });
         Self { asked, decision: None, session: None, ..self.clone() }
     }
 
@@ -130,11 +131,13 @@ impl Interaction {
         Self { decision, session: None, ..self.clone() }
     }
 
-    /// Whether the person signed in because of this: in another session than there was, since.
+    /// Whether the person proved who they are because of this: since it was asked for, in another session than
+    /// there was, or anew in that one.
     #[must_use]
     pub fn is_answered(&self, kernel: &Kernel, person: &Person) -> bool {
         self.asked.as_ref().is_some_and(|asked| {
-            asked.session.as_ref() != Some(&person.session_id)
+            let as_before = |(session, at): &(Id, Time)| *session == person.session_id && *at == person.auth_time;
+            !asked.before.as_ref().is_some_and(as_before)
                 && person.auth_time >= asked.at
                 && kernel.now() <= asked.at.plus_seconds(ASKED_SECONDS)
         })

@@ -47,7 +47,8 @@ pub fn is_reference(request_uri: &str) -> bool {
 #[must_use]
 pub fn unusable() -> Refusal {
     let why = "request_uri is unknown, expired, used, or another client's";
-    Refusal::from(OAuthError::new(ErrorCode::InvalidRequestUri, why))
+    Refusal::new("该登录请求已失效或已使用过。", "This sign-in request has expired, or was used before.")
+        .about(OAuthError::new(ErrorCode::InvalidRequestUri, why))
 }
 
 /// The request behind a reference that a browser brings from the client.

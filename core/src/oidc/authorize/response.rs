@@ -11,7 +11,9 @@ use super::target::Target;
 use crate::kernel::error::{Error, Locale};
 use crate::oidc::Provider;
 use crate::oidc::clients::Client;
+use crate::oidc::clients::settings::Profile;
 use crate::oidc::error::OAuthError;
+use crate::oidc::jose::Alg;
 use crate::oidc::pages;
 use crate::oidc::redirect::{see_other, with_query};
 
@@ -83,6 +85,14 @@ impl Target {
     }
 }
 
+/// RS256 where the client says nothing (JARM, section 3), and never for `fapi2`, which forbids it (FAPI 2.0
+/// Security Profile, section 5.4.1).
+fn alg(client: &Client) -> Alg {
+    let fapi = client.settings.cardea_profile == Profile::Fapi2;
+    let default = if fapi { Alg::Es256 } else { Alg::Rs256 };
+    client.settings.authorization_signed_response_alg.unwrap_or(default)
+}
+
 /// The answer as a JWT (JARM, section 2.1).
 fn signed(provider: &Provider, client: &Client, pairs: &[(&str, &str)]) -> Result<String, Error> {
     let mut claims: Map<String, Value> =
@@ -90,8 +100,5 @@ fn signed(provider: &Provider, client: &Client, pairs: &[(&str, &str)]) -> Resul
     claims.insert("iss".to_owned(), provider.issuer().into());
     claims.insert("aud".to_owned(), client.client_id.clone().into());
     claims.insert("exp".to_owned(), provider.kernel().now().plus_seconds(CODE_SECONDS).unix_seconds().into());
-    // The client's ID tokens tell what it can verify, where it does not say itself.
-    let settings = &client.settings;
-    let alg = settings.authorization_signed_response_alg.unwrap_or(settings.id_token_signed_response_alg);
-    provider.keys().sign(alg, RESPONSE_TYPE, &claims)
+    provider.keys().sign(alg(client), RESPONSE_TYPE, &claims)
 }

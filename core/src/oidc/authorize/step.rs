@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::super::store::{NewCode, insert_code, session};
 use super::CODE_SECONDS;
 use super::consent::{self, Wish};
 use super::interaction::{self, Carried, Interaction};
@@ -17,7 +18,6 @@ use crate::oidc::clients::settings::Consent;
 use crate::oidc::error::{ErrorCode, OAuthError};
 use crate::oidc::granted::Granted;
 use crate::oidc::pages::Refusal;
-use crate::oidc::store::{NewCode, insert_code, session};
 use crate::oidc::subject;
 use crate::oidc::token::CODE;
 
@@ -110,11 +110,7 @@ impl Turn<'_> {
             return Err(OAuthError::new(ErrorCode::LoginRequired, "the person must sign in, and prompt is none").into());
         }
         let must_be_new = person.is_some() || self.wants_prompt();
-        let interaction = if must_be_new {
-            self.interaction.asking(kernel, person.map(|p| &p.session_id))
-        } else {
-            self.interaction.clone()
-        };
+        let interaction = if must_be_new { self.interaction.asking(kernel, person) } else { self.interaction.clone() };
         Ok(Step::Page(interaction::sign_in(kernel, &interaction, self.request)?))
     }
 

@@ -138,7 +138,10 @@ impl Credentials {
         if let (Some(named), Some(in_form)) = (&named, in_form)
             && named != in_form
         {
-            return Err(OAuthError::new(ErrorCode::InvalidRequest, "client_id is not the authenticated client"));
+            // An assertion that is somebody else's proves nothing (RFC 7521, section 4.2).
+            let somebody_else = matches!(proof, Proof::Assertion(_));
+            let why = "client_id is not the authenticated client";
+            return Err(if somebody_else { refused() } else { OAuthError::new(ErrorCode::InvalidRequest, why) });
         }
         let client_id = named.or_else(|| in_form.map(str::to_owned)).ok_or_else(refused)?;
         Ok(Self { client_id, proof })

@@ -245,7 +245,6 @@ async fn a_client_uses_one_method_and_only_its_own() {
         (vec![("client_assertion_type", TYPE), ("client_assertion", &kept), ("client_secret", "x")], None),
         (vec![("client_id", "edc"), ("client_secret", SECRET)], Some(&edc)),
         (vec![("client_id", "spa")], Some(&edc)),
-        (vec![("client_assertion_type", TYPE), ("client_assertion", &kept), ("client_id", "edc")], None),
         (vec![("client_assertion", &kept)], None),
         (vec![("client_id", "signer"), ("client_assertion_type", TYPE)], None),
     ] {
@@ -258,6 +257,7 @@ async fn a_client_uses_one_method_and_only_its_own() {
             None,
             true,
         ),
+        (vec![("client_assertion_type", TYPE), ("client_assertion", &kept), ("client_id", "edc")], None, false),
         (vec![("client_assertion_type", "urn:other"), ("client_assertion", &untyped)], None, false),
         (vec![("client_id", "signer")], None, false),
         (vec![("client_id", "signer"), ("client_secret", SECRET)], None, false),

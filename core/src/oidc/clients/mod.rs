@@ -1,45 +1,46 @@
-//! Clients: who may ask for tokens. Registered from files (RFC 7591 shape), by the demo, by the console.
+//! Clients: who may ask for tokens. Registered by the console, by programs (RFC 7591), from files, by the demo.
+//!
+//! | file | what |
+//! |---|---|
+//! | `model`, `settings` | the client |
+//! | `metadata`, `checks`, `sector`, `redirect` | what is registered, and the rules that it is held to |
+//! | `bound` | what a tenant's domain contributes |
+//! | `secrets` | made, replaced with overlap, taken back |
+//! | `jwks`, `remote` | its keys, and whatever else is fetched from its own server |
+//! | `snapshot` | the clients as requests see them |
+//! | `api` | the administrators' resource |
+//! | `initial`, `registration` | registration by programs (RFC 7591, RFC 7592) |
 
+pub mod api;
+mod bound;
+mod checks;
+pub mod initial;
 mod jwks;
+mod metadata;
 mod model;
 mod redirect;
+pub mod registration;
 mod remote;
+pub mod secrets;
+mod sector;
 pub mod settings;
 mod snapshot;
 mod store;
 
-use aws_lc_rs::constant_time::verify_slices_are_equal;
 use serde_json::Value;
 
-use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http;
 use crate::kernel::id::Id;
-use crate::kernel::secret::Secret;
 
+pub use bound::{Bound, domain_changed};
 pub use jwks::KeysError;
-pub use model::{
-    ApplicationType, AuthMethod, Client, ClientSecret, GRANT_TYPES, Metadata, RESPONSE_TYPES, Registered, SCOPES,
-};
-pub use remote::RemoteError;
+pub use metadata::Metadata;
+pub use model::{ApplicationType, AuthMethod, Client, ClientSecret, GRANT_TYPES, RESPONSE_TYPES, Registered, SCOPES};
+pub use remote::{Remote, RemoteError};
+pub use secrets::secret_matches;
 pub use snapshot::Clients;
-
-/// What a secret is hashed for. The hash is keyed, so that a secret chosen by a person cannot be guessed
-/// from a stolen database, and one comparison costs a microsecond.
-const SECRET: &str = "client_secret";
-
-/// Whether this is a secret of the client that has not expired, in constant time.
-#[must_use]
-pub fn secret_matches(kernel: &Kernel, client: &Client, secret: &Secret) -> bool {
-    let given = kernel.hash(SECRET, secret.expose());
-    let now = kernel.now();
-    client
-        .secrets
-        .iter()
-        .filter(|kept| kept.expires_at.is_none_or(|end| end > now))
-        .fold(false, |found, kept| found | verify_slices_are_equal(given.as_bytes(), kept.hash.as_bytes()).is_ok())
-}
 
 /// Registers a client, or changes it where its `client_id` is known. A secret is kept where one is given,
 /// left as it was where the client has one, and otherwise made where the client needs one. The caller
@@ -47,60 +48,93 @@ pub fn secret_matches(kernel: &Kernel, client: &Client, secret: &Secret) -> bool
 ///
 /// Errors: [`Code::Invalid`] with the metadata's field names; [`Code::Conflict`] for the id of a deleted client.
 pub async fn register(cx: &mut Ctx, metadata: Metadata) -> Result<Registered, Error> {
+    let revision = store::next_revision(cx).await?;
     let client_id = metadata.client_id.clone().unwrap_or_else(|| cx.new_id().to_string());
-    let before = store::find(cx, &client_id).await?;
-    if before.as_ref().is_some_and(store::Row::is_deleted) {
-        let text =
-            Text::new("该 client_id 已被删除，不可再用", "this client_id was deleted and is not given out again");
-        return Err(Error::new(Code::Conflict).message(text));
+    let before = known(cx, &client_id).await?;
+    save(cx, metadata, client_id, before, None, revision).await
+}
+
+/// Registers a client that is not known yet. `registration_token_hash` lets it change itself (RFC 7592).
+///
+/// Errors: as [`register`], and [`Code::Invalid`] for a `client_id` that is in use.
+pub async fn create(
+    cx: &mut Ctx,
+    metadata: Metadata,
+    registration_token_hash: Option<String>,
+) -> Result<Registered, Error> {
+    let revision = store::next_revision(cx).await?;
+    let client_id = metadata.client_id.clone().unwrap_or_else(|| cx.new_id().to_string());
+    if known(cx, &client_id).await?.is_some() {
+        return Err(Error::field("client_id", Text::new("该 client_id 已被使用", "is in use")));
     }
-    let before = before.map(store::Row::into_client);
+    save(cx, metadata, client_id, None, registration_token_hash, revision).await
+}
+
+/// Changes a client: everything that the metadata does not name goes back to its default, secrets stay.
+/// `version` is the one that is changed; any where there is none.
+///
+/// Errors: as [`register`]; [`Code::NotFound`]; [`Code::Conflict`] for another version.
+pub async fn update(
+    cx: &mut Ctx,
+    client_id: &str,
+    version: Option<i64>,
+    metadata: Metadata,
+) -> Result<Registered, Error> {
+    let revision = store::next_revision(cx).await?;
+    let before = there(cx, client_id).await?;
+    if version.is_some_and(|v| v != before.version) {
+        return Err(Error::new(Code::Conflict));
+    }
+    save(cx, metadata, client_id.to_owned(), Some(before), None, revision).await
+}
+
+/// A client as it was registered.
+///
+/// Errors: [`Code::NotFound`].
+pub async fn there(cx: &mut Ctx, client_id: &str) -> Result<Client, Error> {
+    let row = store::find(cx, client_id).await?.filter(|row| !row.is_deleted());
+    row.map(store::Row::into_client).ok_or(Code::NotFound.into())
+}
+
+/// The client of that id, if there is one; an id is never given out again.
+async fn known(cx: &mut Ctx, client_id: &str) -> Result<Option<Client>, Error> {
+    match store::find(cx, client_id).await? {
+        Some(row) if row.is_deleted() => {
+            let text =
+                Text::new("该 client_id 已被删除，不可再用", "this client_id was deleted and is not given out again");
+            Err(Error::new(Code::Conflict).message(text))
+        }
+        row => Ok(row.map(store::Row::into_client)),
+    }
+}
+
+async fn save(
+    cx: &mut Ctx,
+    mut metadata: Metadata,
+    client_id: String,
+    before: Option<Client>,
+    registration_token_hash: Option<String>,
+    revision: i64,
+) -> Result<Registered, Error> {
     let given = metadata.client_secret.clone();
-    let mut client = metadata.into_client(client_id, cx.now())?;
+    let bound = bound::find(cx, &mut metadata).await?;
+    let mut client = metadata.into_client(client_id, cx.now(), &bound)?;
+    client.registration_token_hash = registration_token_hash;
     let mut client_secret = None;
     if client.token_endpoint_auth_method.has_secret() {
-        let kept = before.as_ref().map(|b| b.secrets.clone()).unwrap_or_default();
-        client_secret = given.or_else(|| kept.is_empty().then(|| Secret::new(cx.kernel().token())));
-        client.secrets = match &client_secret {
-            Some(secret) => vec![kept_secret(cx, secret)],
-            None => kept,
-        };
+        let kept = before.as_ref().map(|b| b.live_secrets(cx.now()).cloned().collect()).unwrap_or_default();
+        (client.secrets, client_secret) = secrets::keep(cx, kept, given);
     }
     if let Some(before) = &before {
         (client.version, client.created_at) = (before.version + 1, before.created_at);
         client.registration_token_hash.clone_from(&before.registration_token_hash);
     }
-    store::put(cx, &client).await.map_err(unknown_reference)?;
+    store::put(cx, &client, revision).await?;
     match &before {
         Some(before) => cx.audit_change("client.updated", before, &client)?,
         None => cx.audit("client.created", &client)?,
     }
     Ok(Registered { client, client_secret })
-}
-
-/// A secret, as it is kept.
-fn kept_secret(cx: &Ctx, secret: &Secret) -> ClientSecret {
-    let hash = cx.kernel().hash(SECRET, secret.expose());
-    ClientSecret { hash, created_at: cx.now(), expires_at: None }
-}
-
-/// A software, tenant or domain that is not there is the caller's mistake, not ours.
-fn unknown_reference(error: Error) -> Error {
-    let broken = error
-        .source
-        .as_ref()
-        .and_then(|s| s.downcast_ref::<sqlx::Error>())
-        .and_then(sqlx::Error::as_database_error)
-        .is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation);
-    if broken {
-        Error::field(
-            "cardea_software_id",
-            Text::new("所属系统、租户或域名不存在", "the software, tenant or domain does not exist"),
-        )
-        .source(error)
-    } else {
-        error
-    }
 }
 
 /// Registers the client of a tenant's domain: the installation of one system for one tenant. A
@@ -126,9 +160,9 @@ pub struct DomainClient {
     pub client_id: Option<String>,
     /// Its name, for people.
     pub client_name: String,
-    /// Where answers may go.
+    /// Where answers may go, beside the domain's own addresses.
     pub redirect_uris: Vec<String>,
-    /// Where the browser may go after a sign-out.
+    /// Where the browser may go after a sign-out; likewise.
     pub post_logout_redirect_uris: Vec<String>,
     /// The system.
     pub software_id: Id,
@@ -138,32 +172,48 @@ pub struct DomainClient {
     pub tenant_domain_id: Id,
 }
 
-/// Registers what a file holds: one object, or an array of them, in the shape of RFC 7591. All or none:
-/// the caller commits. Answers the client information responses, in the file's order.
-pub async fn import(cx: &mut Ctx, json: &[u8]) -> Result<Vec<Value>, Error> {
+/// Reads what a file holds: one object, or an array of them, in the shape of RFC 7591. What they name
+/// elsewhere is fetched before any transaction begins.
+pub async fn read(remote: &Remote, json: &[u8]) -> Result<Vec<Metadata>, Error> {
     let all = match http::parse::<Value>(json)? {
         Value::Array(all) => all,
         one => vec![one],
     };
-    let mut responses = Vec::with_capacity(all.len());
+    let mut read = Vec::with_capacity(all.len());
     for (at, json) in all.into_iter().enumerate() {
-        let registered = async { register(cx, Metadata::read(json)?).await }.await.map_err(|mut e| {
-            for (field, _) in &mut e.fields {
-                *field = format!("[{at}].{field}");
-            }
-            e
-        })?;
+        let one = async { Metadata::read(json)?.fetched(remote).await };
+        read.push(one.await.map_err(|e| of_entry(at, e))?);
+    }
+    Ok(read)
+}
+
+/// Registers what was [`read`]. All or none: the caller commits. Answers the client information responses, in
+/// the file's order.
+pub async fn import(cx: &mut Ctx, all: Vec<Metadata>) -> Result<Vec<Value>, Error> {
+    let mut responses = Vec::with_capacity(all.len());
+    for (at, metadata) in all.into_iter().enumerate() {
+        let registered = register(cx, metadata).await.map_err(|e| of_entry(at, e))?;
         responses.push(registered.to_response());
     }
     Ok(responses)
+}
+
+/// Says which entry of a file is wrong.
+fn of_entry(at: usize, mut error: Error) -> Error {
+    for (field, _) in &mut error.fields {
+        *field = format!("[{at}].{field}");
+    }
+    error
 }
 
 /// Deletes a client: its tokens stop working, its id is never given out again. The caller commits, and
 /// calls [`Clients::reload`] where requests are being served.
 ///
 /// Errors: [`Code::NotFound`].
-pub async fn delete(cx: &mut Ctx, client_id: &str) -> Result<(), Error> {
-    let client = store::find(cx, client_id).await?.filter(|row| !row.is_deleted()).ok_or(Code::NotFound)?.into_client();
-    store::delete(cx, client_id).await?;
-    cx.audit("client.deleted", &client)
+pub async fn delete(cx: &mut Ctx, client_id: &str) -> Result<Client, Error> {
+    let revision = store::next_revision(cx).await?;
+    let client = there(cx, client_id).await?;
+    store::delete(cx, client_id, revision).await?;
+    cx.audit_deletion("client.deleted", &client)?;
+    Ok(client)
 }

@@ -11,30 +11,102 @@ const MAX: usize = 2000;
 /// or http on loopback, or a private-use scheme with a dot in it (RFC 8252, section 7.1).
 #[must_use]
 pub fn registrable(text: &str) -> Option<&'static str> {
-    if text.len() > MAX {
-        return Some("is too long");
-    }
-    // A parser forgives these, and then reads another address than a browser would go to.
-    if !text.bytes().all(|b| b.is_ascii_graphic()) || text.contains('\\') {
-        return Some("must consist of the characters of RFC 3986");
-    }
-    if text.contains('#') {
-        return Some("must not have a fragment");
-    }
-    let Ok(url) = Url::parse(text) else { return Some("must be an absolute address") };
-    if !url.username().is_empty() || url.password().is_some() || text.contains('@') {
-        return Some("must not hold user information");
-    }
+    let url = match absolute(text) {
+        Ok(url) => url,
+        Err(why) => return Some(why),
+    };
     match url.scheme() {
-        "https" | "http" if text.len() < url.scheme().len() + 3 || &text[url.scheme().len()..][..3] != "://" => {
-            Some("must be an absolute address")
-        }
+        _ if text.contains('#') => Some(FRAGMENT),
+        _ if text.contains('@') => Some("must not hold user information"),
         "https" => None,
         "http" if is_loopback(&url) => None,
         "http" => Some("must be https, or http on loopback"),
         scheme if scheme.contains('.') => None,
         _ => Some("must be https, http on loopback, or a private-use scheme such as com.example.app"),
     }
+}
+
+/// What the kind of the client allows beside that, of an address that is [`registrable`]: a website has no
+/// scheme of its own, and nobody can prove https on the person's own device (OpenID Connect Dynamic Client
+/// Registration 1.0, section 2; RFC 8252, section 7).
+#[must_use]
+pub fn fits(text: &str, native: bool) -> Option<&'static str> {
+    let url = Url::parse(text).ok()?;
+    match url.scheme() {
+        "https" if native && is_loopback(&url) => Some("must be http on loopback for a native client"),
+        "https" | "http" => None,
+        _ if native => None,
+        _ => Some("must be https, or http on loopback, for a web client"),
+    }
+}
+
+/// Why this cannot be the address of something that the server calls, or sends the browser to: https, or http
+/// on loopback. A fragment is refused unless it is a hash that names the content (`fragment`).
+#[must_use]
+pub fn endpoint(text: &str, fragment: bool) -> Option<&'static str> {
+    let url = match absolute(text) {
+        Ok(url) => url,
+        Err(why) => return Some(why),
+    };
+    match url.scheme() {
+        _ if text.contains('#') && !fragment => Some(FRAGMENT),
+        "https" => None,
+        "http" if is_loopback(&url) => None,
+        _ => Some("must be https, or http on loopback"),
+    }
+}
+
+/// Why this cannot be the address of a page for people; the server never fetches those.
+#[must_use]
+pub fn page(text: &str) -> Option<&'static str> {
+    match absolute(text) {
+        Ok(url) if matches!(url.scheme(), "https" | "http") => None,
+        Ok(_) => Some("must be a web address"),
+        Err(why) => Some(why),
+    }
+}
+
+/// Why this cannot name a resource (RFC 8707, section 2): an absolute URI without a fragment.
+#[must_use]
+pub fn resource(text: &str) -> Option<&'static str> {
+    if text.contains('#') { Some(FRAGMENT) } else { absolute(text).err() }
+}
+
+const FRAGMENT: &str = "must not have a fragment";
+
+fn absolute(text: &str) -> Result<Url, &'static str> {
+    if text.len() > MAX {
+        return Err("is too long");
+    }
+    // A parser forgives these, and then reads another address than a browser would go to.
+    if !text.bytes().all(|b| b.is_ascii_graphic()) || text.contains('\\') {
+        return Err("must consist of the characters of RFC 3986");
+    }
+    let url = Url::parse(text).map_err(|_| "must be an absolute address")?;
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("must not hold user information");
+    }
+    let web = matches!(url.scheme(), "http" | "https");
+    if web && !text.get(url.scheme().len()..).is_some_and(|rest| rest.starts_with("://")) {
+        return Err("must be an absolute address");
+    }
+    Ok(url)
+}
+
+/// Whether scheme, host and port are the same.
+#[must_use]
+pub fn same_origin(one: &str, other: &str) -> bool {
+    match (Url::parse(one), Url::parse(other)) {
+        (Ok(one), Ok(other)) => one.origin().is_tuple() && one.origin() == other.origin(),
+        _ => false,
+    }
+}
+
+/// Scheme, host and port of a web address, as they are written in front of a path.
+#[must_use]
+pub fn origin(text: &str) -> Option<String> {
+    let origin = Url::parse(text).ok()?.origin();
+    origin.is_tuple().then(|| origin.ascii_serialization())
 }
 
 /// The host of an address, in its canonical form; `None` for addresses that have none.
@@ -147,6 +219,47 @@ mod tests {
         assert!(!matches(registered, "http://127.0.0.1:51004/callback", false));
         assert!(!matches("http://localhost/cb", "http://localhost:51004/cb", true));
         assert!(!matches("https://edc.example.org/cb", "https://edc.example.org:8443/cb", true));
+    }
+
+    #[test]
+    fn a_website_has_no_scheme_of_its_own_and_a_device_proves_no_https() {
+        for (address, web, native) in [
+            ("https://edc.example.org/cb", true, true),
+            ("http://localhost:3000/cb", true, true),
+            ("com.example.app:/cb", false, true),
+            ("https://localhost/cb", true, false),
+            ("https://127.0.0.1/cb", true, false),
+        ] {
+            assert_eq!((fits(address, false).is_none(), fits(address, true).is_none()), (web, native), "{address}");
+        }
+    }
+
+    #[test]
+    fn endpoints_pages_and_resources() {
+        for (address, is_endpoint, is_page, is_resource) in [
+            ("https://a.example/x?y=1", true, true, true),
+            ("http://localhost:1/x", true, true, true),
+            ("http://a.example/", false, true, true),
+            ("https://a.example/@somebody", true, true, true),
+            ("https://a.example/#x", false, true, false),
+            ("urn:example:api", false, false, true),
+            ("com.example.app:/x", false, false, true),
+            ("https://u@a.example/", false, false, false),
+            ("https:a.example", false, false, false),
+            ("https://a.example\\b", false, false, false),
+            ("/x", false, false, false),
+            ("", false, false, false),
+        ] {
+            assert_eq!(endpoint(address, false).is_none(), is_endpoint, "{address}");
+            assert_eq!(page(address).is_none(), is_page, "{address}");
+            assert_eq!(resource(address).is_none(), is_resource, "{address}");
+        }
+        assert_eq!(endpoint("https://a.example/r#hash", true), None);
+        assert!(same_origin("https://a.example/x", "https://A.example:443/y"));
+        for other in ["http://a.example/", "https://a.example:444/", "https://b.example/", "com.example:/"] {
+            assert!(!same_origin("https://a.example/", other), "{other}");
+        }
+        assert!(!same_origin("com.example:/", "com.example:/"), "no origin is like no other");
     }
 
     proptest! {

@@ -4,12 +4,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::model::AuthMethod;
-use crate::kernel::error::Problems;
 use crate::oidc::jose::Alg;
 
 /// What a client is held to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
     /// OpenID Connect Core 1.0 with RFC 9700.
@@ -20,7 +18,7 @@ pub enum Profile {
 }
 
 /// Whether the code flow needs PKCE (RFC 7636). Public clients always do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Pkce {
     /// Always.
@@ -30,8 +28,30 @@ pub enum Pkce {
     Optional,
 }
 
+impl TryFrom<String> for Pkce {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.as_str() {
+            "required" => Ok(Self::Required),
+            "optional" => Ok(Self::Optional),
+            _ => Err(text),
+        }
+    }
+}
+
+impl Pkce {
+    /// As it is written.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Required => "required",
+            Self::Optional => "optional",
+        }
+    }
+}
+
 /// What access tokens look like.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TokenFormat {
     /// RFC 9068.
@@ -42,7 +62,7 @@ pub enum TokenFormat {
 }
 
 /// Whether the person is asked before a client gets what it asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Consent {
     /// Not asked: a system of the operator's own, whose users were authorised into it.
@@ -55,7 +75,7 @@ pub enum Consent {
 }
 
 /// What a client calls a person (OpenID Connect Core 1.0, section 8).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SubjectType {
     /// The user id, the same for every client.
@@ -66,7 +86,7 @@ pub enum SubjectType {
 }
 
 /// The settings. Times in seconds; `None` stands for the server's default.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "the specifications' own members")]
 pub struct Settings {
@@ -90,6 +110,7 @@ pub struct Settings {
     pub tos_uri: Option<String>,
     /// Its public keys (RFC 7517), given here.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
     pub jwks: Option<Value>,
     /// Its public keys, fetched.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -165,41 +186,8 @@ pub struct Settings {
     /// Resources that it may ask tokens for (RFC 8707), and be the audience of.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cardea_resources: Vec<String>,
-}
-
-/// Notes what makes no sense together, or alone.
-pub fn check(settings: &Settings, method: Option<AuthMethod>, problems: &mut Problems) {
-    let seconds = |value: Option<i64>, from: i64, to: i64| value.is_none_or(|s| (from..=to).contains(&s));
-    for (field, ok) in [
-        ("cardea_access_token_seconds", seconds(settings.cardea_access_token_seconds, 30, 86_400)),
-        ("cardea_id_token_seconds", seconds(settings.cardea_id_token_seconds, 30, 86_400)),
-        ("cardea_refresh_token_seconds", seconds(settings.cardea_refresh_token_seconds, 60, 366 * 86_400)),
-        ("default_max_age", seconds(settings.default_max_age, 0, 366 * 86_400)),
-    ] {
-        problems.check(ok, field, "超出允许的范围", "is out of range");
-    }
-    let both = settings.jwks.is_some() && settings.jwks_uri.is_some();
-    problems.check(!both, "jwks", "不得与 jwks_uri 同时给出", "must not be given together with jwks_uri");
-    if method == Some(AuthMethod::PrivateKeyJwt) {
-        let has_keys = settings.jwks.is_some() || settings.jwks_uri.is_some();
-        problems.check(has_keys, "jwks", "该认证方式需要公钥", "is needed to verify what the client signs");
-    }
-    let public = method == Some(AuthMethod::None);
-    let pkce = !public || settings.cardea_pkce == Pkce::Required;
-    problems.check(pkce, "cardea_pkce", "公共客户端必须使用 PKCE", "must be required for a public client");
-    if settings.cardea_profile == Profile::Fapi2 {
-        // FAPI 2.0 Security Profile, sections 5.3.2 and 5.4.
-        let proven = method == Some(AuthMethod::PrivateKeyJwt);
-        let text = "fapi2 须使用 private_key_jwt";
-        problems.check(proven, "token_endpoint_auth_method", text, "must be private_key_jwt for fapi2");
-        let pkce = settings.cardea_pkce == Pkce::Required;
-        problems.check(pkce, "cardea_pkce", "fapi2 须使用 PKCE", "must be required for fapi2");
-        for (field, alg) in [
-            ("id_token_signed_response_alg", Some(settings.id_token_signed_response_alg)),
-            ("request_object_signing_alg", settings.request_object_signing_alg),
-            ("token_endpoint_auth_signing_alg", settings.token_endpoint_auth_signing_alg),
-        ] {
-            problems.check(alg != Some(Alg::Rs256), field, "fapi2 不得使用 RS256", "must not be RS256 for fapi2");
-        }
-    }
+    /// Paths, each beginning with a slash: at its domain's addresses, answers may go there. Without any, to
+    /// those addresses themselves. Nothing where the client belongs to no domain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cardea_redirect_paths: Vec<String>,
 }

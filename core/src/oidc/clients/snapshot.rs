@@ -83,6 +83,18 @@ impl Clients {
         self.refresh(None).await.map(|_| ())
     }
 
+    /// The same for what was kept already: if it fails, the change holds within two seconds all the same.
+    pub(super) async fn follow(&self) {
+        if let Err(error) = self.reload().await {
+            tracing::warn!(%error, source = ?error.source, "the clients could not be read anew at once");
+        }
+    }
+
+    /// What fetches the documents that clients keep on their own servers.
+    pub fn remote(&self) -> &Remote {
+        &self.remote
+    }
+
     /// Brings the snapshot up to date; false where somebody else did since `seen`, while this waited.
     async fn refresh(&self, seen: Option<&Arc<Snapshot>>) -> Result<bool, Error> {
         let _one = self.refreshing.lock().await;
@@ -99,7 +111,7 @@ impl Clients {
             for row in changes {
                 next.revision = next.revision.max(row.revision);
                 let deleted = row.is_deleted();
-                let client = row.into_client();
+                let client = row.into_bound_client();
                 if deleted {
                     by_id.remove(&client.client_id);
                     self.keys.forget(&client.client_id);

@@ -2,12 +2,15 @@
 
 use sqlx::types::Json;
 
+use super::bound::Bound;
 use super::model::{ApplicationType, AuthMethod, Client, ClientSecret};
 use super::settings::Settings;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
+use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
+use crate::kernel::page::{List, MAX_ROWS, Page, Sorts, Term};
 
 /// A client as a row, with its place in the order of changes.
 #[derive(Debug, sqlx::FromRow)]
@@ -32,6 +35,8 @@ pub struct Row {
     created_at: Time,
     updated_at: Time,
     deleted_at: Option<Time>,
+    website_url: Option<String>,
+    mobile_url: Option<String>,
     /// `clients_head` at its latest change.
     pub revision: i64,
 }
@@ -42,7 +47,23 @@ impl Row {
         self.deleted_at.is_some()
     }
 
-    /// The client itself.
+    /// What its domain contributes; nothing where it has none.
+    pub fn bound(&self) -> Bound {
+        match (&self.website_url, &self.mobile_url) {
+            (Some(website), Some(mobile)) => Bound::of(website, mobile, &self.settings.cardea_redirect_paths),
+            _ => Bound::default(),
+        }
+    }
+
+    /// The client as requests see it, with its domain's addresses.
+    pub fn into_bound_client(self) -> Client {
+        let bound = self.bound();
+        let mut client = self.into_client();
+        bound.extend(&mut client);
+        client
+    }
+
+    /// The client as it was registered.
     pub fn into_client(self) -> Client {
         Client {
             client_id: self.id,
@@ -66,33 +87,83 @@ impl Row {
     }
 }
 
-const COLUMNS: &str = "SELECT id, version, client_name, application_type, secrets, registration_token_hash, \
-    token_endpoint_auth_method, redirect_uris, post_logout_redirect_uris, grant_types, scope, software_id, tenant_id, \
-    tenant_domain_id, settings, created_at, updated_at, deleted_at, revision FROM clients";
+const SELECTED: &str = "SELECT c.id, c.version, c.client_name, c.application_type, c.secrets, \
+    c.registration_token_hash, c.token_endpoint_auth_method, c.redirect_uris, c.post_logout_redirect_uris, \
+    c.grant_types, c.scope, c.software_id, c.tenant_id, c.tenant_domain_id, c.settings, c.created_at, c.updated_at, \
+    c.deleted_at, c.revision, d.website_url, d.mobile_url";
+const JOINED: &str = " FROM clients c LEFT JOIN tenant_domains d ON d.id = c.tenant_domain_id AND d.deleted_at IS NULL";
+
+const SORTS: Sorts = &[
+    ("client_name", " ORDER BY c.name_key, c.id", " ORDER BY c.name_key DESC, c.id DESC"),
+    ("updated_at", " ORDER BY c.updated_at, c.id", " ORDER BY c.updated_at DESC, c.id DESC"),
+    ("id", " ORDER BY c.id", " ORDER BY c.id DESC"),
+];
+
+/// What a list of clients is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Filter {
+    /// What the name begins with, or the whole client_id.
+    #[schema(value_type = Option<String>)]
+    pub q: Option<Search>,
+    /// These.
+    #[schema(value_type = Option<Vec<String>>)]
+    pub id: Option<ClientIds>,
+    /// Of this system.
+    pub cardea_software_id: Option<Id>,
+    /// Of this tenant.
+    pub cardea_tenant_id: Option<Id>,
+}
+
+/// A page of clients.
+pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Row>, Error> {
+    list.run(cx.db().await?, SORTS, SELECTED, |query, f| {
+        let mut query = query.sql(JOINED).sql(" WHERE c.deleted_at IS NULL");
+        if let Some(q) = f.q.as_ref().filter(|q| !q.begins.is_empty()) {
+            query = query
+                .push(" AND ((c.name_key >= ", q.begins.from())
+                .push(" AND c.name_key < ", q.begins.until())
+                .push(") OR c.id = ", q.whole.clone())
+                .sql(")");
+        }
+        if let Some(ClientIds(ids)) = &f.id {
+            query = query.push_in(" AND c.id", ids.iter().cloned());
+        }
+        query
+            .push_if(" AND c.software_id = ", f.cardea_software_id.clone())
+            .push_if(" AND c.tenant_id = ", f.cardea_tenant_id.clone())
+    })
+    .await
+}
 
 /// What changed after the given revision, deleted ones included.
 pub async fn changed_since(cx: &mut Ctx, revision: i64) -> Result<Vec<Row>, Error> {
-    Ok(cx.db().await?.query(COLUMNS).push(" WHERE revision > ", revision).all().await?)
+    Ok(cx.db().await?.query(SELECTED).sql(JOINED).push(" WHERE c.revision > ", revision).all().await?)
 }
 
 /// One client, deleted or not.
 pub async fn find(cx: &mut Ctx, client_id: &str) -> Result<Option<Row>, Error> {
-    Ok(cx.db().await?.query(COLUMNS).push(" WHERE id = ", client_id.to_owned()).optional().await?)
+    Ok(cx.db().await?.query(SELECTED).sql(JOINED).push(" WHERE c.id = ", client_id.to_owned()).optional().await?)
 }
 
-/// Writes a client, new or changed, and counts the change.
-pub async fn put(cx: &mut Ctx, client: &Client) -> Result<(), Error> {
+/// The number of the next change. Takes the row lock: changes of clients happen one after the other, so that
+/// what is read after this stays as it is until the commit, and changes become visible in the order of their
+/// numbers.
+pub async fn next_revision(cx: &mut Ctx) -> Result<i64, Error> {
+    let sql = "UPDATE clients_head SET revision = revision + 1 WHERE id = 1 RETURNING revision";
+    Ok(cx.db().await?.query(sql).one::<(i64,)>().await?.0)
+}
+
+/// Writes a client, new or changed.
+pub async fn put(cx: &mut Ctx, client: &Client, revision: i64) -> Result<(), Error> {
     let db = cx.db().await?;
-    // Takes the row lock: changes become visible in the order of their numbers.
-    let (revision,): (i64,) =
-        db.query("UPDATE clients_head SET revision = revision + 1 WHERE id = 1 RETURNING revision").one().await?;
     db.query(
-        "INSERT INTO clients (id, version, client_name, application_type, secrets, registration_token_hash, \
+        "INSERT INTO clients (id, version, client_name, name_key, application_type, secrets, registration_token_hash, \
          token_endpoint_auth_method, redirect_uris, post_logout_redirect_uris, grant_types, scope, software_id, \
          tenant_id, tenant_domain_id, settings, created_at, updated_at, revision) \
-         VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18) \
+         VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19) \
          ON CONFLICT (id) DO UPDATE SET version = excluded.version, client_name = excluded.client_name, \
-         application_type = excluded.application_type, secrets = excluded.secrets, \
+         name_key = excluded.name_key, application_type = excluded.application_type, secrets = excluded.secrets, \
          registration_token_hash = excluded.registration_token_hash, settings = excluded.settings, \
          token_endpoint_auth_method = excluded.token_endpoint_auth_method, redirect_uris = excluded.redirect_uris, \
          post_logout_redirect_uris = excluded.post_logout_redirect_uris, grant_types = excluded.grant_types, \
@@ -102,6 +173,7 @@ pub async fn put(cx: &mut Ctx, client: &Client) -> Result<(), Error> {
     .bind(client.client_id.clone())
     .bind(client.version)
     .bind(client.client_name.clone())
+    .bind(fold(&client.client_name))
     .bind(client.application_type.as_str())
     .bind(Json(client.secrets.clone()))
     .bind(client.registration_token_hash.clone())
@@ -122,18 +194,64 @@ pub async fn put(cx: &mut Ctx, client: &Client) -> Result<(), Error> {
     Ok(())
 }
 
-/// Marks a client as gone; its id is never given out again. Whether there was one.
-pub async fn delete(cx: &mut Ctx, client_id: &str) -> Result<bool, Error> {
+/// Has every node read the clients of a domain anew.
+pub async fn touch_domain(cx: &mut Ctx, domain: &Id, revision: i64) -> Result<(), Error> {
+    let query = cx.db().await?.query("UPDATE clients SET").push(" revision = ", revision);
+    query.push(" WHERE deleted_at IS NULL AND tenant_domain_id = ", domain.clone()).execute().await?;
+    Ok(())
+}
+
+/// Marks a client as gone; its id is never given out again.
+pub async fn delete(cx: &mut Ctx, client_id: &str, revision: i64) -> Result<(), Error> {
     let now = cx.now();
-    let db = cx.db().await?;
-    let (revision,): (i64,) =
-        db.query("UPDATE clients_head SET revision = revision + 1 WHERE id = 1 RETURNING revision").one().await?;
-    let touched = db
-        .query("UPDATE clients SET deleted_at = $1, revision = $2, version = version + 1 WHERE deleted_at IS NULL AND id = $3")
-        .bind(now)
-        .bind(revision)
-        .bind(client_id.to_owned())
-        .execute()
-        .await?;
-    Ok(touched == 1)
+    let query = cx.db().await?.query("UPDATE clients SET version = version + 1, registration_token_hash = NULL");
+    let query = query.push(", deleted_at = ", now).push(", revision = ", revision);
+    query.push(" WHERE deleted_at IS NULL AND id = ", client_id.to_owned()).execute().await?;
+    Ok(())
+}
+
+/// The client ids of a filter: one, or several, at most [`MAX_ROWS`].
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(try_from = "OneOrMany")]
+pub struct ClientIds(pub Vec<String>);
+
+#[derive(serde::Deserialize)]
+#[serde(untagged)]
+enum OneOrMany {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl TryFrom<OneOrMany> for ClientIds {
+    type Error = &'static str;
+
+    fn try_from(given: OneOrMany) -> Result<Self, Self::Error> {
+        let ids = match given {
+            OneOrMany::One(id) => vec![id],
+            OneOrMany::Many(ids) => ids,
+        };
+        let few = i64::try_from(ids.len()).is_ok_and(|n| n <= MAX_ROWS);
+        if few && ids.iter().all(|id| is_client_id(id)) { Ok(Self(ids)) } else { Err("these are not client ids") }
+    }
+}
+
+/// Whether a client can be called so.
+pub fn is_client_id(text: &str) -> bool {
+    (1..=200).contains(&text.len()) && text.bytes().all(|b| (0x20..0x7f).contains(&b))
+}
+
+/// What somebody typed to find a client.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(try_from = "String")]
+pub struct Search {
+    begins: Term,
+    whole: String,
+}
+
+impl TryFrom<String> for Search {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Ok(Self { begins: Term::parse(&text)?, whole: text.trim().to_owned() })
+    }
 }

@@ -125,7 +125,7 @@ both! {
         let w = World::new(engine).await;
         let private = async || {
             let mut cx = w.cx();
-            let sql = "SELECT private_key FROM signing_keys WHERE alg = 'ES256' ORDER BY published_at, kid";
+            let sql = "SELECT private_key FROM signing_keys WHERE alg = 'ES256' ORDER BY state";
             let rows: Vec<(Option<Vec<u8>>,)> = cx.db().await.unwrap().query(sql).all().await.unwrap();
             rows.into_iter().map(|row| row.0).collect::<Vec<_>>()
         };
@@ -136,7 +136,7 @@ both! {
         assert!(!sealed.windows(16).any(|w| plain.windows(16).any(|p| p == w)));
         rotated(&w, Alg::Es256).await;
         let after = private().await;
-        assert!(after[0].is_none() && after[1].is_some());
+        assert!(after[0].is_some() && after[1].is_none(), "the current one, and the retired one");
         assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE after LIKE '%rivate%'").await, 0);
     }
 }

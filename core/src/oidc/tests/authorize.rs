@@ -263,6 +263,14 @@ both! {
             w.t.clock.advance(3600);
             assert_eq!(w.get(&back, &fresh).await.location().0, "/signIn/index", "{name}={value}");
         }
+        // Who proves again who they are may do so in the session that there is.
+        w.t.clock.advance(60);
+        let back = return_to(&w.authorize(&request(&[("prompt", Some("login"))]), &first).await);
+        w.t.clock.advance(1);
+        let Who::Person(mut person) = first.clone() else { panic!("a person") };
+        person.auth_time = w.t.kernel.now();
+        assert!(w.get(&back, &Who::Person(person)).await.location().1.contains_key("code"));
+        assert_eq!(w.get(&back, &first).await.location().0, "/signIn/index");
         // Without any session before, too.
         let back = return_to(&w.authorize(&request(&[("prompt", Some("login"))]), &Who::Nobody).await);
         let fresh = w.sign_in("u1", "s9").await;

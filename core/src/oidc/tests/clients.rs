@@ -1,11 +1,12 @@
 use super::*;
 use crate::both;
 use crate::kernel::error::Code;
-use crate::oidc::clients::{DomainClient, delete, import, register_for_domain};
+use crate::oidc::clients::{DomainClient, delete, import, read, register_for_domain};
 
 async fn imported(w: &World, file: &Value) -> Result<Vec<Value>, Error> {
+    let all = read(w.provider.clients().remote(), file.to_string().as_bytes()).await?;
     let mut cx = w.cx();
-    let answer = import(&mut cx, file.to_string().as_bytes()).await?;
+    let answer = import(&mut cx, all).await?;
     cx.commit().await?;
     Ok(answer)
 }
@@ -86,7 +87,8 @@ both! {
         let error = imported(&w, &unsigned).await.unwrap_err();
         assert_eq!((error.code, error.fields[0].0.as_str()), (Code::Malformed, "[0].id_token_signed_response_alg"));
         for (file, code) in [("", Code::Malformed), ("{", Code::Malformed), ("{\"redirect_uris\":1}", Code::Malformed)] {
-            assert_eq!(import(&mut w.cx(), file.as_bytes()).await.unwrap_err().code, code, "{file}");
+            let read = read(w.provider.clients().remote(), file.as_bytes()).await;
+            assert_eq!(read.unwrap_err().code, code, "{file}");
         }
         let public = json!({ "redirect_uris": ["https://a.example/cb"], "token_endpoint_auth_method": "none",
             "client_secret": "long enough" });

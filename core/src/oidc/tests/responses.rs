@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::both;
+use crate::oidc::keys::testing::with_rsa;
 
 /// Hidden fields of the form in a page, and where it goes.
 fn form(answer: &Answer) -> (String, BTreeMap<String, String>) {
@@ -49,6 +50,8 @@ both! {
     async fn a_jwt_secured_answer_is_signed_for_its_client(engine) {
         let w = World::new(engine).await;
         let who = w.sign_in("u1", "s1").await;
+        w.register(json!({ "client_id": "edc", "client_secret": SECRET, "redirect_uris": [CALLBACK],
+            "authorization_signed_response_alg": "ES256" })).await;
         for mode in ["jwt", "query.jwt", "form_post.jwt"] {
             let answer = w.authorize(&request(&[("response_mode", Some(mode))]), &who).await;
             let (address, pairs) = if mode == "form_post.jwt" { form(&answer) } else { answer.location() };
@@ -67,6 +70,34 @@ both! {
         let answer = w.authorize(&request(&[("response_mode", Some("jwt")), ("prompt", Some("none"))]), &Who::Nobody).await;
         let claims = verified(&w.jwks().await, &answer.location().1["response"], "JWT");
         assert_eq!((&claims["error"], &claims["state"]), (&json!("login_required"), &json!("st&te=")));
+    }
+}
+
+#[tokio::test]
+async fn a_jwt_secured_answer_is_signed_as_the_client_chose() {
+    let w = World::new(Engine::Sqlite).await;
+    with_rsa(&w.provider).await;
+    let who = w.sign_in("u1", "s1").await;
+    let fapi = json!({ "token_endpoint_auth_method": "private_key_jwt", "jwks": { "keys": [] } });
+    for (profile, chosen, alg) in [
+        ("standard", None, "RS256"),
+        ("standard", Some("PS256"), "PS256"),
+        ("standard", Some("EdDSA"), "EdDSA"),
+        ("fapi2", None, "ES256"),
+    ] {
+        let mut metadata = json!({ "client_id": "c", "redirect_uris": [CALLBACK], "cardea_profile": profile });
+        if profile == "fapi2" {
+            metadata.as_object_mut().unwrap().extend(fapi.as_object().unwrap().clone());
+        }
+        metadata["authorization_signed_response_alg"] = json!(chosen);
+        w.register(metadata).await;
+        // A client of the profile has to push; the error that says so is signed for it too.
+        let asked = request(&[("client_id", Some("c")), ("response_mode", Some("jwt"))]);
+        let response = w.authorize(&asked, &who).await.location().1["response"].clone();
+        let header = crate::oidc::jose::peek(&response).unwrap().0;
+        assert_eq!(header.alg.as_str(), alg, "{profile} {chosen:?}");
+        let claims: Value = w.provider.keys().verify("JWT", &response).unwrap();
+        assert_eq!((&claims["aud"], &claims["state"]), (&json!("c"), &json!("st&te=")));
     }
 }
 

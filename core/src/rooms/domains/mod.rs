@@ -2,6 +2,7 @@
 //! credential of the system's role and callback APIs.
 
 mod binding;
+mod change;
 mod model;
 mod store;
 
@@ -9,5 +10,6 @@ mod store;
 mod tests;
 
 pub use binding::{NewStudyBinding, StudyBinding, bind, bindings, bound};
+pub use change::{FollowDomain, remove, update};
 pub use model::{NewTenantDomain, TenantDomain};
-pub use store::{create, credential, get, of_tenant, set_credential};
+pub use store::{create, credential, get, in_tenant, of_tenant, set_credential};

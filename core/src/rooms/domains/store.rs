@@ -27,6 +27,12 @@ pub async fn of_tenant(cx: &mut Ctx, tenant: &Id, software: &Id) -> Result<Vec<T
     Ok(query.push(" AND software_id = ", software.clone()).sql(" ORDER BY id LIMIT 1000").all().await?)
 }
 
+/// A tenant's domains, by system.
+pub async fn in_tenant(cx: &mut Ctx, tenant: &Id) -> Result<Vec<TenantDomain>, Error> {
+    let query = cx.db().await?.query(COLUMNS).push(" AND tenant_id = ", tenant.clone());
+    Ok(query.sql(" ORDER BY software_id, id LIMIT 1000").all().await?)
+}
+
 /// The credential for a domain's role and callback APIs, opened.
 pub async fn credential(cx: &mut Ctx, id: &Id) -> Result<Option<Secret>, Error> {
     let row: Option<(Option<Vec<u8>>,)> = cx

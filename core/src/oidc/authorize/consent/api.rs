@@ -105,7 +105,7 @@ async fn consent_request(
     let person = cx.person()?.clone();
     let open = open(&provider, &cx, &asked.interaction).await?;
     let kernel = provider.kernel();
-    let again = open.interaction.asking(kernel, Some(&person.session_id));
+    let again = open.interaction.asking(kernel, Some(&person));
     let unhinted = AuthorizationRequest { login_hint: None, ..open.request.clone() };
     let switch_account = interaction::sign_in(kernel, &again, &unhinted).map_err(Error::internal)?;
     let Wish { scopes, claims, resources } = Wish::of(&open.request);

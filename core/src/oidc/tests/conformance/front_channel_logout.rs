@@ -16,7 +16,8 @@ both! {
     async fn oidcc_frontchannel_rp_initiated_logout(engine) {
         let w = World::new(engine).await;
         let bye = "https://rp.example.org/bye";
-        w.register(json!({ "client_id": "edc", "client_secret": SECRET, "redirect_uris": [CALLBACK],
+        w.register(json!({ "client_id": "edc", "client_secret": SECRET,
+            "redirect_uris": [CALLBACK, "https://rp.example.org:8443/cb"],
             "post_logout_redirect_uris": [bye], "frontchannel_logout_session_required": true,
             "frontchannel_logout_uri": "https://rp.example.org:8443/front?a=1" })).await;
         let who = w.sign_in("u1", "s1").await;

@@ -179,6 +179,8 @@ both! {
 both! {
     async fn what_ends_with_a_session_and_what_outlasts_it(engine) {
         let w = World::new(engine).await;
+        w.register(json!({ "client_id": "edc", "client_secret": SECRET, "redirect_uris": [CALLBACK],
+            "grant_types": ["authorization_code", "refresh_token"] })).await;
         // offline_access is granted to clients with refresh tokens alone.
         w.register(json!({ "client_id": "edc", "client_secret": SECRET, "redirect_uris": [CALLBACK],
             "grant_types": ["authorization_code", "refresh_token"] })).await;

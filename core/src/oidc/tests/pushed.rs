@@ -1,4 +1,4 @@
-//! The FAPI 2.0 Security Profile plan (`fapi2-security-profile-final-test-plan`): pushed requests and PKCE.
+//! Pushed authorization requests: RFC 9126.
 
 use crate::both;
 use crate::oidc::jose::Alg;
@@ -73,7 +73,7 @@ async fn by_fapi(w: &World, key: &TestKey, dpop: &TestKey, path: &str, form: &st
 }
 
 both! {
-    async fn fapi2_happy_flow(engine) {
+    async fn what_is_pushed_with_a_proof_is_bound_to_its_key(engine) {
         let (w, who) = world(engine).await;
         let (key, dpop, other) = (TestKey::new(Alg::Es256), TestKey::new(Alg::Es256), TestKey::new(Alg::EdDsa));
         w.register(json!({ "client_id": "fapi", "redirect_uris": [CALLBACK], "cardea_profile": "fapi2",
@@ -101,7 +101,7 @@ both! {
 }
 
 both! {
-    async fn fapi2_ensure_unsigned_authorization_request_without_using_par_fails(engine) {
+    async fn a_client_that_has_to_push_has_to_push(engine) {
         let (w, who) = world(engine).await;
         w.register(json!({ "client_id": "fapi", "redirect_uris": [CALLBACK], "cardea_profile": "fapi2",
             "token_endpoint_auth_method": "private_key_jwt", "jwks": { "keys": [] } })).await;
@@ -115,7 +115,7 @@ both! {
 }
 
 both! {
-    async fn fapi2_par_attempt_reuse_request_uri(engine) {
+    async fn a_reference_is_used_up_by_its_answer(engine) {
         let (w, who) = world(engine).await;
         let uri = pushed(&w, &[]).await;
         assert!(visit(&w, "par", &uri, &who).await.location().1.contains_key("code"));
@@ -129,7 +129,7 @@ both! {
 }
 
 both! {
-    async fn fapi2_par_attempt_to_use_expired_request_uri(engine) {
+    async fn a_reference_lasts_as_long_as_it_takes_to_go_there(engine) {
         let (w, who) = world(engine).await;
         let (late, begun) = (pushed(&w, &[]).await, pushed(&w, &[]).await);
         let (_, page) = visit(&w, "par", &begun, &Who::Nobody).await.location();
@@ -145,7 +145,7 @@ both! {
 }
 
 both! {
-    async fn fapi2_par_attempt_to_use_request_uri_for_different_client(engine) {
+    async fn a_reference_is_its_clients_own(engine) {
         let (w, who) = world(engine).await;
         let uri = pushed(&w, &[]).await;
         refused(&visit(&w, "other", &uri, &who).await);
@@ -155,7 +155,7 @@ both! {
 }
 
 both! {
-    async fn fapi2_par_authorization_request_containing_request_uri(engine) {
+    async fn a_reference_cannot_be_pushed(engine) {
         let (w, _) = world(engine).await;
         let uri = pushed(&w, &[]).await;
         for uri in [uri.as_str(), "https://edc.example.org/request.jwt"] {
@@ -166,7 +166,7 @@ both! {
 }
 
 both! {
-    async fn fapi2_par_without_duplicate_parameters(engine) {
+    async fn what_stands_beside_a_reference_does_not_count(engine) {
         let (w, who) = world(engine).await;
         let uri = pushed(&w, &[("state", Some("pushed"))]).await;
         // What stands beside the reference does not count (RFC 9126, section 4; RFC 9101, section 6.3).
@@ -178,7 +178,7 @@ both! {
 }
 
 both! {
-    async fn fapi2_par_plain_pkce_rejected(engine) {
+    async fn plain_challenges_cannot_be_pushed(engine) {
         let (w, _) = world(engine).await;
         for method in [Some("plain"), None] {
             let answer = push(&w, &[("code_challenge", Some(VERIFIER)), ("code_challenge_method", method)]).await;
@@ -188,7 +188,7 @@ both! {
 }
 
 both! {
-    async fn fapi2_par_pkce_code_challenge_missing_rejected(engine) {
+    async fn a_challenge_has_to_be_pushed(engine) {
         let (w, _) = world(engine).await;
         let answer = push(&w, &[("code_challenge", None), ("code_challenge_method", None)]).await;
         assert_eq!((answer.status, &answer.json()["error"]), (StatusCode::BAD_REQUEST, &json!("invalid_request")));
@@ -196,7 +196,7 @@ both! {
 }
 
 both! {
-    async fn fapi2_par_pkce_code_verifier_wrong_or_missing_rejected(engine) {
+    async fn the_verifier_has_to_fit_what_was_pushed(engine) {
         let (w, who) = world(engine).await;
         let uri = pushed(&w, &[]).await;
         let code = visit(&w, "par", &uri, &who).await.location().1["code"].clone();

@@ -1,0 +1,166 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { Failure } from '../../../widgets/Failure'
+import { TimeText } from '../../../widgets/TimeText'
+import { type InitialToken, makeToken, readTokens, revokeToken } from './api'
+import styles from './client.module.css'
+import { ShownOnce } from './ShownOnce'
+import { useTexts } from './texts'
+
+const LIVES = [
+  { seconds: 3600, text: 'life_hour' },
+  { seconds: 86_400, text: 'life_day' },
+  { seconds: 7 * 86_400, text: 'life_week' },
+  { seconds: 30 * 86_400, text: 'life_month' },
+] as const
+
+/** What lets programs register clients: made, shown once, taken back. */
+export function InitialTokens({ onClose }: { onClose(): void }) {
+  const text = useTexts()
+  const translate = useTranslate()
+  const title = useId()
+  const [made, setMade] = useState<string>()
+  const found = useQuery({
+    queryKey: ['initial-access-tokens'],
+    queryFn: ({ signal }) => readTokens(signal),
+    retry: false,
+  })
+  const revoking = useMutation({ mutationFn: revokeToken, onSuccess: () => found.refetch() })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={title}
+      slotProps={{ paper: { className: styles.dialog } }}
+    >
+      <DialogTitle id={title}>{text('initial')}</DialogTitle>
+      <DialogContent dividers>
+        <p className={styles.soft}>{text('initial_hint')}</p>
+        {found.error && <Failure error={found.error} onRetry={found.refetch} />}
+        {revoking.error && <Failure error={revoking.error} />}
+        {found.data?.length === 0 && <p>{text('initial_none')}</p>}
+        <div className={styles.panel}>
+          <ul>
+            {found.data?.map((token) => (
+              <Token key={token.id} token={token} onRevoke={() => revoking.mutate(token.id)} />
+            ))}
+          </ul>
+        </div>
+        <NewToken
+          onMade={(token) => {
+            found.refetch()
+            setMade(token)
+          }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('ra.action.close')}</Button>
+      </DialogActions>
+      {made && <ShownOnce label="once_token" value={made} onDone={() => setMade(undefined)} />}
+    </Dialog>
+  )
+}
+
+function Token({ token, onRevoke }: { token: InitialToken; onRevoke(): void }) {
+  const text = useTexts()
+  const { used, uses, note, revokedAt, expiresAt } = token
+  const over = Boolean(revokedAt) || new Date(expiresAt).getTime() <= Date.now()
+  return (
+    <li>
+      <strong>{note || token.id}</strong>
+      <span>{text('initial_used', { used, uses })}</span>
+      <span className={styles.soft}>
+        {revokedAt && text('initial_revoked')}
+        {!revokedAt && over && text('initial_expired')}
+        {!over && <TimeText at={expiresAt} />}
+      </span>
+      {!over && (
+        <Button
+          size="small"
+          color="error"
+          onClick={onRevoke}
+          aria-label={text('initial_revoke_of', { note: note || token.id })}
+        >
+          {text('initial_revoke')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function NewToken({ onMade }: { onMade(token: string): void }) {
+  const text = useTexts()
+  const id = useId()
+  const [note, setNote] = useState('')
+  const [uses, setUses] = useState(1)
+  const [life, setLife] = useState(86_400)
+  const [pkce, setPkce] = useState('required')
+  const making = useMutation({
+    mutationFn: () => makeToken({ note, uses, expiresInSeconds: life, pkce }),
+    onSuccess: (token) => {
+      setNote('')
+      onMade(token)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    making.mutate()
+  }
+  return (
+    <form onSubmit={submit} className={styles.form} noValidate>
+      <TextField
+        id={`${id}note`}
+        label={text('initial_note')}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        autoComplete="off"
+      />
+      <div className={styles.grid}>
+        <TextField
+          id={`${id}uses`}
+          label={text('initial_uses')}
+          type="number"
+          value={uses}
+          onChange={(event) => setUses(Number(event.target.value))}
+        />
+        <TextField
+          select
+          id={`${id}life`}
+          label={text('initial_life')}
+          value={life}
+          onChange={(event) => setLife(Number(event.target.value))}
+        >
+          {LIVES.map(({ seconds, text: name }) => (
+            <MenuItem key={seconds} value={seconds}>
+              {text(name)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          id={`${id}pkce`}
+          label={text('cardea_pkce')}
+          value={pkce}
+          onChange={(event) => setPkce(event.target.value)}
+        >
+          <MenuItem value="required">{text('required')}</MenuItem>
+          <MenuItem value="optional">{text('optional')}</MenuItem>
+        </TextField>
+      </div>
+      {making.error && <Failure error={making.error} />}
+      <div>
+        <Button type="submit" variant="outlined" loading={making.isPending}>
+          {text('initial_new')}
+        </Button>
+      </div>
+    </form>
+  )
+}

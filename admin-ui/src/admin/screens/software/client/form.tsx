@@ -1,0 +1,256 @@
+import { lazy, Suspense, useState } from 'react'
+import {
+  CheckboxGroupInput,
+  type RaRecord,
+  required,
+  useNotify,
+  useRecordContext,
+  useRedirect,
+  useResourceContext,
+} from 'react-admin'
+import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
+import type { Client } from './api'
+import styles from './client.module.css'
+import {
+  Address,
+  Algorithm,
+  Choice,
+  Flag,
+  Json,
+  Line,
+  Lines,
+  objectOf,
+  Seconds,
+  Section,
+  useField,
+} from './inputs'
+import { useTexts } from './texts'
+
+const Tie = lazy(async () => ({ default: (await import('./Tie')).Tie }))
+const Secrets = lazy(async () => ({ default: (await import('./Secrets')).Secrets }))
+const ShownOnce = lazy(async () => ({ default: (await import('./ShownOnce')).ShownOnce }))
+
+const GRANTS = [
+  { id: 'authorization_code', text: 'authorization_code' },
+  { id: 'refresh_token', text: 'refresh_token' },
+  { id: 'client_credentials', text: 'client_credentials' },
+  { id: 'urn:ietf:params:oauth:grant-type:device_code', text: 'device_code' },
+  { id: 'urn:ietf:params:oauth:grant-type:token-exchange', text: 'token_exchange' },
+] as const
+
+/** What the server takes where nothing is said, so that the form shows it. */
+const DEFAULTS = {
+  application_type: 'web',
+  cardea_profile: 'standard',
+  token_endpoint_auth_method: 'client_secret_basic',
+  grant_types: ['authorization_code', 'refresh_token'],
+  scope: 'openid profile email phone address offline_access',
+  cardea_consent: 'never',
+  cardea_pkce: 'required',
+  cardea_access_token_format: 'jwt',
+  cardea_access_token_signed_alg: 'ES256',
+  id_token_signed_response_alg: 'ES256',
+  subject_type: 'public',
+}
+
+/** A form's state as the server takes it: lists without empty lines, keys as an object, no secret. */
+export function cleaned(data: Partial<RaRecord>): Partial<RaRecord> {
+  const { client_secret: _, ...rest } = data
+  const entries = Object.entries(rest).map(([name, value]) => {
+    if (name === 'jwks') return [name, objectOf(value) ?? null]
+    if (!Array.isArray(value)) return [name, value]
+    return [name, value.map((line) => String(line).trim()).filter((line) => line !== '')]
+  })
+  return Object.fromEntries(entries)
+}
+
+function Grants() {
+  const text = useTexts()
+  const field = useField('grant_types')
+  return (
+    <CheckboxGroupInput
+      {...field}
+      className={styles.wide ?? ''}
+      choices={GRANTS.map(({ id, text: name }) => ({ id, name: text(name) }))}
+      translateChoice={false}
+    />
+  )
+}
+
+/** What the domain lets the client use beside its own addresses. */
+function Bound() {
+  const client = useRecordContext<Client>()
+  const text = useTexts()
+  const addresses = client?.bound.redirect_uris ?? []
+  if (addresses.length === 0) return null
+  return (
+    <div className={styles.panel}>
+      <h3>{text('bound')}</h3>
+      <ul>
+        {addresses.map((address) => (
+          <li key={address}>{address}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function General({ creating }: { creating: boolean }) {
+  return (
+    <Section title="section_general">
+      <Line source="client_name" validate={required()} />
+      <Line source="client_name#en" />
+      {creating && <Line source="client_id" />}
+      <Choice source="application_type" of={['web', 'native']} />
+      <Choice source="cardea_profile" of={['standard', 'fapi2']} />
+      <Address source="client_uri" />
+      <Address source="logo_uri" />
+      <Address source="policy_uri" />
+      <Address source="tos_uri" />
+      <Lines source="contacts" />
+    </Section>
+  )
+}
+
+function Addresses() {
+  return (
+    <Section title="section_addresses">
+      <Lines source="redirect_uris" />
+      <Lines source="cardea_redirect_paths" />
+      <Bound />
+      <Lines source="post_logout_redirect_uris" />
+      <Address source="initiate_login_uri" />
+    </Section>
+  )
+}
+
+function Authentication({ creating }: { creating: boolean }) {
+  return (
+    <Section title="section_authentication">
+      <Choice
+        source="token_endpoint_auth_method"
+        of={['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']}
+      />
+      <Algorithm source="token_endpoint_auth_signing_alg" empty="any" />
+      <Address source="jwks_uri" />
+      <Json source="jwks" />
+      {!creating && (
+        <Suspense>
+          <Secrets />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+function Requests() {
+  return (
+    <Section title="section_requests">
+      <Grants />
+      <Line source="scope" />
+      <Choice source="cardea_consent" of={['never', 'once', 'always']} />
+      <Choice source="cardea_pkce" of={['required', 'optional']} />
+      <Seconds source="default_max_age" />
+      <Algorithm source="request_object_signing_alg" empty="any" />
+      <Algorithm source="authorization_signed_response_alg" empty="server_default" />
+      <Flag source="require_pushed_authorization_requests" />
+      <Flag source="require_signed_request_object" />
+      <Flag source="require_auth_time" />
+      <Lines source="cardea_resources" />
+      <Lines source="default_acr_values" />
+      <Lines source="request_uris" />
+    </Section>
+  )
+}
+
+function Tokens() {
+  return (
+    <Section title="section_tokens">
+      <Choice source="cardea_access_token_format" of={['jwt', 'opaque']} />
+      <Algorithm source="cardea_access_token_signed_alg" />
+      <Algorithm source="id_token_signed_response_alg" />
+      <Algorithm source="userinfo_signed_response_alg" empty="not_signed" />
+      <Choice source="subject_type" of={['public', 'pairwise']} />
+      <Address source="sector_identifier_uri" />
+      <Seconds source="cardea_access_token_seconds" />
+      <Seconds source="cardea_id_token_seconds" />
+      <Seconds source="cardea_refresh_token_seconds" />
+      <Flag source="dpop_bound_access_tokens" />
+    </Section>
+  )
+}
+
+function Logout() {
+  return (
+    <Section title="section_logout">
+      <Address source="frontchannel_logout_uri" />
+      <Flag source="frontchannel_logout_session_required" />
+      <Address source="backchannel_logout_uri" />
+      <Flag source="backchannel_logout_session_required" />
+    </Section>
+  )
+}
+
+function ClientInputs({ creating = false }: { creating?: boolean }) {
+  return (
+    <>
+      <General creating={creating} />
+      <Section title="section_tie">
+        <Suspense>
+          <Tie />
+        </Suspense>
+      </Section>
+      <Addresses />
+      <Authentication creating={creating} />
+      <Requests />
+      <Tokens />
+      <Logout />
+    </>
+  )
+}
+
+/** Shows the secret that a save made, then the list; where it made none, the list at once. */
+function useSaved() {
+  const redirect = useRedirect()
+  const notify = useNotify()
+  const resource = useResourceContext()
+  const [secret, setSecret] = useState<string>()
+  const toList = () => redirect('list', resource)
+  const onSaved = (client: Partial<RaRecord>) => {
+    if (client.client_secret) return setSecret(client.client_secret)
+    notify('ra.notification.updated', { messageArgs: { smart_count: 1 } })
+    toList()
+  }
+  const shown = secret && (
+    <Suspense>
+      <ShownOnce label="once_secret" value={secret} onDone={toList} />
+    </Suspense>
+  )
+  return { onSaved, shown }
+}
+
+/** Registers a client. */
+export function ClientCreate() {
+  const { onSaved, shown } = useSaved()
+  return (
+    <>
+      <RecordCreate defaultValues={DEFAULTS} transform={cleaned} onSaved={onSaved}>
+        <ClientInputs creating />
+      </RecordCreate>
+      {shown}
+    </>
+  )
+}
+
+/** Changes a client. */
+export function ClientEdit() {
+  const { onSaved, shown } = useSaved()
+  return (
+    <>
+      <RecordEdit transform={cleaned} onSaved={onSaved}>
+        <ClientInputs />
+      </RecordEdit>
+      {shown}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { BooleanInput, NumberInput, SelectInput, TextInput, type Validator } from 'react-admin'
+import styles from './client.module.css'
+import { isText, type TextKey, useTexts } from './texts'
+
+/** What every input says of its member: label and helper text. */
+export function useField(source: TextKey, help: TextKey | undefined = helpOf(source)) {
+  const text = useTexts()
+  return { source, label: text(source), helperText: help ? text(help) : false } as const
+}
+
+function helpOf(source: TextKey): TextKey | undefined {
+  const key = `${source}_help`
+  return isText(key) ? key : undefined
+}
+
+interface FieldProps {
+  source: TextKey
+}
+
+/** A single line. */
+export function Line({ source, validate }: FieldProps & { validate?: Validator }) {
+  return <TextInput {...useField(source)} {...(validate ? { validate } : {})} autoComplete="off" />
+}
+
+/** An address: https, or http on loopback. The server says what is wrong with one. */
+export function Address({ source }: FieldProps) {
+  return <TextInput {...useField(source)} type="url" inputMode="url" autoComplete="off" />
+}
+
+const asLines = (value: unknown) => (Array.isArray(value) ? value.join('\n') : '')
+const ofLines = (text: string) => (text === '' ? [] : text.split('\n'))
+
+/** A list, one entry a line. */
+export function Lines({ source }: FieldProps) {
+  const field = useField(source, helpOf(source) ?? 'lines_help')
+  return (
+    <TextInput
+      {...field}
+      className={styles.wide ?? ''}
+      multiline
+      minRows={2}
+      maxRows={10}
+      format={asLines}
+      parse={ofLines}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
+/** Yes or no. */
+export function Flag({ source }: FieldProps) {
+  return <BooleanInput {...useField(source)} />
+}
+
+/** A number of seconds. */
+export function Seconds({ source }: FieldProps) {
+  return <NumberInput {...useField(source, helpOf(source) ?? 'seconds_help')} min={0} step={1} />
+}
+
+interface ChoiceProps extends FieldProps {
+  /** Values; their texts have the same names. */
+  of: readonly TextKey[]
+}
+
+/** One of a few. */
+export function Choice({ source, of }: ChoiceProps) {
+  const text = useTexts()
+  const choices = of.map((id) => ({ id, name: text(id) }))
+  return <SelectInput {...useField(source)} choices={choices} translateChoice={false} required />
+}
+
+const ALGS = ['ES256', 'RS256', 'PS256', 'EdDSA'].map((id) => ({ id, name: id }))
+
+/** A signature algorithm; `empty` is what none means. */
+export function Algorithm({ source, empty }: FieldProps & { empty?: TextKey }) {
+  const text = useTexts()
+  return (
+    <SelectInput
+      {...useField(source)}
+      choices={ALGS}
+      translateChoice={false}
+      {...(empty ? { emptyText: text(empty) } : { required: true })}
+    />
+  )
+}
+
+const asJson = (value: unknown) =>
+  typeof value === 'string' ? value : value ? JSON.stringify(value, null, 2) : ''
+
+/** The object that a text of a form stands for; nothing where it is none. */
+export function objectOf(text: unknown): object | undefined {
+  if (typeof text !== 'string') return (text ?? undefined) as object | undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A JSON object. */
+export function Json({ source }: FieldProps) {
+  const text = useTexts()
+  const wrong = text('jwks_wrong')
+  const validate = (value: unknown) => (!value || objectOf(value) ? undefined : wrong)
+  return (
+    <TextInput
+      {...useField(source)}
+      className={styles.wide ?? ''}
+      multiline
+      minRows={3}
+      maxRows={16}
+      format={asJson}
+      validate={validate}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
+/** A part of the form under a heading of its own. */
+export function Section({ title, children }: { title: TextKey; children: ReactNode }) {
+  const text = useTexts()
+  return (
+    <section className={styles.section}>
+      <h2>{text(title)}</h2>
+      <div className={styles.grid}>{children}</div>
+    </section>
+  )
+}

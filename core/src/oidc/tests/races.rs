@@ -1,0 +1,102 @@
+//! What works once works once also when a hundred arrive together, on several nodes.
+
+use futures::future::join_all;
+
+use super::*;
+use crate::both;
+use crate::oidc::jose::Alg;
+use crate::oidc::jose::testing::{TestKey, jwks};
+
+const NODES: usize = 3;
+const TOGETHER: usize = 100;
+
+/// Several nodes over one database.
+async fn nodes(w: World) -> Vec<World> {
+    let mut nodes = vec![w];
+    while nodes.len() < NODES {
+        let node = nodes[0].node().await;
+        nodes.push(node);
+    }
+    nodes
+}
+
+/// Sends the same form to every node in turn, all at once; how many were answered with success.
+async fn successes(nodes: &[World], path: &str, form: &str, authorization: Option<&str>) -> Vec<Value> {
+    let all = (0..TOGETHER).map(|at| nodes[at % NODES].post(path, form.to_owned(), authorization, &Who::Nobody));
+    join_all(all).await.into_iter().filter(|a| a.status == StatusCode::OK).map(|a| a.json()).collect()
+}
+
+async fn active(w: &World, token: &Value) -> bool {
+    let form = query(&[("token", token.as_str().unwrap())]);
+    let answer = w.post("/oauth2/introspect", form, Some(&basic("rp", SECRET)), &Who::Nobody).await;
+    answer.json()["active"] == true
+}
+
+async fn world(engine: Engine) -> World {
+    let w = World::new(engine).await;
+    w.register(json!({ "client_id": "rp", "client_secret": SECRET, "redirect_uris": [CALLBACK],
+        "grant_types": ["authorization_code", "refresh_token"] }))
+        .await;
+    w
+}
+
+fn exchanging(code: &str) -> String {
+    query(&[("grant_type", "authorization_code"), ("code", code), ("redirect_uri", CALLBACK), ("code_verifier", VERIFIER)])
+}
+
+async fn code(w: &World) -> String {
+    let who = w.sign_in("u1", "s1").await;
+    w.authorize(&request(&[("client_id", Some("rp"))]), &who).await.location().1["code"].clone()
+}
+
+both! {
+    async fn a_code_is_exchanged_once_and_then_its_tokens_fall(engine) {
+        let nodes = nodes(world(engine).await).await;
+        let form = exchanging(&code(&nodes[0]).await);
+        let [tokens] = &successes(&nodes, "/oauth2/token", &form, Some(&basic("rp", SECRET))).await[..] else { panic!("one") };
+        assert!(!active(&nodes[1], &tokens["access_token"]).await, "one of the hundred was a thief");
+        assert!(!active(&nodes[2], &tokens["refresh_token"]).await);
+    }
+}
+
+both! {
+    async fn a_refresh_token_is_used_once_and_then_its_family_falls(engine) {
+        let nodes = nodes(world(engine).await).await;
+        let auth = basic("rp", SECRET);
+        let form = exchanging(&code(&nodes[0]).await);
+        let first = nodes[1].post("/oauth2/token", form, Some(&auth), &Who::Nobody).await.json();
+        let form = query(&[("grant_type", "refresh_token"), ("refresh_token", first["refresh_token"].as_str().unwrap())]);
+        let [tokens] = &successes(&nodes, "/oauth2/token", &form, Some(&auth)).await[..] else { panic!("one") };
+        for token in [&first["access_token"], &tokens["access_token"], &tokens["refresh_token"]] {
+            assert!(!active(&nodes[2], token).await);
+        }
+    }
+}
+
+both! {
+    async fn an_assertion_proves_a_client_once(engine) {
+        let w = world(engine).await;
+        let key = TestKey::new(Alg::Es256);
+        w.register(json!({ "client_id": "prover", "jwks": jwks(&[&key]), "token_endpoint_auth_method": "private_key_jwt",
+            "grant_types": ["client_credentials"], "scope": "studies.read" })).await;
+        let nodes = nodes(w).await;
+        let claims = json!({ "iss": "prover", "sub": "prover", "aud": ISSUER, "jti": "once", "iat": NOW, "exp": NOW + 60 });
+        let assertion = key.sign(&json!({}), &claims);
+        let form = query(&[("grant_type", "client_credentials"), ("client_assertion", &assertion),
+            ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")]);
+        assert_eq!(successes(&nodes, "/oauth2/token", &form, None).await.len(), 1);
+    }
+}
+
+both! {
+    async fn a_pushed_request_is_answered_once(engine) {
+        let nodes = nodes(world(engine).await).await;
+        let pushed = nodes[0]
+            .post("/oauth2/par", request(&[("client_id", Some("rp"))]), Some(&basic("rp", SECRET)), &Who::Nobody)
+            .await;
+        let asked = query(&[("client_id", "rp"), ("request_uri", pushed.json()["request_uri"].as_str().unwrap())]);
+        let who = nodes[0].sign_in("u1", "s1").await;
+        let answers = join_all((0..TOGETHER).map(|at| nodes[at % NODES].authorize(&asked, &who))).await;
+        assert_eq!(answers.iter().filter(|answer| answer.status == StatusCode::SEE_OTHER).count(), 1);
+    }
+}
