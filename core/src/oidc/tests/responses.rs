@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::both;
-use crate::oidc::jose::Alg;
-use crate::oidc::jose::testing::{TestKey, jwks};
 use crate::oidc::keys::testing::with_rsa;
 
 /// Hidden fields of the form in a page, and where it goes.
