@@ -29,7 +29,5 @@ pub fn is(provider: &Provider, client: &Client, user: &Id, sub: &str) -> bool {
 /// The sector: the host of `sector_identifier_uri`, or else of the redirect addresses, which registration
 /// makes sure is one. A client without any, such as one that asks for device codes, is a sector of its own.
 fn sector(client: &Client) -> String {
-    let addresses = client.settings.sector_identifier_uri.iter().chain(&client.redirect_uris);
-    let host = addresses.filter_map(|uri| url::Url::parse(uri).ok()?.host_str().map(str::to_owned)).next();
-    host.unwrap_or_else(|| format!("client {}", client.client_id))
+    client.sector().unwrap_or_else(|| format!("client {}", client.client_id))
 }

@@ -14,7 +14,6 @@ use super::error::{ErrorCode, OAuthError};
 use super::granted::ClaimsRequest;
 use super::params::{Params, Submitted};
 use super::token::access;
-use crate::kernel::error::Error;
 
 /// Where this endpoint is, below the issuer.
 const PATH: &str = "/oauth2/userinfo";
@@ -94,7 +93,7 @@ async fn userinfo(
     // Section 5.3.2: a signed answer says who made it and for whom.
     claims.insert("iss".to_owned(), Value::from(provider.issuer()));
     claims.insert("aud".to_owned(), Value::from(client.client_id.as_str()));
-    let signed = provider.keys().sign(alg, ID_TOKEN_TYPE, &claims).map_err(Error::from)?;
+    let signed = provider.keys().sign(alg, ID_TOKEN_TYPE, &claims)?;
     Ok((no_store, [(header::CONTENT_TYPE, "application/jwt")], signed).into_response())
 }
 

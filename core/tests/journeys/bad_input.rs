@@ -167,6 +167,19 @@ const PARAMETERS: &[&str] = &[
     "=&&&===&%",
 ];
 
+/// Endpoints, and whether they answer in JSON.
+const ENDPOINTS: &[(&str, bool)] = &[
+    ("token", true),
+    ("introspect", true),
+    ("revoke", true),
+    ("device_authorization", true),
+    ("userinfo", true),
+    ("authorize", false),
+    ("logout", false),
+];
+/// Those that are only posted to.
+const POSTED: &[&str] = &["token", "introspect", "revoke", "device_authorization"];
+
 both! {
     async fn the_provider_answers_bad_input_in_the_shapes_of_its_rfcs(engine) {
         let server = spawn_app(engine).await;
@@ -177,15 +190,13 @@ both! {
         let huge = format!("code={}", "x".repeat(64 * 1024));
         for caller in [&admin, &nobody] {
             for parameters in PARAMETERS.iter().copied().chain([huge.as_str()]) {
-                for (endpoint, json) in
-                    [("token", true), ("userinfo", true), ("authorize", false), ("logout", false)]
-                {
+                for (endpoint, json) in ENDPOINTS.iter().copied() {
                     let path = format!("/oauth2/{endpoint}");
                     let posted = caller.send(&Method::POST, &path, form, parameters.into()).await;
                     judge(&format!("POST {endpoint} {parameters:.80}"), &posted, json);
                     let untyped = caller.send(&Method::POST, &path, Some("application/json"), b"{}".to_vec()).await;
                     judge(&format!("POST {endpoint} as JSON"), &untyped, json);
-                    if endpoint != "token" && parameters.len() < 1000 {
+                    if !POSTED.contains(&endpoint) && parameters.len() < 1000 {
                         let got = caller.send(&Method::GET, &format!("{path}?{parameters}"), None, Vec::new()).await;
                         judge(&format!("GET {endpoint} {parameters}"), &got, json);
                     }

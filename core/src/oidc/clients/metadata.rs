@@ -100,7 +100,8 @@ impl Metadata {
         problems.check(addressed, "redirect_uris", "至少需要一个", "must hold at least one");
         let scope = scopes(self.scope.as_deref(), &mut problems);
         checks::addresses(&self, &redirect_uris, &mut problems);
-        sector::check(&self.settings, &redirect_uris, self.sector.as_deref(), &mut problems);
+        let own = self.redirect_uris.len();
+        sector::check(&self.settings, &redirect_uris, own, self.sector.as_deref(), &mut problems);
         checks::keys(&self.settings, method, &mut problems);
         checks::settings(&self.settings, method, &mut problems);
         problems.into_result()?;

@@ -185,8 +185,8 @@ impl Client {
     /// `None` where it has neither a list of its sector nor an address with a host: its sector is its own.
     #[must_use]
     pub fn sector(&self) -> Option<String> {
-        let named = self.settings.sector_identifier_uri.iter().chain(&self.redirect_uris);
-        named.filter_map(|uri| redirect::host(uri)).next()
+        let mut named = self.settings.sector_identifier_uri.iter().chain(&self.redirect_uris);
+        named.find_map(|uri| redirect::host(uri))
     }
 
     /// The response types it may use.

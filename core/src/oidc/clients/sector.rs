@@ -28,9 +28,15 @@ pub async fn addresses(remote: &Remote, address: &str) -> Result<Vec<String>, Er
     serde_json::from_slice(&document).map_err(|e| refused().source(e))
 }
 
-/// Notes what is wrong with the sector. `listed` is what [`addresses`] answered; without it a sector's address
-/// is not taken.
-pub fn check(settings: &Settings, redirect_uris: &[&str], listed: Option<&[String]>, problems: &mut Problems) {
+/// Notes what is wrong with the sector of a client with these addresses, `own` of which are its own and the
+/// rest its domain's. `listed` is what [`addresses`] answered; without it a sector's address is not taken.
+pub fn check(
+    settings: &Settings,
+    redirect_uris: &[&str],
+    own: usize,
+    listed: Option<&[String]>,
+    problems: &mut Problems,
+) {
     if settings.sector_identifier_uri.is_some() {
         let listed = listed.unwrap_or_default();
         let all = redirect_uris.iter().all(|uri| listed.iter().any(|l| l == uri));
@@ -40,9 +46,11 @@ pub fn check(settings: &Settings, redirect_uris: &[&str], listed: Option<&[Strin
     }
     if settings.subject_type == SubjectType::Pairwise {
         let hosts: BTreeSet<_> = redirect_uris.iter().map(|uri| redirect::host(uri)).collect();
-        let one = hosts.len() == 1 && !hosts.contains(&None);
-        let text = "成对标识要求所有回调地址的主机相同，否则须给出 sector_identifier_uri";
-        let english = "is needed for pairwise subjects unless all redirect_uris have one and the same host";
+        // A domain that moves must not give everybody another name. A client without any address is a sector
+        // of its own.
+        let one = hosts.is_empty() || (hosts.len() == 1 && !hosts.contains(&None) && own > 0);
+        let text = "成对标识要求所有回调地址的主机相同且已在 redirect_uris 中给出，否则须给出 sector_identifier_uri";
+        let english = "is needed for pairwise subjects unless all addresses have one host, named in redirect_uris";
         problems.check(one, "sector_identifier_uri", text, english);
     }
 }

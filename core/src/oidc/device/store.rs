@@ -7,7 +7,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::oidc::granted::Granted;
-use crate::oidc::token::store::{BASIS, Basis, HOLDER};
+use super::super::token::store::{BASIS, Basis, HOLDER};
 
 /// What became of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 //!
 //! An endpoint asks [`proof`] before anything else and binds what it gives to [`Proof::jkt`]. A proof works
 //! once, on all nodes. Its freshness is told by the server's own nonce where it has one, and by the client's
-//! clock where it has none; a client whose clock is off hears `use_dpop_nonce` and goes on with the nonce.
-//! [`provide_nonce`] puts a nonce into every answer to a request with a proof (section 8.2).
+//! clock where it has none. [`provide_nonce`] puts a nonce into every answer to a request with a proof (section
+//! 8.2), so that a client whose clock is off is refused once and goes on with the nonce; a nonce that is old or
+//! not ours is answered with `use_dpop_nonce`.
 
 mod htu;
 mod nonce;
@@ -81,6 +82,7 @@ pub async fn proof(
     let kernel = provider.kernel();
     let now = kernel.now();
     let issued = claims.get("iat").and_then(Value::as_f64).ok_or(invalid("the DPoP proof has no iat"))?;
+    in_time(claims, now)?;
     fresh(provider, claims, issued, now)?;
     if let Some(access_token) = access_token {
         let hash = URL_SAFE_NO_PAD.encode(digest(&SHA256, access_token.as_bytes()));
@@ -116,16 +118,31 @@ fn fresh(provider: &Provider, claims: &Map<String, Value>, issued: f64, now: Tim
         Some(Value::String(given)) if nonce::holds(provider.kernel(), given, now) => Ok(()),
         Some(_) => Err(use_nonce()),
         None => {
-            #[expect(
-                clippy::cast_precision_loss,
-                reason = "seconds since 1970 are exact for longer than there are nodes"
-            )]
-            let age = now.unix_seconds() as f64 - issued;
-            #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-            let in_time = age <= BEHIND as f64 && age >= -(AHEAD as f64);
-            if in_time { Ok(()) } else { Err(use_nonce()) }
+            let recent = seconds(now.plus_seconds(-BEHIND))..=seconds(now.plus_seconds(AHEAD));
+            // The answer brings a nonce, with which the client's clock does not count.
+            let why = "the DPoP proof is too old, or of the future";
+            if recent.contains(&issued) { Ok(()) } else { Err(invalid(why)) }
         }
     }
+}
+
+/// A proof needs neither `nbf` nor `exp`; one that has them means them (RFC 7519, sections 4.1.4 and 4.1.5).
+fn in_time(claims: &Map<String, Value>, now: Time) -> Result<(), OAuthError> {
+    let moment = |name: &str| claims.get(name).map(|value| value.as_f64().ok_or(())).transpose();
+    let (Ok(nbf), Ok(exp)) = (moment("nbf"), moment("exp")) else {
+        return Err(invalid("nbf and exp of the DPoP proof must be numbers"));
+    };
+    let (latest_start, earliest_end) = (seconds(now.plus_seconds(AHEAD)), seconds(now));
+    if nbf.is_some_and(|nbf| nbf > latest_start) || exp.is_some_and(|exp| exp <= earliest_end) {
+        return Err(invalid("the DPoP proof is over, or not valid yet"));
+    }
+    Ok(())
+}
+
+/// A moment as a NumericDate, to be compared with those of a proof, which may have fractions.
+#[expect(clippy::cast_precision_loss, reason = "exact for longer than there will be nodes")]
+fn seconds(moment: Time) -> f64 {
+    moment.unix_seconds() as f64
 }
 
 const fn invalid(why: &'static str) -> OAuthError {

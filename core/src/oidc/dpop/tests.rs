@@ -96,10 +96,16 @@ async fn a_proof_is_made_for_this_request() {
         json!({ "jti": "x".repeat(513) }),
         json!({ "iat": null }),
         json!({ "iat": "now" }),
+        json!({ "nbf": NOW + 11 }),
+        json!({ "nbf": "soon" }),
+        json!({ "exp": NOW }),
+        json!({ "exp": [] }),
     ] {
         let error = judged(&w, &[&made(&key, &json!({}), &claims)], None).await.unwrap_err();
         assert_eq!(error.code, ErrorCode::InvalidDpopProof, "{claims}");
     }
+    let dated = made(&key, &json!({}), &json!({ "jti": "dated", "nbf": NOW + 10, "exp": NOW + 1 }));
+    assert!(judged(&w, &[&dated], None).await.is_ok());
     let with_query = made(&key, &json!({}), &json!({ "htu": format!("{}?a=b#c", url()) }));
     assert!(judged(&w, &[&with_query], None).await.is_ok());
     let (one, two) = (made(&key, &json!({}), &json!({ "jti": "1" })), made(&key, &json!({}), &json!({ "jti": "2" })));
@@ -168,7 +174,7 @@ both! {
             judged(&w, &[&made(&key, &json!({}), &claims)], None).await.map(|_| ()).map_err(|e| e.code)
         };
         for (iat, fresh) in [(NOW, true), (NOW - 60, true), (NOW - 61, false), (NOW + 10, true), (NOW + 11, false)] {
-            let expected = if fresh { Ok(()) } else { Err(ErrorCode::UseDpopNonce) };
+            let expected = if fresh { Ok(()) } else { Err(ErrorCode::InvalidDpopProof) };
             assert_eq!(code(json!({ "iat": iat })).await, expected, "{iat}");
         }
         let now = w.t.kernel.now();

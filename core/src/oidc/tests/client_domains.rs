@@ -86,6 +86,10 @@ both! {
         let given = json!({ "cardea_tenant_domain_id": domain.id, "cardea_software_id": "rtsm" });
         let answer = admin.send(&administrator(), "POST", CLIENTS, &given).await;
         assert!(answer.json()["errors"]["cardea_tenant_domain_id"].is_string(), "{answer:?}");
+        // Its move would give everybody another name.
+        let given = json!({ "cardea_tenant_domain_id": domain.id, "subject_type": "pairwise" });
+        let answer = admin.send(&administrator(), "POST", CLIENTS, &given).await;
+        assert!(answer.json()["errors"]["sector_identifier_uri"].is_string(), "{answer:?}");
         let choices = admin.get("/api/admin/client-choices?tenantId=t1").await.json();
         assert_eq!(choices["software"], json!([{ "id": "edc", "softwareName": "EDC" }, { "id": "rtsm", "softwareName": "RTSM" }]));
         assert_eq!(choices["domains"][0]["websiteUrl"], "https://one.example.org/login");

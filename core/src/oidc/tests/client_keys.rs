@@ -125,7 +125,7 @@ both! {
         ];
         site.put("/good", jwks("a"));
         for (path, status, body) in cases {
-            site.answer(path, status, body);
+            site.answer(path, status, &body);
             let client = client(&w, &path[1..], "jwks_uri", json!(site.at(path))).await;
             assert!(kids(&w, &client, false).await.is_err(), "{path}");
         }

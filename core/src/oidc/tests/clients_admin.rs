@@ -173,8 +173,6 @@ both! {
                 "sector_identifier_uri"),
             (json!({ "subject_type": "pairwise", "application_type": "native",
                 "redirect_uris": ["com.example.app:/cb"] }), "sector_identifier_uri"),
-            (json!({ "subject_type": "pairwise", "grant_types": ["client_credentials"], "redirect_uris": [] }),
-                "sector_identifier_uri"),
             (public(json!({ "grant_types": ["authorization_code", "client_credentials"] })), "grant_types"),
             (public(json!({ "grant_types": ["urn:ietf:params:oauth:grant-type:token-exchange"] })), "grant_types"),
             (public(json!({ "cardea_pkce": "optional" })), "cardea_pkce"),
@@ -218,6 +216,7 @@ both! {
         for given in [
             json!({ "frontchannel_logout_uri": "https://a.example/fc", "backchannel_logout_uri": "https://b.example/bc?x=1" }),
             json!({ "subject_type": "pairwise" }),
+            json!({ "subject_type": "pairwise", "grant_types": ["client_credentials"], "redirect_uris": [] }),
             json!({ "token_endpoint_auth_method": "private_key_jwt", "jwks": jwks("a"),
                 "token_endpoint_auth_signing_alg": "EdDSA", "cardea_profile": "fapi2" }),
             json!({ "application_type": "native", "redirect_uris": ["com.example.app:/cb", "http://127.0.0.1/cb"],

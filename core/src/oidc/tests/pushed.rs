@@ -104,7 +104,7 @@ both! {
     async fn a_client_that_has_to_push_has_to_push(engine) {
         let (w, who) = world(engine).await;
         w.register(json!({ "client_id": "fapi", "redirect_uris": [CALLBACK], "cardea_profile": "fapi2",
-            "token_endpoint_auth_method": "private_key_jwt", "jwks": jwks(&[&TestKey::new(Alg::Es256)]) })).await;
+            "token_endpoint_auth_method": "private_key_jwt", "jwks": client_keys::jwks("a") })).await;
         for client in ["par", "fapi"] {
             let plain = request(&[("client_id", Some(client))]);
             for who in [&who, &Who::Nobody] {

@@ -80,7 +80,7 @@ async fn a_jwt_secured_answer_is_signed_as_the_client_chose() {
     let w = World::new(Engine::Sqlite).await;
     with_rsa(&w.provider).await;
     let who = w.sign_in("u1", "s1").await;
-    let fapi = json!({ "token_endpoint_auth_method": "private_key_jwt", "jwks": jwks(&[&TestKey::new(Alg::Es256)]) });
+    let fapi = json!({ "token_endpoint_auth_method": "private_key_jwt", "jwks": client_keys::jwks("a") });
     for (profile, chosen, alg) in [
         ("standard", None, "RS256"),
         ("standard", Some("PS256"), "PS256"),

@@ -62,11 +62,11 @@ impl Site {
 
     /// Puts a document there.
     pub fn put(&self, path: &str, body: impl ToString) {
-        self.answer(path, StatusCode::OK, body);
+        self.answer(path, StatusCode::OK, &body);
     }
 
     /// Answers so from now on.
-    pub fn answer(&self, path: &str, status: StatusCode, body: impl ToString) {
+    pub fn answer(&self, path: &str, status: StatusCode, body: &(impl ToString + ?Sized)) {
         self.pages.lock().unwrap().pages.insert(path.to_owned(), (status, body.to_string()));
     }
 

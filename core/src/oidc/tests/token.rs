@@ -198,3 +198,28 @@ both! {
         assert_eq!(w.count("SELECT COUNT(*) FROM token_families").await, 1);
     }
 }
+
+both! {
+    async fn what_one_tenant_s_client_was_granted_is_worth_nothing_at_another_s(engine) {
+        let w = World::new(engine).await;
+        w.sql("INSERT INTO tenants (id, version, tenant_name, name_key, tenant_code, abbr, abbr_key, category_id, contact, \
+            tel, email, postcode, address, created_at, updated_at) \
+            VALUES ('t2', 1, 'Other', 'other', 'T002', 'OT', 'ot', '1', '', '', '', '', '', 0, 0)").await;
+        w.register(json!({ "client_id": "edc2", "client_secret": SECRET, "redirect_uris": [CALLBACK],
+            "cardea_software_id": "edc", "cardea_tenant_id": "t2" })).await;
+        let who = w.sign_in("u1", "s1").await;
+        let form = |code: &str| query(&[("grant_type", "authorization_code"), ("code", code), ("redirect_uri", CALLBACK),
+            ("code_verifier", VERIFIER)]);
+        let code = w.code(&who).await;
+        let stolen = w.post("/oauth2/token", form(&code), Some(&basic("edc2", SECRET)), &Who::Nobody).await;
+        refused(&stolen, StatusCode::BAD_REQUEST, "invalid_grant", "another tenant's client");
+        let access = w.exchange(&code, &[]).await.json()["access_token"].as_str().unwrap().to_owned();
+        let told = w.post("/oauth2/introspect", query(&[("token", &access)]), Some(&basic("edc2", SECRET)), &Who::Nobody).await;
+        assert_eq!(told.json(), json!({ "active": false }));
+        // And a person of another tenant brings neither it nor its roles along.
+        let code = w.authorize(&request(&[("client_id", Some("edc2"))]), &who).await.location().1["code"].clone();
+        let tokens = w.post("/oauth2/token", form(&code), Some(&basic("edc2", SECRET)), &Who::Nobody).await.json();
+        let id = verified(&w.jwks().await, tokens["id_token"].as_str().unwrap(), "JWT");
+        assert_eq!((&id["cardea_tenant"], &id["cardea_studies"]), (&Value::Null, &json!([])));
+    }
+}

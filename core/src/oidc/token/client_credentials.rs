@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::access::{self, AccessToken, Confirmation};
 use super::{Asking, TokenResponse, resources};
-use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::oidc::clients::{AuthMethod, SCOPES};
 use crate::oidc::error::{ErrorCode, OAuthError};
@@ -37,7 +36,7 @@ pub fn issue(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
         act: None,
     };
     Ok(TokenResponse {
-        access_token: claims.write(provider, client).map_err(Error::from)?,
+        access_token: claims.write(provider, client)?,
         token_type: claims.token_type(),
         expires_in: claims.exp - claims.iat,
         scope: claims.scope.into_owned(),

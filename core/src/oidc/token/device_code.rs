@@ -4,7 +4,7 @@ use super::person::{self, Once};
 use super::{Asking, TokenResponse};
 use crate::kernel::ctx::{Event, Outcome};
 use crate::kernel::error::Error;
-use crate::oidc::device::store::{self, State};
+use super::super::device::store::{self, State};
 use crate::oidc::device::{DEVICE_CODE, SLOWER_SECONDS};
 use crate::oidc::error::{ErrorCode, OAuthError};
 

@@ -5,6 +5,7 @@ use super::*;
 use crate::both;
 use crate::oidc::jose::testing::{TestKey, jwks};
 use crate::oidc::jose::{Alg, JwkSet, peek};
+use crate::oidc::keys::testing::with_rsa;
 
 /// A client that chose how it is answered.
 async fn registered(w: &World, more: Value) {
@@ -37,6 +38,7 @@ async fn signed(w: &World, token: &str, alg: Alg) -> Value {
 both! {
     async fn oidcc_idtoken_rs256(engine) {
         let w = World::new(engine).await;
+        with_rsa(&w.provider).await;
         registered(&w, json!({ "id_token_signed_response_alg": "RS256" })).await;
         let id_token = tokens(&w).await["id_token"].as_str().unwrap().to_owned();
         let claims = signed(&w, &id_token, Alg::Rs256).await;
@@ -59,6 +61,7 @@ both! {
 both! {
     async fn oidcc_userinfo_rs256(engine) {
         let w = World::new(engine).await;
+        with_rsa(&w.provider).await;
         registered(&w, json!({ "userinfo_signed_response_alg": "RS256" })).await;
         let token = tokens(&w).await["access_token"].as_str().unwrap().to_owned();
         let answer = w.get_as("/oauth2/userinfo", &format!("Bearer {token}")).await;

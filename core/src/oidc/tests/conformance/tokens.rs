@@ -1,5 +1,10 @@
 //! Basic OP plan and FAPI 2.0 security profile: the modules about tokens and claims.
 
+use std::str::FromStr as _;
+
+use aws_lc_rs::digest::{SHA256, SHA512, digest};
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
 use super::super::bound::{jkt, proof};
 use super::super::*;
 use crate::both;
@@ -59,10 +64,27 @@ fn refused(answer: &Answer, error: &str) {
 both! {
     async fn oidcc_idtoken_signature(engine) {
         let w = world(engine).await;
-        let tokens = tokens(&w, "openid").await;
-        let claims = verified(&w.jwks().await, tokens["id_token"].as_str().unwrap(), "JWT");
-        assert_eq!((&claims["iss"], &claims["aud"], &claims["sub"]), (&json!(ISSUER), &json!("rp"), &json!("u1")));
-        assert_eq!((&claims["nonce"], &claims["iat"]), (&json!("n-1"), &json!(NOW)));
+        w.provider.keys().prepare().await.unwrap();
+        let who = w.sign_in("u1", "s1").await;
+        for alg in Alg::ALL {
+            w.register(json!({ "client_id": "rp", "client_secret": SECRET, "redirect_uris": [CALLBACK],
+                "id_token_signed_response_alg": alg, "cardea_access_token_signed_alg": alg,
+                "userinfo_signed_response_alg": alg })).await;
+            let code = code(&w, &who, "openid").await;
+            let answer = w.post("/oauth2/token", exchange(&code), Some(&basic("rp", SECRET)), &Who::Nobody).await;
+            let tokens = answer.json();
+            let (jwks, id, access) = (w.jwks().await, tokens["id_token"].as_str().unwrap(), tokens["access_token"].as_str().unwrap());
+            for token in [id, access] {
+                assert_eq!(jsonwebtoken::decode_header(token).unwrap().alg, jsonwebtoken::Algorithm::from_str(alg.as_str()).unwrap());
+            }
+            let claims = verified(&jwks, id, "JWT");
+            assert_eq!((&claims["iss"], &claims["aud"], &claims["sub"]), (&json!(ISSUER), &json!("rp"), &json!("u1")));
+            assert_eq!((&claims["nonce"], &claims["iat"]), (&json!("n-1"), &json!(NOW)));
+            let hash = digest(if *alg == Alg::EdDsa { &SHA512 } else { &SHA256 }, access.as_bytes());
+            assert_eq!(claims["at_hash"], URL_SAFE_NO_PAD.encode(&hash.as_ref()[..hash.as_ref().len() / 2]));
+            let signed = w.get_as("/oauth2/userinfo", &bearer(&tokens)).await;
+            assert_eq!(verified(&jwks, &signed.body, "JWT")["sub"], "u1", "{alg:?}");
+        }
     }
 }
 

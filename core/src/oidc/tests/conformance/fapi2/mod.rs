@@ -197,7 +197,8 @@ impl Fapi {
     /// The same with one proof of the first client's key, with changes; follows the server's nonce.
     pub async fn userinfo_with(&self, scheme: &str, token: &str, changes: &Value) -> Answer {
         let mut all = json!({ "ath": ath(token) });
-        merge(&mut all, changes);
+        // With its nulls: they are for the proof.
+        all.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
         let ask = async |changes: &Value| {
             let proof = self.proof(&self.first.dpop, "GET", "/oauth2/userinfo", changes);
             self.userinfo(scheme, token, &[proof]).await
