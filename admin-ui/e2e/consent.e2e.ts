@@ -1,27 +1,31 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, visit } from './support/browser'
 import { type Demo, type Registration, startDemo } from './support/demo'
+import { speak } from './support/steps'
 import type { Locale } from './support/words'
 
 // A client that people are asked about, in a browser, by keyboard alone.
 
-const CALLBACK = 'http://127.0.0.1:9/callback'
 const USER = 'investigator'
+const CLIENT = 'calendar'
+const SCOPE = 'openid profile email offline_access visits.read'
 
-const calendar: Registration = {
-  client_id: 'calendar',
+const calendar = (callback: string): Registration => ({
+  client_id: CLIENT,
   client_secret: randomBytes(32).toString('base64url'),
   client_name: 'Visit calendar',
-  redirect_uris: [CALLBACK],
+  redirect_uris: [callback],
   grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],
   token_endpoint_auth_method: 'client_secret_basic',
-  scope: 'openid profile email offline_access visits.read',
+  scope: SCOPE,
   cardea_consent: 'once',
-}
+})
 
 const TEXTS = {
   zh: {
@@ -42,21 +46,33 @@ const TEXTS = {
 
 let demo: Demo
 let browser: Browser
+/** The client: it has one page. */
+let server: Server
+let callback: string
 beforeAll(async () => {
-  demo = await startDemo({ clients: [calendar] })
+  server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>C</title>')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  callback = `http://127.0.0.1:${address.port}/callback`
+  demo = await startDemo({ clients: [calendar(callback)] })
   browser = await launch()
 })
 afterAll(async () => {
   await browser?.close()
   await demo?.stop()
+  server?.close()
 })
 
 function request(locale: Locale): string {
   const query = new URLSearchParams({
-    client_id: calendar.client_id,
-    redirect_uri: CALLBACK,
+    client_id: CLIENT,
+    redirect_uri: callback,
     response_type: 'code',
-    scope: calendar.scope,
+    scope: SCOPE,
     state: 's-1',
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
@@ -86,13 +102,8 @@ async function accessible(page: Page): Promise<void> {
 
 test.each(['zh', 'en'] as const)('consent is given and taken back (%s)', async (locale) => {
   const words = TEXTS[locale]
-  await visit({ browser, demo, locale, name: `consent-${locale}` }, async ({ page, picture }) => {
-    await page.route(`${CALLBACK}*`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: '<!doctype html><link rel="icon" href="data:,"><title>Calendar</title>',
-      }),
-    )
+  await visit({ browser, demo, locale, name: `consent-${locale}` }, async (at) => {
+    const { page, picture } = at
     await page.goto(request(locale))
     // The page speaks the client's language and knows whom it sent.
     await expect
@@ -107,15 +118,17 @@ test.each(['zh', 'en'] as const)('consent is given and taken back (%s)', async (
     await accessible(page)
     await picture('consent')
     await press(page, words.deny)
-    await page.waitForURL(`${CALLBACK}?*error=access_denied*`)
+    await page.waitForURL(`${callback}?*error=access_denied*`)
 
     await page.goto(request(locale))
     await press(page, words.allow)
-    await page.waitForURL(`${CALLBACK}?code=*`)
+    await page.waitForURL(`${callback}?code=*`)
     await page.goto(request(locale))
-    await page.waitForURL(`${CALLBACK}?code=*`)
+    await page.waitForURL(`${callback}?code=*`)
 
     await page.goto(`${demo.origin}/account/consents`)
+    // What a client said of the language was for its own sign-in.
+    await speak(at)
     await page.getByRole('heading', { name: 'Visit calendar' }).waitFor()
     await accessible(page)
     await press(page, words.withdraw)
