@@ -75,11 +75,11 @@ fn a_room_is_reached_through_its_door() {
         let place = file.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
         let text = std::fs::read_to_string(&file).unwrap();
         // `rooms` is a floor of rooms; everywhere else the folder is the room.
-        let room = place.split('/').next().filter(|folder| *folder != "rooms");
+        let folder = place.split('/').next().filter(|name| *name != "rooms");
         for (at, _) in text.match_indices("::store::") {
             let line = text[..at].rsplit('\n').next().unwrap_or_default();
-            let within = room.is_some_and(|room| {
-                line.split("crate::").skip(1).any(|rest| rest == room || rest.starts_with(&format!("{room}::")))
+            let within = folder.is_some_and(|mine| {
+                line.split("crate::").skip(1).any(|rest| rest == mine || rest.starts_with(&format!("{mine}::")))
             });
             let own = within || line.contains("super") || line.contains("self") || !line.contains("crate::");
             assert!(own, "{place} uses another room's store: {line}");
