@@ -169,7 +169,9 @@ impl OAuthError {
     /// and 9): 401 there, 400 where tokens are made (section 5).
     const fn status(&self) -> StatusCode {
         match self.code {
-            ErrorCode::InvalidDpopProof | ErrorCode::UseDpopNonce if self.challenge.is_some() => StatusCode::UNAUTHORIZED,
+            ErrorCode::InvalidDpopProof | ErrorCode::UseDpopNonce if self.challenge.is_some() => {
+                StatusCode::UNAUTHORIZED
+            }
             code => code.status(),
         }
     }

@@ -2,12 +2,12 @@
 
 use sqlx::types::Json;
 
+use super::super::token::store::{BASIS, Basis, HOLDER};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::oidc::granted::Granted;
-use super::super::token::store::{BASIS, Basis, HOLDER};
 
 /// What became of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,7 +25,8 @@ pub fn jkt(key: &TestKey) -> String {
 impl World {
     /// Posts a form with a proof.
     pub async fn post_bound(&self, form: String, authorization: Option<&str>, proof: Option<&str>) -> Answer {
-        let mut request = HttpRequest::post("/oauth2/token").header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let mut request =
+            HttpRequest::post("/oauth2/token").header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
         if let Some(value) = authorization {
             request = request.header(header::AUTHORIZATION, value);
         }
@@ -36,7 +37,8 @@ impl World {
     }
 
     async fn userinfo_bound(&self, scheme: &str, token: &str, proof: Option<&str>) -> Answer {
-        let mut request = HttpRequest::get("/oauth2/userinfo").header(header::AUTHORIZATION, format!("{scheme} {token}"));
+        let mut request =
+            HttpRequest::get("/oauth2/userinfo").header(header::AUTHORIZATION, format!("{scheme} {token}"));
         if let Some(value) = proof {
             request = request.header("dpop", value);
         }
@@ -48,16 +50,24 @@ async fn world(engine: Engine) -> World {
     let w = World::new(engine).await;
     let grants = ["authorization_code", "refresh_token"];
     w.register(json!({ "client_id": "public", "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK],
-        "grant_types": grants })).await;
-    w.register(json!({ "client_id": "strict", "client_secret": SECRET, "redirect_uris": [CALLBACK], "grant_types": grants,
-        "dpop_bound_access_tokens": true })).await;
+        "grant_types": grants }))
+        .await;
+    w.register(
+        json!({ "client_id": "strict", "client_secret": SECRET, "redirect_uris": [CALLBACK], "grant_types": grants,
+        "dpop_bound_access_tokens": true }),
+    )
+    .await;
     w
 }
 
 async fn form(w: &World, who: &Who, client: &'static str) -> String {
     let code = w.authorize(&request(&[("client_id", Some(client))]), who).await.location().1["code"].clone();
-    let mut pairs = vec![("grant_type", "authorization_code"), ("code", &code), ("redirect_uri", CALLBACK),
-        ("code_verifier", VERIFIER)];
+    let mut pairs = vec![
+        ("grant_type", "authorization_code"),
+        ("code", &code),
+        ("redirect_uri", CALLBACK),
+        ("code_verifier", VERIFIER),
+    ];
     if client == "public" {
         pairs.push(("client_id", client));
     }

@@ -28,7 +28,8 @@ async fn discovery_tells_exactly_what_is_routed() {
         .map(|(_, value)| value.as_str().unwrap().strip_prefix(ISSUER).unwrap().to_owned())
         .collect();
     let (_, openapi) = router(w.provider.clone()).split_for_parts();
-    let routed: BTreeSet<String> = openapi.paths.paths.keys().filter(|p| p.starts_with("/oauth2/") && !p.contains('{')).cloned().collect();
+    let routed: BTreeSet<String> =
+        openapi.paths.paths.keys().filter(|p| p.starts_with("/oauth2/") && !p.contains('{')).cloned().collect();
     assert_eq!(told, routed);
     for path in &told {
         assert_ne!(w.get(path, &Who::Nobody).await.status, StatusCode::NOT_FOUND, "{path}");

@@ -41,7 +41,12 @@ async fn world(engine: Engine) -> World {
 }
 
 fn exchanging(code: &str) -> String {
-    query(&[("grant_type", "authorization_code"), ("code", code), ("redirect_uri", CALLBACK), ("code_verifier", VERIFIER)])
+    query(&[
+        ("grant_type", "authorization_code"),
+        ("code", code),
+        ("redirect_uri", CALLBACK),
+        ("code_verifier", VERIFIER),
+    ])
 }
 
 async fn code(w: &World) -> String {

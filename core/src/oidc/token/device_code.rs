@@ -1,10 +1,10 @@
 //! A device that asks whether somebody agreed: RFC 8628, sections 3.4 and 3.5.
 
+use super::super::device::store::{self, State};
 use super::person::{self, Once};
 use super::{Asking, TokenResponse};
 use crate::kernel::ctx::{Event, Outcome};
 use crate::kernel::error::Error;
-use super::super::device::store::{self, State};
 use crate::oidc::device::{DEVICE_CODE, SLOWER_SECONDS};
 use crate::oidc::error::{ErrorCode, OAuthError};
 

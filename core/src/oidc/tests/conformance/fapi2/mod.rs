@@ -42,7 +42,7 @@ impl Fapi {
             w.register(json!({ "client_id": client.id, "redirect_uris": [CALLBACK], "jwks": jwks(&[&client.key]),
                 "token_endpoint_auth_method": "private_key_jwt", "cardea_profile": "fapi2",
                 "grant_types": ["authorization_code", "refresh_token"] }))
-            .await;
+                .await;
         }
         let who = w.sign_in("u1", "s1").await;
         Self { w, first, second, who, jti: Cell::new(0) }
@@ -162,9 +162,12 @@ impl Fapi {
     /// The members of a token request.
     pub fn redeeming(&self, client: &FapiClient, code: &str) -> Form {
         let mut form = self.proven(client, &json!({}));
-        for (name, value) in
-            [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", CALLBACK), ("code_verifier", VERIFIER)]
-        {
+        for (name, value) in [
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", CALLBACK),
+            ("code_verifier", VERIFIER),
+        ] {
             form.insert(name, value.to_owned());
         }
         form
