@@ -61,6 +61,7 @@ impl Site {
     }
 
     /// Puts a document there.
+    #[allow(clippy::needless_pass_by_value, reason = "texts and JSON alike, as they are written in tests")]
     pub fn put(&self, path: &str, body: impl ToString) {
         self.answer(path, StatusCode::OK, &body);
     }

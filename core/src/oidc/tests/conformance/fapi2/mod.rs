@@ -77,7 +77,7 @@ impl Fapi {
     }
 
     /// The members of an authorization request.
-    pub fn request(&self) -> Form {
+    pub fn request() -> Form {
         [
             ("response_type", "code"),
             ("redirect_uri", CALLBACK),
@@ -130,7 +130,7 @@ impl Fapi {
 
     /// Pushes a request of the first client, with changes to its members; an empty value leaves out.
     pub async fn push(&self, changes: &[(&'static str, &str)]) -> Answer {
-        let mut form = self.request();
+        let mut form = Self::request();
         form.extend(self.proven(&self.first, &json!({})));
         for (name, value) in changes {
             form.insert(name, (*value).to_owned());

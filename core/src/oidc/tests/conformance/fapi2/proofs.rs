@@ -10,7 +10,7 @@ fn jkt(key: &TestKey) -> String {
 
 /// A code of a request that was pushed with this proof's key or this thumbprint.
 async fn bound_code(f: &Fapi, key: Option<&TestKey>, dpop_jkt: Option<&str>) -> String {
-    let mut form = f.request();
+    let mut form = Fapi::request();
     form.extend(f.proven(&f.first, &json!({})));
     form.extend(dpop_jkt.map(|jkt| ("dpop_jkt", jkt.to_owned())));
     let nothing = json!({});
@@ -69,7 +69,7 @@ both! {
 both! {
     async fn fapi2_security_profile_final_ensure_mismatched_dpop_jkt_fails(engine) {
         let f = Fapi::new(engine).await;
-        let mut form = f.request();
+        let mut form = Fapi::request();
         form.extend(f.proven(&f.first, &json!({})));
         form.insert("dpop_jkt", jkt(&f.second.dpop));
         let answer = f.post("/oauth2/par", &form, Some((&f.first.dpop, &json!({})))).await;

@@ -12,7 +12,7 @@ async fn refused(f: &Fapi, changes: &[(&'static str, &str)]) -> String {
 
 /// An assertion with which nothing can be pushed.
 async fn assertion_refused(f: &Fapi, changes: &Value) {
-    let mut form = f.request();
+    let mut form = Fapi::request();
     form.extend(f.proven(&f.first, changes));
     let answer = f.post("/oauth2/par", &form, None).await;
     assert!([400, 401].contains(&answer.status.as_u16()), "{changes}: {answer:?}");
@@ -254,7 +254,7 @@ both! {
 both! {
     async fn fapi2_security_profile_final_par_ensure_jwt_client_assertions_nbf_8_seconds_in_the_future_is_accepted(engine) {
         let f = Fapi::new(engine).await;
-        let mut form = f.request();
+        let mut form = Fapi::request();
         let soon = NOW + 8;
         form.extend(f.proven(&f.first, &json!({ "nbf": soon, "iat": soon })));
         assert_eq!(f.post("/oauth2/par", &form, None).await.status, StatusCode::CREATED);
