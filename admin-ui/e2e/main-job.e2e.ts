@@ -77,6 +77,8 @@ describe.each(LOCALES)('the main job in %s', (locale) => {
 async function fillPanel(it: Visit): Promise<Granted> {
   const { page, locale } = it
   const words = WORDS[locale]
+  // What is asked now is not to be taken for what is asked after the reload.
+  await column(page, 'project').getByRole('radio').first().waitFor()
   // The address names tenant and system: the panel that is loaded again is the same.
   const [project] = await offered(page, 'project', () => page.reload())
   if (!project) throw new Error('no study is offered')
