@@ -10,6 +10,7 @@ mod show;
 mod user;
 
 use std::error::Error as StdError;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -114,8 +115,11 @@ async fn open(config: &Config) -> Result<App, Box<dyn StdError>> {
     Ok(App::open(config, open_kernel(config).await?).await?)
 }
 
-/// Prints an answer for programs.
+/// Prints an answer for programs. One that reads only the beginning and goes (`| head`) is no error.
 fn print(answer: &impl serde::Serialize) -> Done {
-    println!("{}", serde_json::to_string_pretty(answer)?);
-    Ok(())
+    let text = serde_json::to_string_pretty(answer)?;
+    match writeln!(std::io::stdout(), "{text}") {
+        Err(gone) if gone.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
+    }
 }
