@@ -2,13 +2,16 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { usePageTitle } from '../shared/branding'
 import { t, useLocale } from '../shared/i18n'
 import { browser } from '../shared/session'
-import { Button, SessionExpiredModal } from '../shared/shell'
+import { Button } from '../shared/shell'
 import { Notice } from './notFound/NotFound'
 import { usePlace } from './router'
 import { Page, titleOf } from './routes'
 
-/** Sign-in tells its own failures; toasts may come after the first picture. */
+/** Sign-in tells its own failures, and has no session to lose: these may come after the first picture. */
 const Toasts = lazy(() => import('../shared/shell/Toast'))
+const SessionExpiredModal = lazy(async () => ({
+  default: (await import('../shared/shell/SessionExpiredModal')).SessionExpiredModal,
+}))
 
 /** The portal: a page, the re-validation modal and the messages. */
 export function App() {
@@ -20,8 +23,8 @@ export function App() {
       <Boundary key={place.path}>
         <Page place={place} />
       </Boundary>
-      <SessionExpiredModal />
       <Suspense>
+        <SessionExpiredModal />
         <Toasts />
       </Suspense>
     </>
