@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::{StatusCode, header};
-use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse as _;
 use axum::routing::get;
 use axum::{Json, Router};
@@ -15,8 +14,9 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::authorisation::{self, Authorisation};
 use crate::config::{Config, ConfigError};
+use crate::federation::{self, Federation};
 use crate::host::{Clock, HostError, HostSettings, PluginHost};
-use crate::joints::{Clients, Joints, Studies};
+use crate::joints::{ClientPrograms, Clients, Joints, Studies};
 use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::Ctx;
@@ -25,6 +25,7 @@ use crate::kernel::error::Error;
 use crate::kernel::http;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::seal::{SealError, Sealer};
+use crate::notify::Outbox;
 use crate::oidc::{self, Notices, Provider};
 use crate::rooms::{self, users::Users};
 use crate::session::{self, Sessions};
@@ -99,10 +100,14 @@ pub struct App {
     pub provider: Provider,
     /// What clients are told of sign-outs.
     pub notices: Notices,
+    /// Signing in with somebody else.
+    pub federation: Federation,
     /// Panels and grants.
     pub authorisation: Authorisation,
     /// The plugin host.
     pub host: PluginHost,
+    /// Messages to people.
+    pub outbox: Outbox,
     max_body: usize,
     secure: bool,
 }
@@ -119,45 +124,49 @@ impl App {
         let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
         let provider = provider.with_key_policy((&config.oidc).into());
         let notices = Notices::new(provider.clone(), &outbound)?;
+        let programs = Arc::new(ClientPrograms(provider.clone()));
+        let federation = Federation::open(&kernel, config, &outbound, sessions.clone(), programs)?;
+        sessions.link_with(Arc::new(federation.clone()));
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
+        let outbox = Outbox::open(&kernel, config, &outbound, Arc::new(sessions.clone()))?;
         let secure = config.public_url()?.scheme() == "https";
         let max_body = config.http.max_body;
-        Ok(Self { kernel, sessions, provider, notices, authorisation, host, max_body, secure })
+        Ok(Self { kernel, sessions, provider, notices, federation, authorisation, host, outbox, max_body, secure })
     }
 
     fn documented(&self) -> OpenApiRouter {
         session::router(self.sessions.clone())
             .merge(authorisation::documented_router(self.authorisation.clone()))
             .merge(oidc::documented_router(self.provider.clone()))
+            .merge(federation::router(self.federation.clone()))
             .fallback(|| async { StatusCode::NOT_FOUND })
-            .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
-            .layer(from_fn(http::documented))
+            .layer((http::documented(), session::authenticate(self.sessions.clone())))
     }
 
     fn admin(&self) -> OpenApiRouter {
         let joints = Joints::new(self.sessions.clone());
+        let rules = self.sessions.rules().clone();
         let users = Users {
             kernel: self.kernel.clone(),
             hasher: Arc::new(joints.clone()),
-            rule: session::password::check,
+            rule: Arc::new(move |password: &str, user_name: &str| rules.check(password, user_name)),
             sessions: Arc::new(joints),
         };
         rooms::router(users)
             .merge(authorisation::router(self.authorisation.clone()))
             .merge(oidc::admin_router(self.provider.clone()))
-            .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
-            .layer(from_fn(http::admin))
+            .layer((http::admin(), session::authenticate(self.sessions.clone())))
     }
 
     fn parts(&self) -> (Router, OpenApi) {
         let info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
-        let oauth = oidc::router(self.provider.clone())
-            .layer(from_fn_with_state(self.sessions.clone(), session::authenticate))
-            .layer(from_fn(oidc::face));
+        let oauth =
+            oidc::router(self.provider.clone()).layer((oidc::face(), session::authenticate(self.sessions.clone())));
         OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
             .merge(self.documented())
             .merge(self.admin())
             .merge(oauth)
+            .merge(oidc::documents(self.provider.clone()))
             .split_for_parts()
     }
 
@@ -171,9 +180,8 @@ impl App {
     pub fn router(&self) -> Router {
         let (api, description) = self.parts();
         let kernel = self.kernel.clone();
-        let secure = self.secure;
-        let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(from_fn(http::documented));
-        let unknown_admin = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(from_fn(http::admin));
+        let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::documented());
+        let unknown_admin = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::admin());
         Router::new()
             .merge(api)
             .route("/api/openapi.json", get(move || async move { Json(description) }))
@@ -182,16 +190,29 @@ impl App {
             .nest_service("/api/admin", unknown_admin)
             .nest_service("/api", unknown_call)
             .fallback_service(web::router())
-            .layer(CatchPanicLayer::new())
-            .layer(DefaultBodyLimit::max(self.max_body))
-            .layer(from_fn(move |request, next| web::guard(secure, request, next)))
-            .layer(from_fn_with_state(self.kernel.clone(), http::identify))
+            .layer((
+                http::identify(self.kernel.clone()),
+                web::guard(self.secure),
+                DefaultBodyLimit::max(self.max_body),
+                CatchPanicLayer::new(),
+            ))
     }
 
     /// What goes on beside requests, until the task is dropped: batches that wait or whose runner died,
-    /// clients that are to be told of sign-outs, keys whose time has come, what is over.
+    /// sessions whose time is over, clients that are to be told of sign-outs, messages to people, keys whose
+    /// time has come, what is over.
     pub async fn background(self) {
-        futures::join!(self.authorise(), self.tell(), self.rotate(), self.sweep());
+        futures::join!(self.authorise(), self.expire(), self.tell(), self.send(), self.rotate(), self.sweep());
+    }
+
+    async fn send(&self) {
+        let mut beat = tokio::time::interval(Duration::from_millis(500));
+        loop {
+            beat.tick().await;
+            if let Err(error) = self.outbox.run_due().await {
+                tracing::error!(%error, source = ?error.source, "messages could not be sent");
+            }
+        }
     }
 
     async fn authorise(&self) {
@@ -200,6 +221,16 @@ impl App {
             beat.tick().await;
             if let Err(error) = authorisation::run_due(&self.authorisation).await {
                 tracing::error!(%error, source = ?error.source, "waiting authorisations could not be run");
+            }
+        }
+    }
+
+    async fn expire(&self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(30));
+        loop {
+            beat.tick().await;
+            if let Err(error) = self.sessions.expire().await {
+                tracing::error!(%error, source = ?error.source, "sessions that are over could not be ended");
             }
         }
     }
@@ -233,6 +264,12 @@ impl App {
             }
             if let Err(error) = self.notices.sweep().await {
                 tracing::error!(%error, source = ?error.source, "old sign-out notices could not be removed");
+            }
+            if let Err(error) = self.outbox.sweep().await {
+                tracing::error!(%error, source = ?error.source, "old messages could not be removed");
+            }
+            if let Err(error) = self.federation.sweep().await {
+                tracing::error!(%error, source = ?error.source, "old codes for addresses could not be removed");
             }
             if let Err(error) = self.provider.sweep().await {
                 tracing::error!(%error, source = ?error.source, "old codes and tokens could not be removed");

@@ -11,9 +11,9 @@ use crate::testing::Engine;
 const FLOORS: &[&[&str]] = &[
     &["kernel"],
     &["config"],
-    &["rooms", "host", "audit", "web"],
+    &["rooms", "host", "audit", "notify", "web"],
     &["session", "authorisation"],
-    &["oidc"],
+    &["oidc", "federation"],
     &["joints"],
     &["app"],
     &["cli"],

@@ -2,14 +2,15 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use futures::future::BoxFuture;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::authorisation;
+use crate::federation::{Program, Programs};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::oidc::{self, EndSession, StudyClaims};
+use crate::oidc::{self, EndSession, Provider, StudyClaims};
 use crate::rooms::domains::FollowDomain;
 use crate::rooms::users::{EndSessions, PasswordHasher};
 use crate::session::{EndReason, Sessions, Witness};
@@ -47,6 +48,25 @@ pub struct Clients;
 impl Witness for Clients {
     fn ended<'a>(&'a self, cx: &'a mut Ctx, sessions: &'a [Id]) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(oidc::sessions_ended(cx, sessions))
+    }
+}
+
+/// The federation's view of the provider: programs are its clients.
+#[derive(Debug)]
+pub struct ClientPrograms(pub Provider);
+
+impl Programs for ClientPrograms {
+    fn program<'a>(
+        &'a self,
+        cx: &'a Ctx,
+        headers: &'a HeaderMap,
+        body: &'a Map<String, Value>,
+        path: &'static str,
+    ) -> BoxFuture<'a, Result<Program, Error>> {
+        Box::pin(async move {
+            let client = self.0.program(cx, headers, body, path).await?;
+            Ok(Program { client_id: client.client_id.clone(), may_sign_in: client.settings.cardea_sso_code })
+        })
     }
 }
 

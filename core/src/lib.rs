@@ -9,11 +9,13 @@ pub mod audit;
 pub mod authorisation;
 pub mod cli;
 pub mod config;
+pub mod federation;
 pub mod host;
 #[cfg(test)]
 mod house;
 pub mod joints;
 pub mod kernel;
+pub mod notify;
 pub mod oidc;
 pub mod rooms;
 pub mod session;

@@ -11,7 +11,6 @@ use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::rooms::users::{self, NewPassword, UserInput};
-use crate::session::password;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -54,7 +53,7 @@ pub async fn run(command: Command, config: &Config) -> Done {
     let app = open(config).await?;
     let password = match &password {
         Some(secret) => {
-            password::check(secret.expose()).map_err(|text| Error::field("password", text))?;
+            app.sessions.rules().shape(secret.expose()).map_err(|text| Error::field("password", text))?;
             let hash = app.sessions.hasher().hash(secret).await?;
             Some(NewPassword { hash, must_change: false })
         }

@@ -1,6 +1,13 @@
 //! Settings: built-in defaults, then the file of `--config` or `CARDEA_CONFIG`, then the environment
 //! (`CARDEA_<SECTION>__<KEY>`). `config/cardea.toml` shows every one; a test holds it equal to the defaults.
 
+mod branding;
+mod codes;
+mod federation;
+mod notify;
+mod oidc;
+mod sign_in;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +18,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use url::Url;
 
 use crate::kernel::secret::Secret;
+
+pub use branding::{Bilingual, Branding};
+pub use codes::Codes;
+pub use federation::{Chat, ChatKind, Federation, OpenId};
+pub use notify::{Channel, Email, MailTls, Notify, Sms};
+pub use oidc::Oidc;
+pub use sign_in::{FactorPolicy, PasswordProfile, PasswordTransport, SignIn};
 
 /// Everything that can be set.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
@@ -28,6 +42,10 @@ pub struct Config {
     pub notify: Notify,
     /// Signing in.
     pub sign_in: SignIn,
+    /// Codes by SMS, and links by e-mail.
+    pub codes: Codes,
+    /// Signing in with somebody else.
+    pub federation: Federation,
     /// Sessions.
     pub session: Session,
     /// The OpenID provider.
@@ -71,74 +89,12 @@ pub struct Outbound {
     pub allow: Vec<IpNet>,
 }
 
-/// How messages leave.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub enum Channel {
-    /// One JSON file per message in `<data dir>/outbox/`.
-    File,
-    /// By the configured gateways.
-    Live,
-}
-
-/// Messages to people.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
-#[serde(deny_unknown_fields, default)]
-pub struct Notify {
-    /// How messages leave.
-    pub channel: Channel,
-}
-
-/// How the password may travel.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub enum PasswordTransport {
-    /// As a JWE, or as it is over TLS.
-    Any,
-    /// As a JWE only.
-    Encrypted,
-}
-
-/// Signing in.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
-#[serde(deny_unknown_fields, default)]
-pub struct SignIn {
-    /// How the password may travel.
-    pub password_transport: PasswordTransport,
-    /// Failures of one account after which a captcha is asked for (specification: more than 3).
-    pub captcha_after: i64,
-    /// Failures of one account after which it is locked for a time.
-    pub lock_after: i64,
-    /// Minutes that such a lock lasts.
-    pub lock_minutes: i64,
-    /// argon2id: memory in KiB.
-    pub hash_memory_kib: u32,
-    /// argon2id: passes.
-    pub hash_passes: u32,
-    /// Password hashes computed at once; 0: one core fewer than there are, at least one.
-    pub hash_permits: usize,
-    /// Sign-ins that may wait for a permit before the answer is 503.
-    pub hash_queue: usize,
-}
-
 /// Sessions.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Session {
     /// Hours after which a session ends however busy it was. The idle limit is the security strategy's.
     pub absolute_hours: i64,
-}
-
-/// The OpenID provider.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
-#[serde(deny_unknown_fields, default)]
-pub struct Oidc {
-    /// Days after which a signing key is replaced; 0: only by hand.
-    pub key_rotation_days: i64,
-    /// Hours for which the next key is published before it signs.
-    pub key_publish_hours: i64,
-    /// Days for which a key is believed after it ceased to sign.
-    pub key_retention_days: i64,
 }
 
 /// Plugins.
@@ -149,36 +105,6 @@ pub struct Plugins {
     pub threads: usize,
     /// Calls into guests at once, over all plugins.
     pub max_calls: usize,
-}
-
-/// Names, logo and texts.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
-#[serde(deny_unknown_fields, default)]
-pub struct Branding {
-    /// Page title, in Chinese and English.
-    pub title: Bilingual,
-    /// Full name of the system.
-    pub system_name: Bilingual,
-    /// Short name, in the top bar.
-    pub system_abbr: Bilingual,
-    /// Address of a logo on this server or as a data URL; empty: the built-in one.
-    pub logo: String,
-    /// Accent colour as `#rrggbb`; empty: the built-in one.
-    pub accent: String,
-    /// Copyright text.
-    pub copyright: Bilingual,
-    /// Filing (ICP) text; empty: none.
-    pub filing: String,
-}
-
-/// A text in both languages.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
-#[serde(deny_unknown_fields)]
-pub struct Bilingual {
-    /// Chinese.
-    pub zh: String,
-    /// English.
-    pub en: String,
 }
 
 /// Form of the log.
@@ -210,6 +136,8 @@ impl Default for Config {
             outbound: Outbound::default(),
             notify: Notify::default(),
             sign_in: SignIn::default(),
+            codes: Codes::default(),
+            federation: Federation::default(),
             session: Session::default(),
             oidc: Oidc::default(),
             plugins: Plugins::default(),
@@ -231,57 +159,15 @@ impl Default for Database {
     }
 }
 
-impl Default for Notify {
-    fn default() -> Self {
-        Self { channel: Channel::File }
-    }
-}
-
-impl Default for SignIn {
-    fn default() -> Self {
-        Self {
-            password_transport: PasswordTransport::Any,
-            captcha_after: 3,
-            lock_after: 10,
-            lock_minutes: 15,
-            hash_memory_kib: 19 * 1024,
-            hash_passes: 2,
-            hash_permits: 0,
-            hash_queue: 64,
-        }
-    }
-}
-
 impl Default for Session {
     fn default() -> Self {
         Self { absolute_hours: 12 }
     }
 }
 
-impl Default for Oidc {
-    fn default() -> Self {
-        Self { key_rotation_days: 90, key_publish_hours: 24, key_retention_days: 30 }
-    }
-}
-
 impl Default for Plugins {
     fn default() -> Self {
         Self { threads: 2, max_calls: 32 }
-    }
-}
-
-impl Default for Branding {
-    fn default() -> Self {
-        let text = |zh: &str, en: &str| Bilingual { zh: zh.into(), en: en.into() };
-        Self {
-            title: text("Cardea 账户中心", "Cardea account centre"),
-            system_name: text("临床试验账户中心", "Clinical trial account centre"),
-            system_abbr: text("账户中心", "Cardea"),
-            logo: String::new(),
-            accent: String::new(),
-            copyright: Bilingual::default(),
-            filing: String::new(),
-        }
     }
 }
 
@@ -300,25 +186,6 @@ pub enum ConfigError {
     /// A value makes no sense.
     #[error("{0}: {1}")]
     Value(&'static str, String),
-}
-
-impl Oidc {
-    fn validate(&self) -> Result<(), ConfigError> {
-        // Copies of the JWK set are used for minutes, and tokens live for a day at most.
-        let published = self.key_publish_hours >= 1;
-        let in_order = self.key_rotation_days == 0 || self.key_rotation_days * 24 > self.key_publish_hours;
-        for (ok, name, why) in [
-            (self.key_rotation_days >= 0, "oidc.key_rotation_days", "must not be negative"),
-            (published, "oidc.key_publish_hours", "must be at least 1"),
-            (in_order, "oidc.key_publish_hours", "must be shorter than the rotation"),
-            (self.key_retention_days >= 2, "oidc.key_retention_days", "must be at least 2"),
-        ] {
-            if !ok {
-                return Err(ConfigError::Value(name, why.into()));
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Config {
@@ -340,18 +207,17 @@ impl Config {
     /// Whether the values make sense together.
     pub fn validate(&self) -> Result<(), ConfigError> {
         let positive = [
-            ("sign_in.lock_after", self.sign_in.lock_after),
-            ("sign_in.lock_minutes", self.sign_in.lock_minutes),
             ("session.absolute_hours", self.session.absolute_hours),
             ("database.max_connections", self.database.max_connections.into()),
         ];
         if let Some((name, _)) = positive.iter().find(|(_, value)| *value < 1) {
             return Err(ConfigError::Value(name, "must be at least 1".into()));
         }
-        if self.sign_in.hash_memory_kib < 8 * 1024 {
-            return Err(ConfigError::Value("sign_in.hash_memory_kib", "must be at least 8192".into()));
-        }
+        self.sign_in.validate()?;
         self.oidc.validate()?;
+        self.codes.validate()?;
+        self.federation.validate()?;
+        self.notify.validate()?;
         let url = self.public_url()?;
         let loopback = match url.host() {
             Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
@@ -435,18 +301,6 @@ mod tests {
         let file = Figment::from(Serialized::defaults(Config::default()))
             .merge(Toml::string("[outbound]\nallow = \"127.0.0.0/8, 10.0.0.0/8\""));
         assert_eq!(file.extract::<Config>().unwrap().outbound.allow.len(), 2);
-    }
-
-    #[test]
-    fn keys_are_published_before_they_sign_and_kept_after() {
-        let with = |rotation: i64, publish: i64, retention: i64| {
-            let oidc = Oidc { key_rotation_days: rotation, key_publish_hours: publish, key_retention_days: retention };
-            Config { oidc, ..Config::default() }.validate()
-        };
-        assert!(with(90, 24, 30).is_ok() && with(0, 24, 30).is_ok() && with(1, 23, 2).is_ok());
-        for (rotation, publish, retention) in [(-1, 24, 30), (1, 24, 30), (90, 0, 30), (90, 24, 1)] {
-            assert!(with(rotation, publish, retention).is_err());
-        }
     }
 
     #[test]

@@ -19,123 +19,7 @@ use super::http::Request;
 use super::id::Id;
 use super::state::Kernel;
 
-/// View, or view and edit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Act {
-    /// See.
-    View,
-    /// Change; includes seeing.
-    Edit,
-}
-
-macro_rules! permissions {
-    ($($(#[$doc:meta])* $name:ident = $url:literal;)*) => {
-        /// The menu that an admin operation belongs to, by its route name: who has the menu has the operation.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Permission { $($(#[$doc])* $name),* }
-        impl Permission {
-            /// Every permission.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-            /// The menu's url: the router table's own spelling.
-            #[must_use]
-            pub const fn url(self) -> &'static str { match self { $(Self::$name => $url),* } }
-            /// From a menu's url.
-            #[must_use]
-            pub fn from_url(url: &str) -> Option<Self> { match url { $($url => Some(Self::$name),)* _ => None } }
-        }
-    };
-}
-
-permissions! {
-    /// Dictionaries.
-    Dictionaries = "systemManger/dictionary";
-    /// Tenants.
-    Tenants = "systemManger/tenant";
-    /// Regions.
-    Areas = "systemManger/eare";
-    /// Global sites.
-    Sites = "systemManger/site";
-    /// Platform users.
-    Users = "systemManger/user";
-    /// Holidays.
-    Holidays = "systemManger/holiday";
-    /// Sites of a tenant.
-    TenantSites = "tenantManager/tenantSite";
-    /// PIN rules.
-    TenantPins = "tenantManager/tenantPin";
-    /// Users of a tenant.
-    TenantUsers = "tenantManager/tenantUser";
-    /// Studies.
-    Studies = "tenantManager/tenantPorject";
-    /// Departments of users.
-    UserDepartments = "tenantManager/userDepartment";
-    /// Departments.
-    Departments = "tenantManager/department";
-    /// Software of a tenant, read only.
-    SystemList = "tenantManager/syslist";
-    /// Sites of a study.
-    StudySites = "projectManager/projectSite";
-    /// Software of a study.
-    StudySoftware = "projectManager/softAllowed";
-    /// Authorisation of users.
-    UserAllowed = "projectManager/userAllowed";
-    /// Its history.
-    UserAllowedHistory = "projectManager/userAllowedHistory";
-    /// Pre-authorisation.
-    Authorization = "projectManager/authorization";
-    /// Its history.
-    AuthorizationHistory = "projectManager/authorizationHistory";
-    /// The software catalogue.
-    Software = "software/softwareManger";
-    /// Domains of tenants.
-    Domains = "software/urlSet";
-    /// Licences.
-    Licences = "software/tenantsoft";
-    /// The security strategy.
-    SecurityStrategy = "software/safeStrategyManage";
-    /// OpenID clients and initial access tokens.
-    Clients = "software/client";
-    /// Signing keys.
-    SigningKeys = "software/signingKey";
-    /// Sign-out notices to clients.
-    LogoutNotices = "software/logoutNotice";
-    /// SMS log.
-    SmsLog = "base/sms";
-    /// E-mail log.
-    EmailLog = "base/email";
-    /// Files.
-    Files = "base/file";
-    /// Jobs.
-    Tasks = "base/task";
-    /// Roles.
-    Roles = "setting/role";
-    /// Menus.
-    Menus = "setting/menu";
-}
-
-/// What one role lets its holder do.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Allowed {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// Everything: an administrator's role.
-    Everything,
-    /// The menus of its permission set.
-    Menus(BTreeMap<Permission, Act>),
-}
-
-impl Allowed {
-    /// Whether it covers this.
-    #[must_use]
-    pub fn covers(&self, permission: Permission, act: Act) -> bool {
-        match self {
-            Self::Nothing => false,
-            Self::Everything => true,
-            Self::Menus(menus) => menus.get(&permission).is_some_and(|has| *has >= act),
-        }
-    }
-}
+pub use super::permission::{Act, Allowed, Permission};
 
 /// A signed-in person, as the session found them at this request.
 #[derive(Clone, Debug)]
@@ -215,6 +99,15 @@ pub enum Outcome {
     Failed,
 }
 
+/// What a context's transaction is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Writing,
+    Reading,
+    /// For statements that each stand alone.
+    Alone,
+}
+
 /// The context of one request (or one command, or one run of a job).
 #[derive(Debug)]
 pub struct Ctx {
@@ -223,7 +116,7 @@ pub struct Ctx {
     pub who: Who,
     /// The request.
     pub request: Request,
-    read_only: bool,
+    kind: Kind,
     tx: Option<Tx>,
     pending: Vec<audit::Draft>,
 }
@@ -232,7 +125,8 @@ impl Ctx {
     /// For a request. `read_only` decides the kind of transaction.
     #[must_use]
     pub fn new(kernel: Kernel, who: Who, request: Request, read_only: bool) -> Self {
-        Self { kernel, who, request, read_only, tx: None, pending: Vec::new() }
+        let kind = if read_only { Kind::Reading } else { Kind::Writing };
+        Self { kernel, who, request, kind, tx: None, pending: Vec::new() }
     }
 
     /// For a part of the server itself.
@@ -245,7 +139,15 @@ impl Ctx {
     /// For what the server reads by itself.
     #[must_use]
     pub fn new_reading(kernel: &Kernel) -> Self {
-        Self { read_only: true, ..Self::system(kernel, "reader") }
+        Self { kind: Kind::Reading, ..Self::system(kernel, "reader") }
+    }
+
+    /// The same, for reading what one statement finds out: see [`Db::alone`].
+    ///
+    /// [`Db::alone`]: super::db::Db::alone
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self { kind: Kind::Alone, tx: None, ..self }
     }
 
     /// Another context for the same request, with a transaction of its own: for what must be kept
@@ -283,7 +185,11 @@ impl Ctx {
     pub async fn db(&mut self) -> Result<&mut Tx, Error> {
         if self.tx.is_none() {
             let db = self.kernel.db();
-            self.tx = Some(if self.read_only { db.begin_read().await? } else { db.begin().await? });
+            self.tx = Some(match self.kind {
+                Kind::Writing => db.begin().await?,
+                Kind::Reading => db.begin_read().await?,
+                Kind::Alone => db.alone().await?,
+            });
         }
         self.tx.as_mut().ok_or_else(|| Error::new(Code::Internal))
     }

@@ -6,6 +6,9 @@
 //! | password expired | 27006 | 200 | 403 |
 //! | no session / expired / ended elsewhere | 401 / 402 / 20006 | 200 | 401 |
 //! | captcha needed or wrong | 21018 | 200 | 403 |
+//! | a second factor is wanted | 20011 | 200 | 401 |
+//! | a recent proof is wanted | 20012 | 200 | 403 |
+//! | the second factor is wrong / its step is over | 20013 / 20014 | 200 | 401 |
 //! | not available | 501 | 200 | 501 |
 //! | a field is wrong | 400 | 200 | 422 |
 //! | the request is not understood | 400 | 4xx | 4xx |
@@ -18,7 +21,7 @@
 
 use std::borrow::Cow;
 
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use serde_json::Value;
 
 /// A sentence in both languages.
@@ -134,6 +137,14 @@ codes! {
     Captcha = "21018", "captcha", OK, FORBIDDEN, "请输入正确的验证码", "Please enter the correct verification code";
     /// The account is locked, for a time or by an administrator.
     Locked = "423", "locked", OK, FORBIDDEN, "账号已锁定，请稍后再试或联系管理员", "The account is locked; try again later or ask an administrator";
+    /// The first factor is proved, a second one is wanted, or has to be set up; `data` names the ways.
+    SecondFactor = "20011", "second_factor", OK, UNAUTHORIZED, "请完成第二步验证", "Please complete the second step of the sign-in";
+    /// What is asked for needs a recent proof of who the caller is; `data` names the ways.
+    RecentProof = "20012", "recent_proof", OK, FORBIDDEN, "该操作需要再次验证身份", "Please prove again who you are to do this";
+    /// A code or passkey that is wrong, or was used before: one answer for all.
+    BadFactor = "20013", "bad_factor", OK, UNAUTHORIZED, "验证失败，请重试", "That could not be verified, please try again";
+    /// The step of the sign-in is over, used up, or another browser's.
+    StepOver = "20014", "step_over", OK, UNAUTHORIZED, "登录步骤已失效，请重新登录", "This step of the sign-in is no longer valid, please sign in again";
     /// Not built or not configured.
     NotAvailable = "501", "not_available", OK, NOT_IMPLEMENTED, "该功能未启用", "This is not available";
     /// Fields are wrong; they are named.
@@ -191,6 +202,8 @@ pub struct Error {
     pub data: Option<Box<Value>>,
     /// Seconds after which another try makes sense.
     pub retry_after: Option<u32>,
+    /// Cookies that go with the answer.
+    pub cookies: Option<Box<HeaderMap>>,
     /// For the log alone.
     pub source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
@@ -199,7 +212,7 @@ impl Error {
     /// The case as the table has it.
     #[must_use]
     pub const fn new(code: Code) -> Self {
-        Self { code, message: None, fields: Vec::new(), data: None, retry_after: None, source: None }
+        Self { code, message: None, fields: Vec::new(), data: None, retry_after: None, cookies: None, source: None }
     }
 
     /// With a sentence of its own.
@@ -227,6 +240,13 @@ impl Error {
     #[must_use]
     pub const fn retry_after(mut self, seconds: u32) -> Self {
         self.retry_after = Some(seconds);
+        self
+    }
+
+    /// With cookies: for an answer that is no success, but a step on the way to one.
+    #[must_use]
+    pub fn cookies(mut self, cookies: HeaderMap) -> Self {
+        self.cookies = Some(Box::new(cookies));
         self
     }
 

@@ -2,27 +2,32 @@
 //! that an [`Error`] can have.
 
 use std::net::{IpAddr, SocketAddr};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, FromRequest, Request as HttpRequest, State};
+use axum::extract::{ConnectInfo, FromRequest, Request as HttpRequest};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::error::{Code, Error, Locale, Text};
-use super::id::Id;
+use super::id::Series;
+use super::layer::{Around, AroundLayer};
 use super::state::Kernel;
 
 /// The header that carries the request id, in answers.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// What the server knows of a request beside its parameters.
+/// What the server knows of a request beside its parameters. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct Request(Arc<About>);
+
+/// What [`Request`] holds.
+#[derive(Clone, Debug)]
+pub struct About {
     /// Its id: in the answer, the log and the audit.
     pub id: String,
     /// The caller's language.
@@ -33,33 +38,64 @@ pub struct Request {
     pub user_agent: String,
 }
 
+impl Deref for Request {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        &self.0
+    }
+}
+
+impl From<About> for Request {
+    fn from(about: About) -> Self {
+        Self(Arc::new(about))
+    }
+}
+
 impl Request {
     /// For what the server does by itself.
     #[must_use]
     pub fn internal(id: String) -> Self {
-        Self { id, locale: Locale::default(), address: None, user_agent: String::new() }
+        About { id, locale: Locale::default(), address: None, user_agent: String::new() }.into()
     }
 }
 
-/// Gives every request its id, language and address; outermost of the layers.
-pub async fn identify(State(kernel): State<Kernel>, mut request: HttpRequest, next: Next) -> Response {
-    // In a block of its own: a borrow of the request alive at the `await` would keep this from being `Send`.
-    let about = {
+/// The layer that gives every request its id, language and address; outermost of the layers.
+#[must_use]
+pub fn identify(kernel: Kernel) -> AroundLayer<Identify> {
+    let ids = Arc::new(Series::new(kernel.entropy()));
+    AroundLayer(Identify { kernel, ids })
+}
+
+/// See [`identify`].
+#[derive(Clone, Debug)]
+pub struct Identify {
+    kernel: Kernel,
+    ids: Arc<Series>,
+}
+
+impl Around for Identify {
+    type Kept = Option<HeaderValue>;
+
+    fn before(&self, request: &mut HttpRequest) -> Self::Kept {
         let text = |name: HeaderName| request.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
-        Request {
-            id: Id::new(kernel.now(), kernel.entropy()).to_string(),
+        let about = About {
+            id: self.ids.next(self.kernel.now()).into(),
             locale: Locale::negotiate(text(header::ACCEPT_LANGUAGE)),
             address: request.extensions().get::<ConnectInfo<SocketAddr>>().map(|c| c.0.ip()),
             user_agent: text(header::USER_AGENT).chars().take(200).collect(),
-        }
-    };
-    let id = HeaderValue::from_str(&about.id);
-    request.extensions_mut().insert(about);
-    let mut response = next.run(request).await;
-    if let Ok(id) = id {
-        response.headers_mut().insert(REQUEST_ID, id);
+        };
+        let id = HeaderValue::from_str(&about.id).ok();
+        request.extensions_mut().insert(Request::from(about));
+        id
     }
-    response
+
+    fn after(id: Self::Kept, mut response: Response) -> Response {
+        if let Some(id) = id {
+            response.headers_mut().insert(REQUEST_ID, id);
+        }
+        response
+    }
 }
 
 /// An error on its way to the face that writes it.
@@ -69,6 +105,9 @@ struct Carried(Arc<Error>);
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.code.admin_status().into_response();
+        if let Some(cookies) = &self.cookies {
+            response.headers_mut().extend((**cookies).clone());
+        }
         response.extensions_mut().insert(Carried(Arc::new(self)));
         response
     }
@@ -129,8 +168,9 @@ fn adopt(response: &Response) -> Option<Error> {
 }
 
 /// The documented calls' face: the envelope of the specification.
-pub async fn documented(request: HttpRequest, next: Next) -> Response {
-    face(request, next, |error, about| {
+#[must_use]
+pub const fn documented() -> AroundLayer<Face> {
+    AroundLayer(Face(|error, about| {
         let mut body = json!({
             "code": error.code.wire(), "message": error.text().in_locale(about.locale),
             "data": error.data, "success": false, "isOk": false, "requestId": about.id,
@@ -139,13 +179,13 @@ pub async fn documented(request: HttpRequest, next: Next) -> Response {
             body["data"] = json!({ "errors": fields });
         }
         (error.code.documented_status(), axum::Json(body)).into_response()
-    })
-    .await
+    }))
 }
 
 /// The admin REST's face: what ra-data-simple-rest expects.
-pub async fn admin(request: HttpRequest, next: Next) -> Response {
-    face(request, next, |error, about| {
+#[must_use]
+pub const fn admin() -> AroundLayer<Face> {
+    AroundLayer(Face(|error, about| {
         let mut body = json!({
             "code": error.code.slug(), "message": error.text().in_locale(about.locale), "requestId": about.id,
         });
@@ -153,24 +193,36 @@ pub async fn admin(request: HttpRequest, next: Next) -> Response {
             body["errors"] = fields;
         }
         (error.code.admin_status(), axum::Json(body)).into_response()
-    })
-    .await
+    }))
 }
 
-async fn face(request: HttpRequest, next: Next, write: fn(&Error, &Request) -> Response) -> Response {
-    let about = request.extensions().get::<Request>().cloned().unwrap_or_else(|| Request::internal(String::new()));
-    let response = next.run(request).await;
-    let Some(error) = carried(&response).or_else(|| adopt(&response).map(Arc::new)) else { return response };
-    log(&error, &about);
-    let allow = response.headers().get(header::ALLOW).cloned();
-    let mut written = finish(write(&error, &about), &error);
-    if let Some(allow) = allow {
-        written.headers_mut().insert(header::ALLOW, allow);
+type Write = fn(&Error, &Request) -> Response;
+
+/// A face: how errors are written. See [`documented`] and [`admin`].
+#[derive(Clone, Copy, Debug)]
+pub struct Face(Write);
+
+impl Around for Face {
+    type Kept = (Write, Option<Request>);
+
+    fn before(&self, request: &mut HttpRequest) -> Self::Kept {
+        (self.0, request.extensions().get::<Request>().cloned())
     }
-    for cookie in response.headers().get_all(header::SET_COOKIE) {
-        written.headers_mut().append(header::SET_COOKIE, cookie.clone());
+
+    fn after((write, about): Self::Kept, response: Response) -> Response {
+        let Some(error) = carried(&response).or_else(|| adopt(&response).map(Arc::new)) else { return response };
+        let about = about.unwrap_or_else(|| Request::internal(String::new()));
+        log(&error, &about);
+        let allow = response.headers().get(header::ALLOW).cloned();
+        let mut written = finish(write(&error, &about), &error);
+        if let Some(allow) = allow {
+            written.headers_mut().insert(header::ALLOW, allow);
+        }
+        for cookie in response.headers().get_all(header::SET_COOKIE) {
+            written.headers_mut().append(header::SET_COOKIE, cookie.clone());
+        }
+        written
     }
-    written
 }
 
 /// A JSON body, taken strictly: the content type must say JSON, and an error names the field.

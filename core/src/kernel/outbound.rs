@@ -119,6 +119,26 @@ impl Outbound {
         is_public(address) || self.allow.iter().any(|net| net.contains(&address))
     }
 
+    /// Where `host`, a name or an address, may be dialled: for protocols other than HTTP. Whoever calls this
+    /// dials what it answers and does not look the name up again.
+    ///
+    /// # Errors
+    /// [`OutboundError::Denied`] where the guard lets none of it through, [`OutboundError::Connect`] where the
+    /// name is unknown.
+    pub async fn addresses(&self, host: &str) -> Result<Vec<IpAddr>, OutboundError> {
+        if let Ok(literal) = host.parse::<IpAddr>() {
+            let denied = || OutboundError::Denied(format!("address {literal}"));
+            return self.permits(literal).then(|| vec![literal]).ok_or_else(denied);
+        }
+        match self.resolve(host.to_owned()).await {
+            Ok(found) => Ok(found.into_iter().map(|address| address.ip()).collect()),
+            Err(error) => Err(match error.downcast::<Refused>() {
+                Ok(refused) => OutboundError::Denied(refused.0),
+                Err(error) => OutboundError::Connect(error.to_string()),
+            }),
+        }
+    }
+
     /// A client that dials only what the guard permits, follows no redirects and ignores proxies of
     /// the environment.
     ///
@@ -198,6 +218,12 @@ pub struct Client {
     inner: reqwest::Client,
     guard: Outbound,
     max_bytes: usize,
+}
+
+impl std::fmt::Debug for Client {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Client")
+    }
 }
 
 impl Client {

@@ -38,9 +38,19 @@ impl fmt::Debug for Secret {
 
 impl Serialize for Secret {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_str("[secret]")
+        // That there is none is no secret, and settings must be told from their defaults.
+        s.serialize_str(if self.0.is_empty() { "" } else { "[secret]" })
     }
 }
+
+impl PartialEq for Secret {
+    /// In a time that does not tell where they differ.
+    fn eq(&self, other: &Self) -> bool {
+        aws_lc_rs::constant_time::verify_slices_are_equal(self.0.as_bytes(), other.0.as_bytes()).is_ok()
+    }
+}
+
+impl Eq for Secret {}
 
 impl Drop for Secret {
     fn drop(&mut self) {

@@ -28,6 +28,12 @@ impl Caller {
         Ctx::new(kernel.clone(), self.who.clone(), self.request.clone(), true)
     }
 
+    /// A context for reading what one statement finds out.
+    #[must_use]
+    pub fn glancing(&self, kernel: &Kernel) -> Ctx {
+        self.reading(kernel).alone()
+    }
+
     /// A context that may write.
     #[must_use]
     pub fn writing(&self, kernel: &Kernel) -> Ctx {

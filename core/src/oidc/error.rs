@@ -3,6 +3,7 @@
 //! | where | shape | source |
 //! |---|---|---|
 //! | token, client authentication | `{"error", "error_description"}`, 400 or 401 | RFC 6749, section 5.2 |
+//! | the same, too often or too busy | the same, 429 or 503 with `Retry-After` | RFC 6585, section 4; RFC 9110, section 15.6.4 |
 //! | userinfo | the same, with a `WWW-Authenticate: Bearer` challenge | RFC 6750, section 3 |
 //! | authorize, once the redirect address is proven | query of the redirect, with `state` and `iss` | RFC 6749, section 4.1.2.1; RFC 9207 |
 //! | authorize and logout before that | a page for the person | OpenID Connect Core 1.0, section 3.1.2.6 |
@@ -19,8 +20,8 @@ use serde_json::json;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Request;
 
-/// The registered error codes that this server uses.
-#[allow(dead_code, reason = "the table is whole before every endpoint is")]
+/// The registered error codes that this server uses. Those that say that it does not support something which it
+/// does support are not among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorCode {
     /// A parameter is missing, repeated or makes no sense.
@@ -39,22 +40,14 @@ pub enum ErrorCode {
     InvalidScope,
     /// `prompt=none`, but the person must sign in.
     LoginRequired,
-    /// The person's consent was asked for, which this server does not collect.
+    /// `prompt=none`, but the person must be asked for their consent.
     ConsentRequired,
-    /// Request objects are not supported.
-    RequestNotSupported,
-    /// Request objects by reference are not supported.
-    RequestUriNotSupported,
     /// Self-issued registration is not supported.
     RegistrationNotSupported,
     /// The access token does not stand.
     InvalidToken,
     /// The person said no, or policy does (RFC 6749, section 4.1.2.1).
     AccessDenied,
-    /// `prompt=none`, but the person must do something (OpenID Connect Core 1.0, section 3.1.2.6).
-    InteractionRequired,
-    /// `prompt=none`, but the person must choose an account.
-    AccountSelectionRequired,
     /// What was asked of how well the person proves who they are cannot be met (OpenID Connect Core Error Code
     /// unmet_authentication_requirements 1.0).
     UnmetAuthenticationRequirements,
@@ -74,8 +67,6 @@ pub enum ErrorCode {
     SlowDown,
     /// The device code is over.
     ExpiredToken,
-    /// The token's kind cannot be revoked (RFC 7009, section 2.2.1).
-    UnsupportedTokenType,
     /// A redirect address cannot be registered (RFC 7591, section 3.2.2).
     InvalidRedirectUri,
     /// Metadata cannot be registered (RFC 7591, section 3.2.2).
@@ -102,13 +93,9 @@ impl ErrorCode {
             Self::InvalidScope => "invalid_scope",
             Self::LoginRequired => "login_required",
             Self::ConsentRequired => "consent_required",
-            Self::RequestNotSupported => "request_not_supported",
-            Self::RequestUriNotSupported => "request_uri_not_supported",
             Self::RegistrationNotSupported => "registration_not_supported",
             Self::InvalidToken => "invalid_token",
             Self::AccessDenied => "access_denied",
-            Self::InteractionRequired => "interaction_required",
-            Self::AccountSelectionRequired => "account_selection_required",
             Self::UnmetAuthenticationRequirements => "unmet_authentication_requirements",
             Self::InvalidRequestObject => "invalid_request_object",
             Self::InvalidRequestUri => "invalid_request_uri",
@@ -118,7 +105,6 @@ impl ErrorCode {
             Self::AuthorizationPending => "authorization_pending",
             Self::SlowDown => "slow_down",
             Self::ExpiredToken => "expired_token",
-            Self::UnsupportedTokenType => "unsupported_token_type",
             Self::InvalidRedirectUri => "invalid_redirect_uri",
             Self::InvalidClientMetadata => "invalid_client_metadata",
             Self::InsufficientScope => "insufficient_scope",
@@ -166,12 +152,14 @@ impl OAuthError {
     }
 
     /// A proof that is refused with a challenge is one that came with an access token (RFC 9449, sections 7.1
-    /// and 9): 401 there, 400 where tokens are made (section 5).
-    const fn status(&self) -> StatusCode {
+    /// and 9): 401 there, 400 where tokens are made (section 5). Who asks too often is told that it is them and
+    /// not the server: 429 (RFC 6585, section 4).
+    fn status(&self) -> StatusCode {
         match self.code {
             ErrorCode::InvalidDpopProof | ErrorCode::UseDpopNonce if self.challenge.is_some() => {
                 StatusCode::UNAUTHORIZED
             }
+            _ if self.source.as_ref().is_some_and(|s| s.code == Code::TooMany) => StatusCode::TOO_MANY_REQUESTS,
             code => code.status(),
         }
     }
@@ -193,7 +181,8 @@ impl std::error::Error for OAuthError {}
 impl From<Error> for OAuthError {
     fn from(error: Error) -> Self {
         let (code, description) = match error.code {
-            Code::Busy | Code::TooMany => (ErrorCode::TemporarilyUnavailable, "the server is busy, try again later"),
+            Code::Busy => (ErrorCode::TemporarilyUnavailable, "the server is busy, try again later"),
+            Code::TooMany => (ErrorCode::TemporarilyUnavailable, "too many requests, try again later"),
             _ => (ErrorCode::ServerError, "an internal error occurred"),
         };
         Self { source: Some(Arc::new(error)), ..Self::new(code, description) }

@@ -6,8 +6,15 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::clients::Client;
+use super::error::{ErrorCode, OAuthError};
 use crate::kernel::clock::Time;
 use crate::kernel::id::Id;
+
+/// Scopes that tell what an ID token and userinfo say, and so nothing without `openid`.
+const CLAIM_SCOPES: &[&str] = &["profile", "email", "phone", "address"];
+/// The grant of refresh tokens.
+const REFRESH_GRANT: &str = "refresh_token";
 
 /// What was granted, to whom it was proven how well, and how it is bound. Kept as JSON; a member that is
 /// added later has to have a default.
@@ -46,6 +53,29 @@ impl Granted {
     pub fn has(&self, scope: &str) -> bool {
         self.scope.split(' ').any(|s| s == scope)
     }
+}
+
+/// What of the scope that was `asked` for a person can grant this client, each once and in its order. What is
+/// unknown, or not this client's, is left out, as OpenID Connect Core 1.0, section 3.1.2.1, says; the token answer
+/// tells what was granted. Without `openid` this is plain OAuth 2.0, and needs another scope. `offline_access`
+/// means nothing to a client without refresh tokens; for the others, consent decides (section 11).
+///
+/// Errors: `invalid_scope` where nothing is left.
+pub fn scope(client: &Client, asked: Option<&str>) -> Result<String, OAuthError> {
+    let asked = || asked.unwrap_or_default().split(' ');
+    let openid = client.allows_scope("openid") && asked().any(|scope| scope == "openid");
+    let mut granted: Vec<&str> = Vec::new();
+    for scope in asked().filter(|scope| !scope.is_empty() && client.allows_scope(scope)) {
+        let meaningful = (openid || !CLAIM_SCOPES.contains(&scope))
+            && (scope != "offline_access" || client.allows_grant(REFRESH_GRANT));
+        if meaningful && !granted.contains(&scope) {
+            granted.push(scope);
+        }
+    }
+    if granted.is_empty() {
+        return Err(OAuthError::new(ErrorCode::InvalidScope, "scope holds nothing that this client can be granted"));
+    }
+    Ok(granted.join(" "))
 }
 
 /// The `claims` parameter (OpenID Connect Core 1.0, section 5.5).

@@ -75,7 +75,7 @@ pub async fn introspect(
     }
     // Both kinds are known by their form; the hint (section 2.1) has nothing to add.
     let token = params.required("token", "token is missing")?;
-    let mut cx = caller.reading(provider.kernel());
+    let mut cx = caller.glancing(provider.kernel());
     let told = match Presented::read(provider.kernel(), token) {
         Some(presented) => refresh_token(&provider, &mut cx, &client, &presented).await?.map(Token::Refresh),
         None => access_token(&provider, &mut cx, &client, token).await?.map(Token::Access),

@@ -32,6 +32,7 @@ pub mod granted;
 mod introspection;
 pub mod jose;
 pub mod keys;
+mod limit;
 mod logout;
 mod pages;
 mod params;
@@ -47,24 +48,30 @@ mod userinfo;
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, FromRef, Request as HttpRequest};
-use axum::http::{Method, StatusCode, header};
-use axum::middleware::{self, Next};
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
+use serde_json::{Map, Value};
 use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::kernel::Kernel;
-use crate::kernel::error::Error;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{self, Request};
+use crate::kernel::layer::{Admission, Ahead, AheadLayer, Around, AroundLayer};
 use crate::kernel::outbound::Outbound;
 use crate::rooms;
+use caller::Caller;
 use claims::{ID_TOKEN_TYPE, IdTokenHint};
 use client_auth::Failures;
-use clients::{Clients, registration};
+use clients::{AuthMethod, Client, Clients, registration};
 use document::Document;
 use error::{ErrorCode, OAuthError};
 use keys::{KeyPolicy, SigningKeys};
+use limit::Limit;
+use params::Params;
 
 pub use claims::StudyClaims;
 pub use logout::{EndSession, Notices, sessions_ended};
@@ -83,6 +90,7 @@ struct Parts {
     keys: SigningKeys,
     clients: Clients,
     failures: Failures,
+    device_requests: Limit,
     discovery: Document,
     studies: Arc<dyn StudyClaims>,
     sessions: Arc<dyn EndSession>,
@@ -100,9 +108,18 @@ impl Provider {
     ) -> Result<Self, Error> {
         let keys = SigningKeys::open(&kernel).await?;
         let clients = Clients::open(kernel.clone(), outbound).await?;
-        let failures = Failures::default();
         let discovery = Document::new(&discovery::Metadata::new(&issuer))?;
-        Ok(Self(Arc::new(Parts { kernel, issuer, keys, clients, failures, discovery, studies, sessions })))
+        Ok(Self(Arc::new(Parts {
+            kernel,
+            issuer,
+            keys,
+            clients,
+            failures: Failures::default(),
+            device_requests: device::limit(),
+            discovery,
+            studies,
+            sessions,
+        })))
     }
 
     /// The clients, as requests see them.
@@ -128,7 +145,34 @@ impl Provider {
     /// how many rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
         let kernel = self.kernel();
-        Ok(authorize::sweep(kernel).await? + token::store::sweep(kernel).await? + client_auth::sweep(kernel).await?)
+        Ok(authorize::sweep(kernel).await? + token::store::sweep(kernel).await? + limit::sweep(kernel).await?)
+    }
+
+    /// The client that a documented call comes from, by its headers or the members of its body. One that proves
+    /// nothing is nobody here.
+    ///
+    /// Errors: [`Code::NoSession`] where it does not prove itself; [`Code::TooMany`] after too many tries.
+    pub async fn program(
+        &self,
+        cx: &Ctx,
+        headers: &HeaderMap,
+        body: &Map<String, Value>,
+        path: &'static str,
+    ) -> Result<Arc<Client>, Error> {
+        let unproven = || {
+            let text = Text::new("调用方身份验证失败", "The program did not prove itself");
+            Error::new(Code::NoSession).message(text)
+        };
+        let params = Params::of_members(client_auth::PARAMS, body);
+        let caller = Caller { who: cx.who.clone(), request: cx.request.clone() };
+        let client = match client_auth::authenticate(self, &caller, headers, &params, path).await {
+            Ok(client) => client,
+            Err(OAuthError { source: Some(source), .. }) => {
+                return Err(Arc::into_inner(source).unwrap_or_else(unproven));
+            }
+            Err(_) => return Err(unproven()),
+        };
+        if client.token_endpoint_auth_method == AuthMethod::None { Err(unproven()) } else { Ok(client) }
     }
 
     fn kernel(&self) -> &Kernel {
@@ -141,6 +185,10 @@ impl Provider {
 
     fn failures(&self) -> &Failures {
         &self.0.failures
+    }
+
+    fn device_requests(&self) -> &Limit {
+        &self.0.device_requests
     }
 
     fn discovery(&self) -> &Document {
@@ -184,65 +232,108 @@ pub fn admin_router(provider: Provider) -> OpenApiRouter {
         .layer(middleware::from_fn_with_state(kernel, rooms::note_refusals))
 }
 
-/// The routes, with their state.
-pub fn router(provider: Provider) -> OpenApiRouter {
-    // Public documents, and calls whose only credential is in the request itself: cookies count for
-    // nothing there, so a script of any origin may make them. authorize and logout are for navigation.
-    let cors = CorsLayer::new()
+/// Whatever is public, and calls whose only credential is in the request itself: cookies count for nothing
+/// there, so a script of any origin may ask. authorize and logout are for navigation.
+fn any_origin() -> CorsLayer {
+    CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::POST])
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, dpop::HEADER])
-        .expose_headers([header::WWW_AUTHENTICATE, dpop::NONCE_HEADER]);
-    let scripts = OpenApiRouter::new()
+        .expose_headers([header::WWW_AUTHENTICATE, dpop::NONCE_HEADER])
+}
+
+/// The public documents, with their state: who asks does not matter, and nothing is refused.
+pub fn documents(provider: Provider) -> OpenApiRouter {
+    OpenApiRouter::new()
         .routes(routes!(discovery::openid_configuration))
         .routes(routes!(discovery::oauth_authorization_server))
         .routes(routes!(discovery::jwks))
+        .layer((face(), keys::keep_fresh(provider.clone()), any_origin()))
+        .with_state(provider)
+}
+
+/// The routes, with their state.
+pub fn router(provider: Provider) -> OpenApiRouter {
+    let scripts = OpenApiRouter::new()
         .routes(routes!(token::token))
         .routes(routes!(authorize::pushed_authorization_request))
         .routes(routes!(introspection::introspect))
         .routes(routes!(revocation::revoke))
         .routes(routes!(device::device_authorization))
         .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))
-        .layer(cors);
+        .layer(any_origin());
     OpenApiRouter::new()
         .routes(routes!(authorize::get_authorize, authorize::post_authorize))
         .routes(routes!(logout::get_logout, logout::post_logout))
+        .layer(AheadLayer(NoHead))
         .routes(routes!(registration::register))
         .routes(routes!(registration::read, registration::replace, registration::remove))
         .merge(scripts)
-        .layer(middleware::from_fn(face))
-        .layer(middleware::from_fn_with_state(provider.clone(), dpop::provide_nonce))
-        .layer(middleware::from_fn_with_state(provider.clone(), keys::keep_fresh))
-        .layer(DefaultBodyLimit::max(MAX_FORM))
+        .layer((
+            DefaultBodyLimit::max(MAX_FORM),
+            keys::keep_fresh(provider.clone()),
+            dpop::provide_nonce(provider.clone()),
+            face(),
+        ))
         .with_state(provider)
+}
+
+/// HEAD promises to change nothing (RFC 9110, section 9.2.1). Where GET makes a code or ends a session there is
+/// no HEAD, or whoever looks at an address before it is opened, such as a preview of a link, would do it.
+#[derive(Clone, Copy, Debug)]
+struct NoHead;
+
+impl Ahead for NoHead {
+    fn admit(&self, request: HttpRequest) -> Admission {
+        if request.method() == Method::HEAD {
+            let allow = [(header::ALLOW, "GET, POST")];
+            return Admission::No((StatusCode::METHOD_NOT_ALLOWED, allow).into_response());
+        }
+        Admission::Now(request)
+    }
 }
 
 /// The OAuth face: whatever else went wrong leaves in the RFC's shape too, and causes go to the log. The
 /// router has it already; it goes once more around layers that can fail, such as the session's.
-pub async fn face(request: HttpRequest, next: Next) -> Response {
-    let about = request.extensions().get::<Request>().cloned();
-    let mut response = next.run(request).await;
-    let about = about.unwrap_or_else(|| Request::internal(String::new()));
-    // Taken out, so that nothing is logged twice.
-    if let Some(error) = response.extensions_mut().remove::<OAuthError>() {
-        error::log(&error, &about);
-        return response;
+#[must_use]
+pub const fn face() -> AroundLayer<Face> {
+    AroundLayer(Face)
+}
+
+/// See [`face`].
+#[derive(Clone, Copy, Debug)]
+pub struct Face;
+
+impl Around for Face {
+    type Kept = Option<Request>;
+
+    fn before(&self, request: &mut HttpRequest) -> Self::Kept {
+        request.extensions().get::<Request>().cloned()
     }
-    if let Some(error) = http::carried(&response) {
-        let code = error.code;
-        let error = OAuthError { source: Some(error), ..OAuthError::from(Error::new(code)) };
-        error::log(&error, &about);
-        let mut written = error.into_response();
-        written.extensions_mut().remove::<OAuthError>();
-        return written;
+
+    fn after(about: Self::Kept, mut response: Response) -> Response {
+        let about = || about.unwrap_or_else(|| Request::internal(String::new()));
+        // Taken out, so that nothing is logged twice.
+        if let Some(error) = response.extensions_mut().remove::<OAuthError>() {
+            error::log(&error, &about());
+            return response;
+        }
+        if let Some(error) = http::carried(&response) {
+            let code = error.code;
+            let error = OAuthError { source: Some(error), ..OAuthError::from(Error::new(code)) };
+            error::log(&error, &about());
+            let mut written = error.into_response();
+            written.extensions_mut().remove::<OAuthError>();
+            return written;
+        }
+        if response.status() == StatusCode::METHOD_NOT_ALLOWED {
+            let allow = response.headers().get(header::ALLOW).cloned();
+            let why = "this method is not supported here";
+            let mut written = OAuthError::new(ErrorCode::InvalidRequest, why).into_response();
+            *written.status_mut() = response.status();
+            written.headers_mut().extend(allow.map(|allow| (header::ALLOW, allow)));
+            return written;
+        }
+        response
     }
-    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
-        let allow = response.headers().get(header::ALLOW).cloned();
-        let mut written =
-            OAuthError::new(ErrorCode::InvalidRequest, "this method is not supported here").into_response();
-        *written.status_mut() = response.status();
-        written.headers_mut().extend(allow.map(|allow| (header::ALLOW, allow)));
-        return written;
-    }
-    response
 }

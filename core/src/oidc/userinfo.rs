@@ -76,12 +76,14 @@ async fn userinfo(
     if !token.has_scope("openid") {
         return Err(refused(ErrorCode::InsufficientScope, "the access token was not granted openid"));
     }
-    let mut cx = caller.reading(provider.kernel());
-    let standing = access::standing(provider, &mut cx, &token).await?.ok_or_else(stale)?;
+    let standing = access::standing(provider, &mut caller.glancing(provider.kernel()), &token).await?;
+    let standing = standing.ok_or_else(stale)?;
     let family = standing.family.ok_or_else(stale)?;
     let (client, granted) = (&standing.client, &family.granted.0);
     let (user, tenant) = (&family.holder.user, granted.tenant_id.as_ref());
+    let mut cx = caller.reading(provider.kernel());
     let known = Known::read(provider.studies(), &mut cx, client, user, tenant).await?;
+    drop(cx);
     // Single claims were granted to the family's own client, not to those that exchanged its token.
     let asked = if family.client_id == client.client_id { granted.claims.clone() } else { ClaimsRequest::default() };
     let mut claims = known.for_userinfo(&token.scope, &asked);

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
-use axum::middleware::{from_fn, from_fn_with_state};
 use futures::future::BoxFuture;
 use serde_json::Value;
 use tower::ServiceExt as _;
@@ -162,14 +161,14 @@ impl EndSessions for Ender {
 }
 
 /// Not the real rule: only that it is asked.
-fn rule(password: &str) -> Result<(), Text> {
+fn rule(password: &str, _user_name: &str) -> Result<(), Text> {
     if password.len() < 8 { Err(Text::new("密码太短", "too short")) } else { Ok(()) }
 }
 
 /// The rooms' operations, with what a room's state needs.
 pub fn operations(kernel: &Kernel) -> OpenApiRouter {
     let (hasher, sessions) = (Arc::new(Marker), Arc::new(Ender));
-    router(Users { kernel: kernel.clone(), hasher, rule, sessions })
+    router(Users { kernel: kernel.clone(), hasher, rule: Arc::new(rule), sessions })
 }
 
 /// The rooms behind the admin face.
@@ -193,7 +192,7 @@ impl Answer {
 impl Face {
     pub fn over(kernel: &Kernel) -> Self {
         let (router, _) = operations(kernel).split_for_parts();
-        Self(router.layer(from_fn(http::admin)).layer(from_fn_with_state(kernel.clone(), http::identify)))
+        Self(router.layer(http::admin()).layer(http::identify(kernel.clone())))
     }
 
     /// Calls with a body of any kind.

@@ -1,10 +1,12 @@
-//! The picture captcha: made and judged without keeping anything until it is answered.
+//! The captcha: made and judged without keeping anything until it is answered.
 //!
-//! The key that goes out with a picture is a sealed token: the answer, the moment it ends, and a mark of the
-//! browser it was shown to. The first answer, right or wrong, spends it.
+//! It is a picture, or, for whoever cannot read one, work for the browser: a number that makes a hash begin with
+//! enough zero bits. The key that goes out with either is a sealed token: the answer or the amount of work, the
+//! moment it ends, and a mark of the browser it was shown to. The first answer, right or wrong, spends it.
 
 use ::captcha::Captcha as Picture;
 use ::captcha::filters::{Dots, Noise, Wave};
+use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
@@ -27,12 +29,17 @@ const LENGTH: usize = 5;
 const ALPHABET: &[u8; 32] = b"2347ABCDEFGHKMNPRSTUWXYabdefhmnr";
 /// Longer than any key of ours.
 const MAX_KEY: usize = 1024;
+/// Longest answer, in octets.
+const MAX_GIVEN: usize = 256;
 
 /// What is in a key.
 #[derive(Deserialize, Serialize)]
 struct Token {
     id: String,
+    /// What the picture shows; empty where work is asked for.
     answer: String,
+    /// Zero bits of work.
+    bits: u32,
     browser: String,
     expires_at: Time,
 }
@@ -46,9 +53,23 @@ pub(super) struct Shown {
     pub key: String,
 }
 
+/// Work for a browser, and the key that comes back with its answer.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct Work {
+    /// To be hashed, with a number in decimal digits behind it, by SHA-256.
+    pub challenge: String,
+    /// Bits at the beginning of the hash that must be zero. The number is the answer.
+    pub bits: u32,
+    /// To be sent back as `checkKey`.
+    pub key: String,
+}
+
 /// Draws pictures behind a bound.
 #[derive(Debug)]
-pub(super) struct Captchas(Bounded);
+pub(super) struct Captchas {
+    bounded: Bounded,
+    bits: u32,
+}
 
 fn draw(answer: &str) -> Option<Vec<u8>> {
     let mut picture = Picture::new();
@@ -69,24 +90,43 @@ fn same(given: &str, answer: &str) -> bool {
     given.trim().eq_ignore_ascii_case(answer)
 }
 
+/// Whether the number makes the hash begin with enough zero bits.
+fn is_done(challenge: &str, number: &str, bits: u32) -> bool {
+    let plain = (1..=20).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
+    plain && zero_bits(digest(&SHA256, format!("{challenge}{number}").as_bytes()).as_ref()) >= bits
+}
+
+fn zero_bits(hash: &[u8]) -> u32 {
+    let zeros = hash.iter().take_while(|b| **b == 0).count();
+    let next = hash.get(zeros).map_or(0, |b| b.leading_zeros());
+    u32::try_from(zeros).unwrap_or(u32::MAX) * 8 + next
+}
+
 impl Captchas {
-    /// At most `queue` requests wait for a picture.
-    pub fn new(queue: usize) -> Self {
-        Self(Bounded::new(0, queue))
+    /// At most `queue` requests wait for a picture; the work in its place is `bits` zero bits.
+    pub fn new(queue: usize, bits: u32) -> Self {
+        Self { bounded: Bounded::new(0, queue), bits }
+    }
+
+    fn seal(kernel: &Kernel, browser: &str, answer: String, bits: u32) -> Result<(String, String), Error> {
+        let expires_at = kernel.now().plus_seconds(LIFE);
+        let token = Token { id: kernel.token(), answer, bits, browser: mark(kernel, browser), expires_at };
+        let key = URL_SAFE_NO_PAD.encode(kernel.seal(PURPOSE, &serde_json::to_vec(&token)?)?);
+        Ok((key, token.id))
+    }
+
+    /// Makes work for the browser that carries this cookie.
+    pub fn work(&self, kernel: &Kernel, browser: &str) -> Result<Work, Error> {
+        let (key, challenge) = Self::seal(kernel, browser, String::new(), self.bits)?;
+        Ok(Work { challenge, bits: self.bits, key })
     }
 
     /// Makes a picture for the browser that carries this cookie.
     pub async fn show(&self, kernel: &Kernel, browser: &str) -> Result<Shown, Error> {
         let letters = kernel.random::<LENGTH>();
         let answer: String = letters.iter().map(|b| char::from(ALPHABET[usize::from(b % 32)])).collect();
-        let token = Token {
-            id: kernel.token(),
-            answer: answer.clone(),
-            browser: mark(kernel, browser),
-            expires_at: kernel.now().plus_seconds(LIFE),
-        };
-        let key = URL_SAFE_NO_PAD.encode(kernel.seal(PURPOSE, &serde_json::to_vec(&token)?)?);
-        let png = self.0.enter()?.run(move || draw(&answer)).await?;
+        let (key, _) = Self::seal(kernel, browser, answer.clone(), 0)?;
+        let png = self.bounded.enter()?.run(move || draw(&answer)).await?;
         let png = png.ok_or_else(|| Error::internal("the captcha could not be drawn"))?;
         Ok(Shown { image: format!("data:image/png;base64,{}", STANDARD.encode(png)), key })
     }
@@ -99,6 +139,19 @@ fn mark(kernel: &Kernel, browser: &str) -> String {
 fn open(kernel: &Kernel, key: &str) -> Option<Token> {
     let sealed = (key.len() <= MAX_KEY).then(|| URL_SAFE_NO_PAD.decode(key).ok()).flatten()?;
     serde_json::from_slice(&kernel.unseal(PURPOSE, &sealed).ok()?).ok()
+}
+
+impl<'a> Answer<'a> {
+    /// From what a body holds of it, and the browser's cookie. What no captcha can hold is a wrong answer even
+    /// where none is asked for.
+    pub fn of(given: Option<&'a str>, key: Option<&'a str>, browser: &'a str) -> Result<Self, Error> {
+        let it = Self { given: given.unwrap_or_default(), key: key.unwrap_or_default(), browser };
+        let too_long = it.given.len() > MAX_GIVEN || it.key.len() > MAX_KEY;
+        if too_long || it.given.chars().chain(it.key.chars()).any(char::is_control) {
+            return Err(wanted());
+        }
+        Ok(it)
+    }
 }
 
 /// An answer as the browser sent it.
@@ -119,7 +172,11 @@ pub(super) async fn judge(kernel: &Kernel, tx: &mut Tx, answer: Answer<'_>) -> R
         return Ok(false);
     }
     let first = store::consume(tx, PURPOSE, &kernel.hash(PURPOSE, &token.id), token.expires_at).await?;
-    Ok(first && token.browser == mark(kernel, answer.browser) && same(answer.given, &token.answer))
+    let right = match token.bits {
+        0 => same(answer.given, &token.answer),
+        bits => is_done(&token.id, answer.given.trim(), bits),
+    };
+    Ok(first && token.browser == mark(kernel, answer.browser) && right)
 }
 
 /// The error that asks for a captcha.
@@ -131,6 +188,12 @@ pub(super) fn wanted() -> Error {
 #[cfg(test)]
 pub(super) fn answer(kernel: &Kernel, key: &str) -> String {
     open(kernel, key).expect("a key of this server").answer
+}
+
+/// The first number that does the work, for tests.
+#[cfg(test)]
+pub(super) fn worked(challenge: &str, bits: u32) -> String {
+    (0..u64::MAX).map(|n| n.to_string()).find(|n| is_done(challenge, n, bits)).expect("there is one")
 }
 
 #[cfg(test)]
@@ -150,11 +213,26 @@ mod tests {
     #[tokio::test]
     async fn the_picture_is_a_png_and_the_key_does_not_tell_the_answer() {
         let t = Engine::Sqlite.kernel().await;
-        let shown = Captchas::new(4).show(&t.kernel, "browser").await.unwrap();
+        let shown = Captchas::new(4, 10).show(&t.kernel, "browser").await.unwrap();
         let png = STANDARD.decode(shown.image.strip_prefix("data:image/png;base64,").unwrap()).unwrap();
         assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
         let answer = answer(&t.kernel, &shown.key);
         assert_eq!(answer.len(), LENGTH);
         assert!(!String::from_utf8_lossy(&URL_SAFE_NO_PAD.decode(&shown.key).unwrap()).contains(&answer));
+    }
+
+    #[test]
+    fn work_is_told_from_what_only_looks_like_it() {
+        let done = worked("challenge", 12);
+        assert!(is_done("challenge", &done, 12));
+        assert!(!is_done("challenge", &done, 30) && !is_done("another", &done, 12));
+        let signed = format!("+{done}");
+        for no in ["", "abc", "-1", &signed, &"1".repeat(21)] {
+            assert!(!is_done("challenge", no, 0), "{no}");
+        }
+        assert_eq!(
+            [zero_bits(&[0, 0, 1]), zero_bits(&[0x80]), zero_bits(&[0x1f, 0]), zero_bits(&[0, 0])],
+            [23, 0, 3, 16]
+        );
     }
 }

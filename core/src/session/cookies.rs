@@ -26,9 +26,24 @@ impl Cookies {
         if self.secure { "__Host-cardea_session" } else { "cardea_session" }
     }
 
-    /// The cookie that a captcha is bound to.
+    /// The cookie that captchas and codes are bound to.
     pub(super) const fn browser(self) -> &'static str {
         if self.secure { "__Host-cardea_browser" } else { "cardea_browser" }
+    }
+
+    /// The cookie that a recovery is carried in.
+    pub(super) const fn recovery(self) -> &'static str {
+        if self.secure { "__Host-cardea_recovery" } else { "cardea_recovery" }
+    }
+
+    /// The cookie that the second step of a sign-in is bound to.
+    pub(super) const fn factor(self) -> &'static str {
+        if self.secure { "__Host-cardea_factor" } else { "cardea_factor" }
+    }
+
+    /// The cookie that carries a passkey ceremony.
+    pub(super) const fn ceremony(self) -> &'static str {
+        if self.secure { "__Host-cardea_ceremony" } else { "cardea_ceremony" }
     }
 
     fn write(self, name: &str, value: &str, rest: &str) -> Option<HeaderValue> {
@@ -48,9 +63,45 @@ impl Cookies {
         self.append(headers, MARKER, "", "; Max-Age=0");
     }
 
-    /// Sets the cookie that captchas are bound to.
+    /// Sets the cookie that captchas and codes are bound to.
     pub(super) fn set_browser(self, headers: &mut HeaderMap, value: &str) {
         self.append(headers, self.browser(), value, "; HttpOnly");
+    }
+
+    /// Sets the cookie that a recovery is carried in.
+    pub(super) fn set_recovery(self, headers: &mut HeaderMap, value: &str) {
+        self.append(headers, self.recovery(), value, "; HttpOnly");
+    }
+
+    /// Takes it away.
+    pub(super) fn clear_recovery(self, headers: &mut HeaderMap) {
+        self.append(headers, self.recovery(), "", "; HttpOnly; Max-Age=0");
+    }
+
+    /// The cookie that a sign-in with somebody else is carried in.
+    #[must_use]
+    pub const fn federation(self) -> &'static str {
+        if self.secure { "__Host-cardea_federation" } else { "cardea_federation" }
+    }
+
+    /// Sets that cookie for some seconds; no page can read it.
+    pub fn set_federation(self, headers: &mut HeaderMap, value: &str, seconds: i64) {
+        self.append(headers, self.federation(), value, &format!("; HttpOnly; Max-Age={seconds}"));
+    }
+
+    /// Takes it away.
+    pub fn clear_federation(self, headers: &mut HeaderMap) {
+        self.append(headers, self.federation(), "", "; HttpOnly; Max-Age=0");
+    }
+
+    /// Sets a cookie that lasts for some seconds and that no page can read.
+    pub(super) fn set_for_a_while(self, headers: &mut HeaderMap, name: &str, value: &str, seconds: i64) {
+        self.append(headers, name, value, &format!("; HttpOnly; Max-Age={seconds}"));
+    }
+
+    /// Takes such a cookie away.
+    pub(super) fn clear(self, headers: &mut HeaderMap, name: &str) {
+        self.append(headers, name, "", "; HttpOnly; Max-Age=0");
     }
 
     /// The marker says nothing; that it changed is all there is to it. Pages may read it.
@@ -67,7 +118,7 @@ impl Cookies {
 }
 
 /// The value of a cookie of the request, if there is one and it is not empty.
-pub(super) fn read<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+pub fn read<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     headers
         .get_all(header::COOKIE)
         .iter()

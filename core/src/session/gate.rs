@@ -1,15 +1,13 @@
 //! The middleware that finds out who asks, and refuses what another site's page could have sent.
 
-use axum::extract::{OriginalUri, Request, State};
-use axum::http::request::Parts;
+use axum::extract::{OriginalUri, Request};
 use axum::http::{HeaderMap, HeaderName, Method, header};
-use axum::middleware::Next;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::IntoResponse as _;
 
 use super::cookies;
 use super::service::{Sessions, TOKEN_LENGTH};
-use crate::kernel::ctx::Who;
 use crate::kernel::error::{Code, Error};
+use crate::kernel::layer::{Admission, Ahead, AheadLayer};
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const REQUESTED_WITH: HeaderName = HeaderName::from_static("x-requested-with");
@@ -19,45 +17,59 @@ const APPLICATION: &[u8] = b"cardea";
 const OAUTH: &str = "/oauth2/";
 /// Calls that prove themselves by what is in their body. A cookie may come along; nothing is done for it.
 const SELF_PROVING: &[&str] = &["/api/sys/login", "/api/sys/user/username/password", "/api/sys/setup"];
+/// Where more such calls are: the steps of a sign-in.
+const STEPS: &[&str] = &["/api/sys/login/factor/", "/api/sys/login/passkey"];
 
-/// Resolves the session cookie or the `Authorization` token into a [`Who`] among the request's extensions.
+/// Resolves the session cookie or the `Authorization` token into a [`crate::kernel::ctx::Who`] among the request's extensions.
 ///
-/// To be applied with `axum::middleware::from_fn_with_state`, inside `kernel::http::identify` and inside the
-/// face that writes errors. Calls that change something on the strength of the cookie must come from this
-/// server's own pages: `Origin` and `Sec-Fetch-Site` agree, `X-Requested-With: cardea`, a JSON body. Whatever
-/// is below `/oauth2/` is left to that room.
-pub async fn authenticate(State(sessions): State<Sessions>, request: Request, next: Next) -> Response {
-    let (mut parts, body) = request.into_parts();
-    match admit(&sessions, &parts).await {
-        Ok(who) => {
-            parts.extensions.insert(who);
-            next.run(Request::from_parts(parts, body)).await
-        }
-        Err(error) => error.into_response(),
+/// To be applied inside `kernel::http::identify` and inside the face that writes errors. Calls that change
+/// something on the strength of the cookie must come from this server's own pages: `Origin` and
+/// `Sec-Fetch-Site` agree, `X-Requested-With: cardea`, a JSON body. Whatever is below `/oauth2/` is left to
+/// that room.
+#[must_use]
+pub const fn authenticate(sessions: Sessions) -> AheadLayer<Authenticate> {
+    AheadLayer(Authenticate(sessions))
+}
+
+/// See [`authenticate`].
+#[derive(Clone, Debug)]
+pub struct Authenticate(Sessions);
+
+impl Ahead for Authenticate {
+    fn admit(&self, mut request: Request) -> Admission {
+        let token = match presented(&self.0, &request) {
+            Ok(Some(token)) => token.to_owned(),
+            Ok(None) => return Admission::Now(request),
+            Err(error) => return Admission::No(error.into_response()),
+        };
+        let sessions = self.0.clone();
+        Admission::Later(Box::pin(async move {
+            let who = sessions.resolve(&token).await.map_err(Error::into_response)?;
+            request.extensions_mut().insert(who);
+            Ok(request)
+        }))
     }
 }
 
-async fn admit(sessions: &Sessions, parts: &Parts) -> Result<Who, Error> {
+/// The session token that the request relies on; none where it relies on none. Without a [`crate::kernel::ctx::Who`] among the
+/// extensions, nobody asks.
+fn presented<'a>(sessions: &Sessions, request: &'a Request) -> Result<Option<&'a str>, Error> {
+    let headers = request.headers();
     // Where a token is presented, the cookie is not looked at: nobody can present one from another site.
-    if let Some(presented) = parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok())
+    if let Some(presented) = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok())
         && !presented.trim().is_empty()
     {
-        return match token(presented) {
-            Some(token) => sessions.resolve(token).await,
-            None => Ok(Who::Nobody),
-        };
+        return Ok(token(presented));
     }
-    let cookie = cookies::read(&parts.headers, sessions.cookies().session());
-    let changes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
-    let path = parts.extensions.get::<OriginalUri>().map_or(parts.uri.path(), |uri| uri.0.path());
+    let cookie = cookies::read(headers, sessions.cookies().session());
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
+    let path = request.extensions().get::<OriginalUri>().map_or(request.uri().path(), |uri| uri.0.path());
     if changes && !path.starts_with(OAUTH) {
-        let relies = cookie.is_some() && !SELF_PROVING.contains(&path);
-        same_site(&parts.headers, &sessions.public_url().origin().ascii_serialization(), relies)?;
+        let proves = SELF_PROVING.contains(&path) || STEPS.iter().any(|step| path.starts_with(step));
+        let relies = cookie.is_some() && !proves;
+        same_site(headers, &sessions.public_url().origin().ascii_serialization(), relies)?;
     }
-    match cookie {
-        Some(token) => sessions.resolve(token).await,
-        None => Ok(Who::Nobody),
-    }
+    Ok(cookie)
 }
 
 /// The session token of an `Authorization` value, with or without `Bearer`. Other schemes and other tokens

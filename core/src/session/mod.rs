@@ -2,22 +2,36 @@
 //!
 //! Other rooms use [`Sessions`] (open it once; it is the room's state), [`authenticate`] (the middleware that
 //! tells every request who asks), [`Sessions::end`] and [`Sessions::end_all`] (in the caller's transaction;
-//! the [`Witness`] is told), [`info`] (what an OpenID provider asserts of a session), and [`password`] (the
-//! rule, and the hasher of [`Sessions::hasher`]).
+//! the [`Witness`] is told), [`info`] (what an OpenID provider asserts of a session), [`password`] (the
+//! hasher of [`Sessions::hasher`]), [`Sessions::enter`] (for who proved elsewhere who they are), and [`Rules`]
+//! (which new passwords are taken). It tells the outbox whom the
+//! messages go to that anybody may ask for ([`crate::notify::Addressing`]).
 //!
 //! What a sign-in goes through, in this order: its shape; the password's transport; the count of attempts,
 //! raised and committed; the captcha, after [`crate::config::SignIn::captcha_after`] failures; the lock, at
-//! [`crate::config::SignIn::lock_after`]; the hash; the account's own lock; the password's age; the session.
+//! [`crate::config::SignIn::lock_after`]; the hash; the account's own lock; the password's age; the second
+//! factor, where one is wanted; the session.
 
+mod account;
+mod addressing;
 mod api;
 mod bounded;
+mod bounds;
 mod captcha;
+mod codes;
 mod cookies;
+mod ending;
+mod entry;
+mod factors;
 mod gate;
 mod model;
 pub mod password;
+mod passwords;
+mod permissions;
 mod portal;
 mod proof;
+mod recovery;
+mod rules;
 mod service;
 mod setup;
 mod store;
@@ -26,10 +40,13 @@ mod transport;
 #[cfg(test)]
 mod tests;
 
-pub use cookies::Cookies;
+pub use cookies::{Cookies, read as read_cookie};
+pub use entry::Elsewhere;
+pub use factors::has_factor;
 pub use gate::authenticate;
-pub use model::{EndReason, SessionInfo};
-pub use service::{Begun, Sessions, Witness, info};
+pub use model::{EndReason, LoginAnswer, SessionInfo};
+pub use rules::Rules;
+pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -39,14 +56,26 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
     OpenApiRouter::default()
         .routes(routes!(api::public_key))
         .routes(routes!(api::picture))
+        .routes(routes!(api::work))
+        .routes(routes!(api::password_rules))
         .routes(routes!(api::login))
+        .routes(routes!(codes::send))
+        .routes(routes!(codes::check))
         .routes(routes!(api::logout))
         .routes(routes!(api::change_password))
         .routes(routes!(api::change_password_by_name))
+        .routes(routes!(recovery::find))
+        .routes(routes!(recovery::send))
+        .routes(routes!(recovery::by_code))
+        .routes(routes!(recovery::email))
+        .routes(routes!(recovery::phone))
+        .routes(routes!(recovery::link_state, recovery::reset))
         .routes(routes!(portal::user_info))
         .routes(routes!(portal::tenants))
         .routes(routes!(portal::languages))
         .routes(routes!(portal::branding))
         .routes(routes!(setup::state, setup::complete))
+        .merge(factors::router())
+        .merge(account::router())
         .with_state(sessions)
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Error, Problems};
+use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::rooms::users::{User, UserInput};
@@ -18,7 +18,7 @@ const MAX_PASSWORD: usize = 4096;
 #[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
 pub struct Nothing;
 
-/// Why a session ended before its time.
+/// Why a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndReason {
     /// Its person signed out.
@@ -33,6 +33,8 @@ pub enum EndReason {
     Disabled,
     /// Its person or an administrator ended it from elsewhere.
     Revoked,
+    /// Its absolute lifetime was over.
+    Expired,
 }
 
 impl EndReason {
@@ -46,6 +48,7 @@ impl EndReason {
             Self::Locked => "locked",
             Self::Disabled => "disabled",
             Self::Revoked => "revoked",
+            Self::Expired => "expired",
         }
     }
 }
@@ -71,20 +74,28 @@ pub struct SessionInfo {
     pub ended_at: Option<Time>,
 }
 
-/// A sign-in by name and password.
+/// A sign-in: by name and password, or by phone and code.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginRequest {
-    /// Login name.
-    pub user_name: String,
+    /// Login name. Beside a phone: the account that it must belong to.
+    pub user_name: Option<String>,
     /// The password, or a compact JWE of it.
-    pub password: Secret,
+    pub password: Option<Secret>,
+    /// Phone number.
+    pub phone: Option<String>,
+    /// The code that was sent to it.
+    pub phone_captcha: Option<String>,
     /// What the person read in the picture.
     pub captcha: Option<String>,
     /// The picture's key.
     pub check_key: Option<String>,
     /// Where to go on to: a local address of the authorisation endpoint.
     pub return_to: Option<String>,
+    /// The `continuation` of `loginByTicket`: the account elsewhere is linked to the one that signs in.
+    pub ticket: Option<String>,
+    /// The provider of the ticket.
+    pub login_type: Option<String>,
 }
 
 /// Success of a sign-in.
@@ -152,11 +163,39 @@ fn is_name(text: &str) -> bool {
     text.len() <= MAX_NAME && !text.chars().any(char::is_control)
 }
 
+impl LoginRequest {
+    /// Whether it is by phone.
+    pub(super) fn is_by_phone(&self) -> bool {
+        self.phone.is_some() || self.phone_captcha.is_some()
+    }
+
+    /// Name and password; an error that names what is missing.
+    pub(super) fn typed(&self) -> Result<(&str, &Secret), Error> {
+        let missing = |field: &'static str| {
+            let text = Text::made(format!("缺少 {field}"), format!("{field} is missing"));
+            Error { fields: vec![(field.to_owned(), text.clone())], ..Error::new(Code::Malformed).message(text) }
+        };
+        let name = self.user_name.as_deref().ok_or_else(|| missing("userName"))?;
+        Ok((name, self.password.as_ref().ok_or_else(|| missing("password"))?))
+    }
+}
+
+/// Checks a typed name: not blank after trimming, not beyond any sense.
+pub(super) fn check_name(problems: &mut Problems, user_name: &str) {
+    problems.check(!user_name.trim().is_empty(), "userName", "用户名不能为空", "Please enter the user name");
+    problems.check(is_name(user_name), "userName", "用户名不正确", "The user name is not valid");
+}
+
+/// Checks a typed new password and its repetition.
+pub(super) fn check_new(problems: &mut Problems, new: &Secret, again: &Secret) {
+    check_password_typed(problems, "password", new, "新密码不能为空", "Please enter the new password");
+    check_password_typed(problems, "rePassword", again, "确认密码不能为空", "Please enter the new password again");
+}
+
 /// Checks a typed name and password: not blank after trimming, not beyond any sense.
 pub(super) fn check_typed(user_name: &str, password: &Secret) -> Result<(), Error> {
     let mut problems = Problems::default();
-    problems.check(!user_name.trim().is_empty(), "userName", "用户名不能为空", "Please enter the user name");
-    problems.check(is_name(user_name), "userName", "用户名不正确", "The user name is not valid");
+    check_name(&mut problems, user_name);
     check_password_typed(&mut problems, "password", password, "密码不能为空", "Please enter the password");
     problems.into_result()
 }

@@ -13,14 +13,16 @@ use super::service::Sessions;
 use super::store::{self, Account, Attempts, Strategy};
 use super::transport::{self, Opened};
 use crate::config::SignIn;
+use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event, Outcome};
 use crate::kernel::db::Tx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::fold::fold;
+use crate::notify::{self, Asked, Facts, Kind, Purpose};
 
 /// Status of an account that an administrator locked (specification, study administration, section 3).
-const LOCKED: i64 = 1;
+pub(super) const LOCKED: i64 = 1;
 
 /// Somebody's claim to be a user.
 #[derive(Debug)]
@@ -68,19 +70,35 @@ pub(super) async fn spend(sessions: &Sessions, tx: &mut Tx, opened: &Opened) -> 
 }
 
 /// The counts after a lock has run out: the captcha stays asked for, and one lock does not cause the next.
-fn after_lock(config: &SignIn) -> Attempts {
+pub(super) fn after_lock(config: &SignIn) -> Attempts {
     let failures = (config.captcha_after + 1).min(config.lock_after - 1).max(0);
     Attempts { failures, locked_until: Time(0) }
 }
 
+/// Under which the attempts at a login name are counted; `name_key` is folded.
+pub(super) fn name_hash(kernel: &Kernel, name_key: &str) -> String {
+    kernel.hash("login-name", name_key)
+}
+
+/// Queues the message that tells an owner of the lock. Whose it is, and whether it is anybody's, is found when
+/// the message leaves: a name that nobody has is locked in the same time.
+async fn tell(cx: &mut Ctx, config: &SignIn, name_key: String) -> Result<(), Error> {
+    let minutes = config.lock_minutes;
+    let facts = Facts::default().with("name", name_key).with("minutes", minutes.to_string());
+    let locale = cx.locale();
+    let asked = Asked { kind: Kind::Email, purpose: Purpose::AccountLocked, facts, locale, life: minutes * 60 };
+    notify::ask(cx, asked).await.map(|_| ())
+}
+
 /// Counts the attempt, in a transaction that the caller commits unless this fails.
-async fn reserve(sessions: &Sessions, tx: &mut Tx, claim: &Claim<'_>, name_hash: &str) -> Result<Reserved, Error> {
+async fn reserve(sessions: &Sessions, cx: &mut Ctx, claim: &Claim<'_>, name_hash: &str) -> Result<Reserved, Error> {
     let (kernel, config) = (sessions.kernel(), sessions.sign_in());
     let now = kernel.now();
+    let tx = cx.db().await?;
     spend(sessions, tx, claim.password).await?;
     let mut attempts = store::attempts(tx, name_hash, now).await?;
     let account = store::account_by_name(tx, &fold(claim.user_name)).await?;
-    let strategy = store::strategy(tx).await?;
+    let strategy = sessions.strategy(tx).await?;
     if attempts.locked_until > now {
         let seconds = u32::try_from((attempts.locked_until.0 - now.0) / 1000 + 1).unwrap_or(u32::MAX);
         let stop = Some((Error::new(Code::Locked).retry_after(seconds), "locked for a time"));
@@ -101,6 +119,9 @@ async fn reserve(sessions: &Sessions, tx: &mut Tx, claim: &Claim<'_>, name_hash:
         attempts.locked_until = now.plus_seconds(config.lock_minutes * 60);
     }
     store::set_attempts(tx, name_hash, attempts).await?;
+    if attempts.locked_until != Time(0) && sessions.has_email() {
+        tell(cx, config, fold(claim.user_name)).await?;
+    }
     Ok(Reserved { account, strategy, attempts, stop: None })
 }
 
@@ -119,9 +140,9 @@ pub(super) fn refusal(action: &'static str, account: Option<&Account>, reason: &
 
 /// Proves the claim, or says why not. Opens and commits transactions of its own: the caller's must not be open.
 pub(super) async fn prove(sessions: &Sessions, cx: &Ctx, turn: &Turn, claim: Claim<'_>) -> Result<Proven, Error> {
-    let name_hash = sessions.kernel().hash("login-name", &fold(claim.user_name));
+    let name_hash = name_hash(sessions.kernel(), &fold(claim.user_name));
     let mut counting = cx.apart();
-    let reserved = reserve(sessions, counting.db().await?, &claim, &name_hash).await?;
+    let reserved = reserve(sessions, &mut counting, &claim, &name_hash).await?;
     if let Some((error, reason)) = reserved.stop {
         counting.audit_event(refusal(claim.refused, reserved.account.as_ref(), reason));
         counting.commit().await?;

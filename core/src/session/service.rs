@@ -1,21 +1,24 @@
 //! Sessions: begun, found again, ended; and the parts that signing in needs, opened once.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRef;
+use axum::http::HeaderMap;
 use futures::future::BoxFuture;
 
 use super::captcha::Captchas;
 use super::cookies::Cookies;
-use super::model::{EndReason, SessionInfo};
+use super::factors::{self, Passkeys};
+use super::model::{EndReason, LoginRequest, SessionInfo};
 use super::password::{Hasher, Turn};
-use super::store::{self, NewSession, Proof, RoleMenu, Standing};
+use super::permissions;
+use super::rules::Rules;
+use super::store::{self, NewSession, Proof, Standing, Strategy};
 use super::transport::{self, Opened, Transport};
-use crate::config::{Branding, Config, PasswordTransport, SignIn};
+use crate::config::{Branding, Codes, Config, PasswordTransport, SignIn};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
+use crate::kernel::ctx::{Allowed, Ctx, Person, Who};
 use crate::kernel::db::Tx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
@@ -36,6 +39,10 @@ pub struct Sessions(Arc<Parts>);
 struct Parts {
     kernel: Kernel,
     sign_in: SignIn,
+    codes: Codes,
+    rules: Rules,
+    has_sms: bool,
+    has_email: bool,
     branding: Branding,
     absolute_hours: i64,
     public_url: url::Url,
@@ -43,7 +50,9 @@ struct Parts {
     hasher: Hasher,
     captchas: Captchas,
     transport: Transport,
+    passkeys: Passkeys,
     witness: Arc<dyn Witness>,
+    linking: OnceLock<Arc<dyn LinkAtSignIn>>,
 }
 
 impl FromRef<Sessions> for Kernel {
@@ -52,10 +61,23 @@ impl FromRef<Sessions> for Kernel {
     }
 }
 
-/// Who has to know when sessions end before their time: rooms above this one.
+/// Who has to know when sessions end: rooms above this one.
 pub trait Witness: Send + Sync + std::fmt::Debug {
     /// Sessions ended, in the context's transaction: what follows from it is kept with it or not at all.
     fn ended<'a>(&'a self, cx: &'a mut Ctx, sessions: &'a [Id]) -> BoxFuture<'a, Result<(), Error>>;
+}
+
+/// Who links accounts elsewhere to whoever signs in: a room above this one.
+pub trait LinkAtSignIn: Send + Sync + std::fmt::Debug {
+    /// Links what the ticket, of the provider `login_type` where it is named, stands for to the context's person,
+    /// in the context's transaction, and commits it.
+    fn link<'a>(
+        &'a self,
+        cx: Ctx,
+        headers: &'a HeaderMap,
+        ticket: &'a str,
+        login_type: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<(), Error>>;
 }
 
 /// A session just begun.
@@ -71,18 +93,44 @@ impl Sessions {
     /// Opens the parts; makes the transport key at the first start. `witness` is told when sessions end.
     pub async fn open(kernel: &Kernel, config: &Config, witness: Arc<dyn Witness>) -> Result<Self, Error> {
         let public_url = config.public_url().map_err(Error::internal)?;
+        let passkeys = Passkeys::open(&public_url, &config.branding.title.zh)?;
         Ok(Self(Arc::new(Parts {
             kernel: kernel.clone(),
             sign_in: config.sign_in.clone(),
+            codes: config.codes.clone(),
+            rules: Rules::new(config),
+            has_sms: config.notify.has_sms(),
+            has_email: config.notify.has_email(),
             branding: config.branding.clone(),
             absolute_hours: config.session.absolute_hours,
             cookies: Cookies::new(&public_url),
             public_url,
             hasher: Hasher::open(kernel, &config.sign_in).await?,
-            captchas: Captchas::new(config.sign_in.hash_queue),
+            captchas: Captchas::new(config.sign_in.hash_queue, config.sign_in.captcha_work_bits),
             transport: Transport::open(kernel).await?,
+            passkeys,
             witness,
+            linking: OnceLock::new(),
         })))
+    }
+
+    /// Tells who links accounts elsewhere at a sign-in. Only the first counts.
+    pub fn link_with(&self, linking: Arc<dyn LinkAtSignIn>) {
+        drop(self.0.linking.set(linking));
+    }
+
+    /// Links what came with a sign-in to whoever the token, just given out, speaks for. Should that fail, the
+    /// sign-in stands: the person is who they say, and the page can link later.
+    pub(super) async fn link(&self, mut cx: Ctx, headers: &HeaderMap, token: &str, body: &LoginRequest) {
+        let ticket = body.ticket.as_deref().filter(|ticket| !ticket.is_empty());
+        let (Some(linking), Some(ticket)) = (self.0.linking.get(), ticket) else { return };
+        let linked = async {
+            cx.who = self.resolve(token).await?;
+            linking.link(cx, headers, ticket, body.login_type.as_deref()).await
+        };
+        if let Err(error) = linked.await {
+            tracing::info!(%error, "an account elsewhere was not linked at a sign-in");
+        }
     }
 
     /// The shared parts.
@@ -92,6 +140,36 @@ impl Sessions {
 
     pub(super) fn sign_in(&self) -> &SignIn {
         &self.0.sign_in
+    }
+
+    pub(super) fn codes(&self) -> &Codes {
+        &self.0.codes
+    }
+
+    /// The rules for new passwords.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.0.rules
+    }
+
+    /// Whether an SMS can leave this deployment.
+    pub(super) fn has_sms(&self) -> bool {
+        self.0.has_sms
+    }
+
+    /// Whether an e-mail can leave this deployment.
+    pub(super) fn has_email(&self) -> bool {
+        self.0.has_email
+    }
+
+    /// The password rules of the security strategy; a profile without expiry overrules it.
+    pub(super) async fn strategy(&self, tx: &mut Tx) -> sqlx::Result<Strategy> {
+        let strategy = store::strategy(tx).await?;
+        Ok(if self.rules().expire() { strategy } else { Strategy { expired_day: 0, ..strategy } })
+    }
+
+    pub(super) fn witness(&self) -> &dyn Witness {
+        self.0.witness.as_ref()
     }
 
     pub(super) fn branding(&self) -> &Branding {
@@ -104,6 +182,15 @@ impl Sessions {
 
     pub(super) fn transport(&self) -> &Transport {
         &self.0.transport
+    }
+
+    pub(super) fn passkeys(&self) -> &Passkeys {
+        &self.0.passkeys
+    }
+
+    /// What an authenticator application calls this server: its short name, in letters that every one shows.
+    pub(super) fn issuer_name(&self) -> &str {
+        &self.0.branding.system_abbr.en
     }
 
     /// The address that browsers use.
@@ -195,7 +282,7 @@ impl Sessions {
         if let Some(code) = over(&standing, now) {
             return Ok(Who::Ended(code));
         }
-        let (system, tenants) = allowed(&mut tx, &standing).await?;
+        let (system, tenants) = permissions::allowed(&mut tx, &standing).await?;
         tx.commit().await?;
         self.touch(&standing, now).await;
         Ok(Who::Person(Box::new(Person {
@@ -231,32 +318,12 @@ impl Sessions {
         }
     }
 
-    /// Ends one session in the caller's transaction, and tells who has to know; false if it had ended before.
-    pub async fn end(&self, cx: &mut Ctx, session: &Id, reason: EndReason) -> Result<bool, Error> {
-        let now = cx.now();
-        let ended = store::end_session(cx.db().await?, session, reason, now).await?;
-        if ended {
-            self.0.witness.ended(cx, std::slice::from_ref(session)).await?;
-        }
-        Ok(ended)
-    }
-
-    /// Ends every session of a user in the caller's transaction, and tells who has to know; how many there
-    /// were. They are refused from the commit on, on every node.
-    pub async fn end_all(&self, cx: &mut Ctx, user: &Id, reason: EndReason) -> Result<usize, Error> {
-        let now = cx.now();
-        let ended = store::end_sessions_of(cx.db().await?, user, reason, now).await?;
-        if !ended.is_empty() {
-            self.0.witness.ended(cx, &ended).await?;
-        }
-        Ok(ended.len())
-    }
-
-    /// Removes what has no effect any more: spent keys past their end, old counts of failures. To be run now
+    /// Removes what has no effect any more: spent keys and codes past their end, old counts. To be run now
     /// and then; the number of rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
         let mut tx = self.kernel().db().begin().await?;
-        let rows = store::sweep(&mut tx, self.kernel().now()).await?;
+        let now = self.kernel().now();
+        let rows = store::sweep(&mut tx, now).await? + factors::sweep(&mut tx, now).await?;
         tx.commit().await?;
         Ok(rows)
     }
@@ -265,56 +332,17 @@ impl Sessions {
 /// Why a session does not stand any more, if it does not.
 fn over(standing: &Standing, now: Time) -> Option<Code> {
     if standing.ended_at.is_some() {
-        let signed_out = standing.end_reason.as_deref() == Some(EndReason::Logout.as_str());
-        return Some(if signed_out { Code::NoSession } else { Code::SessionRevoked });
+        return Some(match standing.end_reason.as_deref() {
+            Some(reason) if reason == EndReason::Logout.as_str() => Code::NoSession,
+            Some(reason) if reason == EndReason::Expired.as_str() => Code::SessionExpired,
+            _ => Code::SessionRevoked,
+        });
     }
     if standing.status != 0 || standing.deleted_at.is_some() {
         return Some(Code::SessionRevoked);
     }
     let idle = standing.validity_time > 0 && now.0 - standing.seen_at.0 > standing.validity_time * 60_000;
     (idle || standing.expires_at <= now).then_some(Code::SessionExpired)
-}
-
-/// The system role, and the role in each tenant, as they are now. Closed roles and disabled memberships give
-/// nothing; a role of the wrong type gives nothing either.
-async fn allowed(tx: &mut Tx, standing: &Standing) -> Result<(Allowed, BTreeMap<Id, Allowed>), Error> {
-    const SYSTEM: i64 = 1;
-    const TENANT: i64 = 2;
-    let memberships = store::memberships(tx, &standing.user_id).await?;
-    let mut ids: Vec<Id> = memberships.iter().filter_map(|m| m.role_id.clone()).collect();
-    ids.extend(standing.role_id.clone());
-    ids.sort();
-    ids.dedup();
-    let rows = if ids.is_empty() { Vec::new() } else { store::role_menus(tx, ids).await? };
-    let of = |role: Option<&Id>, kind: i64| {
-        let rows = rows.iter().filter(|row| Some(&row.id) == role && row.role_type == kind);
-        rows.fold(Allowed::Nothing, with)
-    };
-    let system = of(standing.role_id.as_ref(), SYSTEM);
-    let tenants = memberships.iter().map(|m| (m.tenant_id.clone(), of(m.role_id.as_ref(), TENANT))).collect();
-    Ok((system, tenants))
-}
-
-/// A role's permissions with one more of its menus.
-fn with(so_far: Allowed, row: &RoleMenu) -> Allowed {
-    if row.super_admin {
-        return Allowed::Everything;
-    }
-    let mut menus = match so_far {
-        Allowed::Everything => return Allowed::Everything,
-        Allowed::Nothing => BTreeMap::new(),
-        Allowed::Menus(menus) => menus,
-    };
-    let act = match row.act.as_deref() {
-        Some("edit") => Some(Act::Edit),
-        Some("view") => Some(Act::View),
-        _ => None,
-    };
-    if let (Some(permission), Some(act)) = (row.url.as_deref().and_then(Permission::from_url), act) {
-        let has = menus.entry(permission).or_insert(act);
-        *has = act.max(*has);
-    }
-    Allowed::Menus(menus)
 }
 
 /// What stands in a session; none if there is no such session.

@@ -9,7 +9,6 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
 use super::model::{Nothing, SetUp};
-use super::password;
 use super::proof;
 use super::service::Sessions;
 use super::store;
@@ -115,7 +114,7 @@ pub(super) async fn complete(
     body.check(&cx)?;
     let turn = sessions.hasher().enter()?;
     let opened = sessions.open_password(&turn, &body.password).await?;
-    password::check(opened.password.expose()).map_err(|text| Error::field("password", text))?;
+    sessions.rules().check(opened.password.expose(), &body.user_name).map_err(|text| Error::field("password", text))?;
     let password_hash = sessions.hasher().hash_in(&turn, &opened.password).await?;
 
     let token = open(cx.kernel(), &body.key).ok_or_else(spent)?;

@@ -4,9 +4,10 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
+
+use crate::kernel::layer::{Around, AroundLayer};
 
 #[derive(RustEmbed)]
 #[folder = "../admin-ui/dist"]
@@ -21,6 +22,7 @@ const PORTAL: &[&str] = &[
     "/signIn/index",
     "/signIn/getBackPwd",
     "/signIn/modifyPwd",
+    "/signIn/sso",
     "/setUp",
     "/softIndex",
     "/forget",
@@ -36,7 +38,11 @@ const PORTAL: &[&str] = &[
     "/helpCTMS",
     "/helpETMF",
     "/consent",
+    "/account/security",
+    "/account/sessions",
+    "/account/signIns",
     "/account/consents",
+    "/account/identities",
     "/device",
 ];
 
@@ -47,6 +53,9 @@ const PAGE_POLICY: &str = "default-src 'none'; connect-src 'self'; img-src 'self
 
 /// For everything that is not a page.
 const BARE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/// What no page of this server needs.
+const PERMISSIONS: &str = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /// Pages and assets.
 pub fn router() -> Router {
@@ -147,28 +156,48 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The headers of every answer. What an answer sets itself stays.
-pub async fn guard(secure: bool, request: Request, next: Next) -> Response {
-    const FIXED: [(HeaderName, &str); 7] = [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-        (header::CONTENT_SECURITY_POLICY, BARE_POLICY),
-    ];
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    for (name, value) in FIXED {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
+/// The layer that puts the guarding headers into every answer. What an answer sets itself stays. `secure`:
+/// browsers reach this server by https.
+#[must_use]
+pub const fn guard(secure: bool) -> AroundLayer<Guard> {
+    AroundLayer(Guard { secure })
+}
+
+/// See [`guard`].
+#[derive(Clone, Copy, Debug)]
+pub struct Guard {
+    secure: bool,
+}
+
+impl Around for Guard {
+    type Kept = bool;
+
+    fn before(&self, _: &mut Request) -> bool {
+        self.secure
     }
-    if secure {
-        headers
-            .entry(header::STRICT_TRANSPORT_SECURITY)
-            .or_insert(HeaderValue::from_static("max-age=31536000; includeSubDomains"));
+
+    fn after(secure: bool, mut response: Response) -> Response {
+        const FIXED: [(HeaderName, HeaderValue); 7] = [
+            (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+            (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+            (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+            (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+            (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+            (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(PERMISSIONS)),
+            (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(BARE_POLICY)),
+        ];
+        const TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+        let headers = response.headers_mut();
+        // Room for these and the ones that are put in on the way out, at once.
+        headers.reserve(FIXED.len() + 4);
+        for (name, value) in FIXED {
+            headers.entry(name).or_insert(value);
+        }
+        if secure {
+            headers.entry(header::STRICT_TRANSPORT_SECURITY).or_insert(TRANSPORT);
+        }
+        response
     }
-    response
 }
 
 #[cfg(test)]

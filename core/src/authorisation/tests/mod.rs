@@ -8,7 +8,6 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderMap, Request, StatusCode};
-use axum::middleware::{from_fn, from_fn_with_state};
 use cardea_simulator::{Options, Running, Simulator};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
@@ -376,8 +375,8 @@ fn face(room: &Authorisation) -> axum::Router {
     let (admin, _) = router(room.clone()).split_for_parts();
     let (documented, _) = documented_router(room.clone()).split_for_parts();
     admin
-        .layer(from_fn(http::admin))
-        .merge(documented.layer(from_fn(http::documented)))
+        .layer(http::admin())
+        .merge(documented.layer(http::documented()))
         .layer(DefaultBodyLimit::max(64 << 10))
-        .layer(from_fn_with_state(room.kernel.clone(), http::identify))
+        .layer(http::identify(room.kernel.clone()))
 }

@@ -67,7 +67,7 @@ async fn remembered(app: &App) -> Result<Option<Systems>, Box<dyn std::error::Er
 
 /// All the data in one transaction, so that an interrupted start leaves nothing half made.
 async fn create(app: &App, config: &Config) -> Result<Systems, Box<dyn std::error::Error>> {
-    let passwords = Passwords::choose(&app.kernel, demo_password().as_ref());
+    let passwords = Passwords::choose(&app.kernel, app.sessions.rules(), demo_password().as_ref());
     let hashes = passwords.hash(&app.sessions).await?;
     let mut systems = Systems::reserve(&app.kernel, config.http.listen).await?;
     let mut cx = Ctx::system(&app.kernel, "demo");
@@ -75,7 +75,7 @@ async fn create(app: &App, config: &Config) -> Result<Systems, Box<dyn std::erro
     settings::put(&mut cx, REMEMBERED, &systems).await?;
     cx.commit().await?;
     app.provider.clients().reload().await?;
-    passwords.print();
+    passwords.print(&config.data_dir.join("outbox"));
     Ok(systems)
 }
 

@@ -1,12 +1,14 @@
 //! The accounts of the demonstration and their passwords.
 
+use std::path::Path;
+
 use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::rooms::users::{self, NewPassword, UserInput};
-use crate::session::{Sessions, password};
+use crate::session::{Rules, Sessions};
 
 /// Accounts that somebody signs in with: login name, full name.
 pub const ACCOUNTS: [(&str, &str); 4] =
@@ -38,13 +40,15 @@ pub struct Passwords {
     given: bool,
 }
 
+/// Characters of a random password.
+const LENGTH: usize = 16;
 /// Letters and digits that nobody mistakes for another.
 const LETTERS: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 impl Passwords {
     /// The one given for all, or a random one for each.
-    pub fn choose(kernel: &Kernel, given: Option<&Secret>) -> Self {
-        let all = ACCOUNTS.iter().map(|_| given.cloned().unwrap_or_else(|| random(kernel))).collect();
+    pub fn choose(kernel: &Kernel, rules: &Rules, given: Option<&Secret>) -> Self {
+        let all = ACCOUNTS.iter().map(|_| given.cloned().unwrap_or_else(|| random(kernel, rules))).collect();
         Self { all, given: given.is_some() }
     }
 
@@ -52,14 +56,14 @@ impl Passwords {
     pub async fn hash(&self, sessions: &Sessions) -> Result<Vec<String>, Error> {
         let mut hashes = Vec::new();
         for secret in &self.all {
-            password::check(secret.expose()).map_err(|text| Error::field("CARDEA_DEMO_PASSWORD", text))?;
+            sessions.rules().shape(secret.expose()).map_err(|text| Error::field("CARDEA_DEMO_PASSWORD", text))?;
             hashes.push(sessions.hasher().hash(secret).await?);
         }
         Ok(hashes)
     }
 
-    /// Shows them, this once.
-    pub fn print(&self) {
+    /// Shows them, this once, with the accounts' phones; `outbox` is where codes land that are sent to those.
+    pub fn print(&self, outbox: &Path) {
         println!("Accounts of the demonstration:");
         for ((name, _), secret) in ACCOUNTS.iter().zip(&self.all) {
             let shown = if self.given { "as set by CARDEA_DEMO_PASSWORD" } else { secret.expose() };
@@ -68,21 +72,30 @@ impl Passwords {
         if !self.given {
             println!("The passwords are shown this once; they are not kept.");
         }
+        let phones: Vec<String> =
+            (1..).zip(ACCOUNTS).map(|(number, (name, _))| format!("{name} {}", phone(number))).collect();
+        println!("Phones, for signing in by SMS: {}.", phones.join(", "));
+        println!("Codes and other messages are files in {}.", outbox.display());
     }
 }
 
-/// Twelve characters, upper and lower case and a digit among them.
-fn random(kernel: &Kernel) -> Secret {
+/// Sixteen characters, upper and lower case and a digit among them: right under every profile.
+fn random(kernel: &Kernel, rules: &Rules) -> Secret {
     loop {
         let bytes = kernel.random::<32>();
         // Values past the last whole turn are passed over, so that every character is as likely.
         let limit = u8::MAX - u8::MAX % u8::try_from(LETTERS.len()).unwrap_or(1);
         let picked = bytes.iter().filter(|b| **b < limit).map(|b| char::from(LETTERS[usize::from(*b) % LETTERS.len()]));
-        let text: String = picked.take(12).collect();
-        if text.len() == 12 && password::check(&text).is_ok() {
+        let text: String = picked.take(LENGTH).collect();
+        if text.len() == LENGTH && rules.shape(&text).is_ok() {
             return Secret::new(text);
         }
     }
+}
+
+/// The phone of the account of a number: nobody else has it.
+fn phone(number: usize) -> String {
+    format!("138{number:08}")
 }
 
 /// Makes an account.
@@ -97,7 +110,7 @@ pub async fn account(
         user_name: Some(user_name.to_owned()),
         full_name: Some(full_name.to_owned()),
         email: Some(format!("{user_name}@demo.example.com")),
-        phone: Some(format!("138{number:08}")),
+        phone: Some(phone(number)),
         role_id: role.map(|id| Some(id.clone())),
         language: Some("zh".to_owned()),
         ..UserInput::default()

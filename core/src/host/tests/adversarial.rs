@@ -93,8 +93,8 @@ async fn a_flood_of_host_calls_spends_ticks_not_the_log() {
                 (i32.const 0) (i32.const 0)) (br $again)) unreachable",
         )
     };
-    let (error, stats) = misbehave(ticks(2), &guest).await;
-    assert_eq!(error, HostError::CpuBudget(2));
+    let (error, stats) = misbehave(ticks(20), &guest).await;
+    assert_eq!(error, HostError::CpuBudget(20));
     assert_eq!(stats.log_bytes, 64 << 10);
     assert!(stats.host_calls > 1024);
 }

@@ -12,6 +12,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 
 use super::request::AuthorizationRequest;
+use super::strength;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Person;
@@ -157,7 +158,11 @@ pub fn sign_in(
     interaction: &Interaction,
     request: &AuthorizationRequest,
 ) -> Result<String, OAuthError> {
-    let return_to = interaction.address(kernel)?;
+    let mut return_to = interaction.address(kernel)?;
+    if let Some(acr) = strength::to_reach(&request.acr) {
+        // For the sign-in, which does not open the interaction: what it has to reach to be of any use.
+        return_to = format!("{return_to}&acr_values={acr}");
+    }
     let hints = [
         ("login_hint", request.login_hint.as_deref()),
         ("ui_locales", request.ui_locales.as_deref()),

@@ -20,6 +20,7 @@ mod response;
 mod source;
 mod step;
 mod store;
+mod strength;
 mod target;
 
 use axum::extract::{RawQuery, State};
@@ -39,8 +40,8 @@ pub use prompt::Prompt;
 pub use pushed::{__path_pushed_authorization_request, pushed_authorization_request};
 pub use request::DISPLAYS;
 pub use response::ResponseMode;
-pub use step::ACR;
 pub use store::sweep;
+pub use strength::ACR;
 
 /// Seconds that a code lasts (RFC 6749, section 4.1.2, allows ten minutes at most).
 const CODE_SECONDS: i64 = 60;

@@ -12,17 +12,15 @@ use crate::oidc::Provider;
 use crate::oidc::clients::settings::{Pkce, Profile};
 use crate::oidc::clients::{AuthMethod, Client};
 use crate::oidc::error::{ErrorCode, OAuthError};
-use crate::oidc::granted::ClaimsRequest;
+use crate::oidc::granted::{self, ClaimsRequest};
 use crate::oidc::params::Params;
 
 /// Longest nonce, in octets: it is kept, and goes into every ID token.
 const MAX_NONCE: usize = 512;
 /// Longest hint for a page, in octets; longer ones are left out.
 const MAX_HINT: usize = 256;
-/// Scopes that tell what an ID token and userinfo say, and so nothing without `openid`.
-const CLAIM_SCOPES: &[&str] = &["profile", "email", "phone", "address"];
-/// The grant of refresh tokens.
-const REFRESH_GRANT: &str = "refresh_token";
+/// Values of `acr_values` that are looked at.
+const MAX_ACR_VALUES: usize = 8;
 
 /// The parameters of a request (RFC 6749, section 4.1.1; OpenID Connect Core 1.0, section 3.1.2.1), checked
 /// against the client and cut down to what it may ask for.
@@ -51,6 +49,9 @@ pub struct AuthorizationRequest {
     /// Without one of these the request fails: the essential claim `acr` (section 5.5.1.1).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acr: Vec<String>,
+    /// Values of `acr` that the client would like, the best first; the client's own where the request says none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub acr_values: Vec<String>,
     /// Single claims.
     #[serde(default, skip_serializing_if = "ClaimsRequest::is_empty")]
     pub claims: ClaimsRequest,
@@ -99,7 +100,7 @@ impl AuthorizationRequest {
         if nonce.is_some_and(|n| n.len() > MAX_NONCE) {
             return Err(wrong("nonce is longer than 512 octets"));
         }
-        let scope = scope(params, client)?;
+        let scope = granted::scope(client, params.get("scope"))?;
         let Wanted { claims, acr, subject } = claims_request::parse(params.get("claims"), client, &scope)?;
         let text = |name| params.get(name).map(str::to_owned);
         Ok(Self {
@@ -109,6 +110,7 @@ impl AuthorizationRequest {
             prompt: prompt::parse(params.get("prompt"))?,
             max_age: max_age(params)?.or(client.settings.default_max_age),
             acr,
+            acr_values: acr_values(params, client),
             claims,
             resources: resources(params, client)?,
             dpop_jkt: dpop_jkt(params)?,
@@ -137,27 +139,6 @@ impl AuthorizationRequest {
 
 const fn wrong(why: &'static str) -> OAuthError {
     OAuthError::new(ErrorCode::InvalidRequest, why)
-}
-
-/// What of the scope can be granted. What is unknown, or not this client's, is left out, as OpenID Connect
-/// Core 1.0, section 3.1.2.1, says; the token answer tells what was granted. Without `openid` this is plain
-/// OAuth 2.0, and needs another scope. `offline_access` means nothing to a client without refresh tokens;
-/// for the others, consent decides (section 11).
-fn scope(params: &Params, client: &Client) -> Result<String, OAuthError> {
-    let asked = || params.get("scope").unwrap_or_default().split(' ');
-    let openid = client.allows_scope("openid") && asked().any(|scope| scope == "openid");
-    let mut granted: Vec<&str> = Vec::new();
-    for scope in asked().filter(|scope| !scope.is_empty() && client.allows_scope(scope)) {
-        let meaningful = (openid || !CLAIM_SCOPES.contains(&scope))
-            && (scope != "offline_access" || client.allows_grant(REFRESH_GRANT));
-        if meaningful && !granted.contains(&scope) {
-            granted.push(scope);
-        }
-    }
-    if granted.is_empty() {
-        return Err(OAuthError::new(ErrorCode::InvalidScope, "scope holds nothing that this client can be granted"));
-    }
-    Ok(granted.join(" "))
 }
 
 /// S256 alone (RFC 9700, section 2.1.1), a SHA-256 hash in base64url of 43 characters. Without one only where
@@ -197,6 +178,13 @@ fn max_age(params: &Params) -> Result<Option<i64>, OAuthError> {
         Some(text) if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().map(Some).map_err(|_| wrong),
         Some(_) => Err(wrong),
     }
+}
+
+/// The values wished for, no more than anybody has a use for: a request is carried in an address.
+fn acr_values(params: &Params, client: &Client) -> Vec<String> {
+    let asked = params.get("acr_values").unwrap_or_default().split(' ').filter(|v| !v.is_empty());
+    let asked: Vec<String> = asked.filter(|v| v.len() <= MAX_HINT).take(MAX_ACR_VALUES).map(str::to_owned).collect();
+    if asked.is_empty() { client.settings.default_acr_values.clone() } else { asked }
 }
 
 /// Resources are compared character for character with those of the client (RFC 8707, section 2).

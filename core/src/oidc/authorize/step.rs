@@ -8,7 +8,7 @@ use super::consent::{self, Wish};
 use super::interaction::{self, Carried, Interaction};
 use super::prompt::Prompt;
 use super::request::AuthorizationRequest;
-use super::{pushed, store};
+use super::{pushed, store, strength};
 use crate::kernel::ctx::{Ctx, Event, Outcome, Person};
 use crate::kernel::error::{Code, Error};
 use crate::oidc::Provider;
@@ -20,9 +20,6 @@ use crate::oidc::granted::Granted;
 use crate::oidc::pages::Refusal;
 use crate::oidc::subject;
 use crate::oidc::token::CODE;
-
-/// The values of `acr` that a sign-in here can reach: one factor.
-pub const ACR: &[&str] = &["1"];
 
 /// What happens next.
 #[derive(Debug)]
@@ -46,6 +43,17 @@ impl<E: Into<OAuthError>> From<E> for Stop {
     fn from(error: E) -> Self {
         Self::Error(error.into())
     }
+}
+
+/// How well the person proved who they are, by what the request says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Strength {
+    /// As well as it needs and wishes, or as they can.
+    Enough,
+    /// As it needs; it wishes for more, and the person has what it takes.
+    CouldBeBetter,
+    /// Not as it needs.
+    TooWeak,
 }
 
 /// One request of one caller.
@@ -84,9 +92,13 @@ impl Turn<'_> {
         // A fresh sign-in answers every wish for one, however short max_age is; otherwise it would never end.
         let answered = self.interaction.is_answered(kernel, person);
         let other = self.is_somebody_else(person);
-        let weak = self.is_too_weak(person).await?;
+        let strength = self.strength(person).await?;
+        let weak = strength == Strength::TooWeak;
         let waiting = self.interaction.asked.is_some();
         if !answered && (waiting || other || weak || self.wants_sign_in(person)) {
+            return self.sign_in(Some(person));
+        }
+        if !answered && strength == Strength::CouldBeBetter && !self.request.prompts(Prompt::None) {
             return self.sign_in(Some(person));
         }
         if other {
@@ -102,7 +114,7 @@ impl Turn<'_> {
     /// To the sign-in page, unless nothing may be shown.
     fn sign_in(&self, person: Option<&Person>) -> Result<Step, Stop> {
         let kernel = self.provider.kernel();
-        if !self.request.acr.is_empty() && !self.request.acr.iter().any(|acr| ACR.contains(&acr.as_str())) {
+        if !strength::is_reachable(&self.request.acr) {
             // No sign-in here would be enough.
             return Err(unmet().into());
         }
@@ -130,14 +142,19 @@ impl Turn<'_> {
         named.is_some_and(|named| !subject::is(self.provider, self.client, &person.id, named))
     }
 
-    /// Whether the person did not prove who they are as well as the request needs.
-    async fn is_too_weak(&self, person: &Person) -> Result<bool, OAuthError> {
-        if self.request.acr.is_empty() {
-            return Ok(false);
+    /// Whether the person proved who they are as well as the request needs, and as it wishes.
+    async fn strength(&self, person: &Person) -> Result<Strength, OAuthError> {
+        let (essential, wished) = (&self.request.acr, &self.request.acr_values);
+        if essential.is_empty() && wished.is_empty() {
+            return Ok(Strength::Enough);
         }
         let mut cx = self.caller.reading(self.provider.kernel());
-        let session = session(&mut cx, &person.session_id).await?;
-        Ok(session.is_none_or(|session| !self.request.acr.contains(&session.acr)))
+        let Some(session) = session(&mut cx, &person.session_id).await? else { return Ok(Strength::TooWeak) };
+        if !essential.is_empty() && strength::answer(&session.acr, essential).is_none() {
+            return Ok(Strength::TooWeak);
+        }
+        let better = strength::could_be_better(&mut cx, person, &session.acr, wished).await?;
+        Ok(if better { Strength::CouldBeBetter } else { Strength::Enough })
     }
 
     /// To the consent page where the person must be asked, or on to the code.
@@ -185,6 +202,7 @@ impl Turn<'_> {
             return self.ask(person);
         }
         let standing = session(&mut cx, &person.session_id).await?.ok_or(Error::from(Code::NoSession))?;
+        let acr = strength::answer(&standing.acr, &self.request.acr).unwrap_or(&standing.acr).to_owned();
         let granted = Granted {
             scope: self.request.scope.clone(),
             nonce: self.request.nonce.clone(),
@@ -192,7 +210,7 @@ impl Turn<'_> {
             resources: self.request.resources.clone(),
             dpop_jkt: self.request.dpop_jkt.clone(),
             auth_time: standing.auth_time,
-            acr: standing.acr,
+            acr,
             amr: standing.amr.0,
             tenant_id: standing.tenant_id,
         };

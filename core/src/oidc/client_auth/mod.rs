@@ -9,7 +9,6 @@ mod assertion;
 mod failures;
 mod keys;
 mod secret;
-mod store;
 #[cfg(test)]
 mod tests;
 
@@ -22,9 +21,6 @@ use super::caller::Caller;
 use super::clients::{AuthMethod, Client, secret_matches};
 use super::error::{ErrorCode, OAuthError};
 use super::params::Params;
-use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::error::Error;
 use crate::kernel::secret::Secret;
 
 pub use assertion::ALGS as ASSERTION_ALGS;
@@ -52,7 +48,7 @@ struct Credentials {
 /// The client, if it proved itself by the one method that it is registered for. `endpoint` is the path of the
 /// address that was called, such as `/oauth2/token`: an assertion may name it as its audience.
 ///
-/// Errors: `invalid_request` where a request proves something in two ways; `invalid_client` with 401; 503 with
+/// Errors: `invalid_request` where a request proves something in two ways; `invalid_client` with 401; 429 with
 /// `Retry-After` after too many wrong secrets from one address.
 pub async fn authenticate(
     provider: &Provider,
@@ -88,14 +84,6 @@ pub async fn authenticate(
             Err(refused())
         }
     }
-}
-
-/// Removes counts of failures whose time is over; how many.
-pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
-    let mut cx = Ctx::system(kernel, "oidc");
-    let rows = store::sweep(&mut cx).await?;
-    cx.commit().await?;
-    Ok(rows)
 }
 
 fn refused() -> OAuthError {

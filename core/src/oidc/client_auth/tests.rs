@@ -301,7 +301,7 @@ both! {
         }
         for secret in ["wrong", SECRET] {
             let stopped = ask_from(&w, "192.0.2.7:2000", secret).await;
-            assert_eq!((stopped.status, stopped.header("retry-after")), (StatusCode::SERVICE_UNAVAILABLE, "300"));
+            assert_eq!((stopped.status, stopped.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, "300"));
         }
         assert!(proven(&ask_from(&w, "192.0.2.8:1000", SECRET).await), "from elsewhere it goes on");
         assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'client.refused'").await, LIMIT);
@@ -310,12 +310,12 @@ both! {
         w.t.clock.advance(WINDOW + 1);
         assert!(proven(&ask_from(&w, "192.0.2.7:1000", SECRET).await), "and the window ends");
         assert!(!proven(&ask_from(&w, "192.0.2.7:1000", "wrong").await));
-        assert_eq!(w.count("SELECT failures FROM client_failures").await, 1, "counted anew");
+        assert_eq!(w.count("SELECT times FROM client_counts").await, 1, "counted anew");
         // A network of one customer counts as one address, and IPv4 within IPv6 as what it is.
         for at in 0..LIMIT {
             assert!(!proven(&ask_from(&w, &format!("[2001:db8:1:2::{at}]:1"), "wrong").await));
         }
-        assert_eq!(ask_from(&w, "[2001:db8:1:2:ffff::1]:1", SECRET).await.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(ask_from(&w, "[2001:db8:1:2:ffff::1]:1", SECRET).await.status, StatusCode::TOO_MANY_REQUESTS);
         assert!(proven(&ask_from(&w, "[2001:db8:1:3::1]:1", SECRET).await));
         assert!(proven(&ask_from(&w, "[::ffff:192.0.2.9]:1", SECRET).await));
     }
@@ -329,6 +329,6 @@ both! {
             assert!(!proven(&ask_from(&w, "192.0.2.7:1000", "wrong").await));
         }
         assert!(!proven(&ask_from(&other, "192.0.2.7:1000", "wrong").await));
-        assert_eq!(ask_from(&other, "192.0.2.7:1000", SECRET).await.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(ask_from(&other, "192.0.2.7:1000", SECRET).await.status, StatusCode::TOO_MANY_REQUESTS);
     }
 }

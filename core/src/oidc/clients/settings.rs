@@ -183,6 +183,10 @@ pub struct Settings {
     /// Time after which an unused refresh token is worth nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cardea_refresh_token_seconds: Option<i64>,
+    /// It may ask for codes that sign people in at the portal: only for programs that are trusted as the sign-in
+    /// itself is.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cardea_sso_code: bool,
     /// Resources that it may ask tokens for (RFC 8707), and be the audience of.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cardea_resources: Vec<String>,

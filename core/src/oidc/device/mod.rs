@@ -15,9 +15,10 @@ use serde::Serialize;
 use super::Provider;
 use super::caller::Caller;
 use super::client_auth;
-use super::clients::Client;
+use super::clients::{AuthMethod, Client};
 use super::error::{ErrorCode, OAuthError};
-use super::granted::Granted;
+use super::granted::{self, Granted};
+use super::limit::Limit;
 use super::params::{Params, Submitted};
 use super::token::resources;
 use crate::kernel::Kernel;
@@ -44,6 +45,10 @@ const LENGTH: usize = 8;
 /// Tries to find a user code that nobody has at the moment.
 const TRIES: usize = 5;
 
+/// Requests that a client which proves nothing may make from one address while a code of its lives, each one a
+/// row: enough for a ward that sets its devices up together behind one address, and nothing to fill a disk with.
+const MOST_ANONYMOUS: i64 = 60;
+
 const PATH: &str = "/oauth2/device_authorization";
 const KNOWN: &[&str] =
     &["scope", "resource", "client_id", "client_secret", "client_assertion", "client_assertion_type"];
@@ -59,10 +64,20 @@ struct DeviceAuthorization {
     interval: i64,
 }
 
+/// The limit for clients that prove nothing: their `client_id` is known to everybody who has such a device.
+#[must_use]
+pub fn limit() -> Limit {
+    Limit::new("device_requests", MOST_ANONYMOUS, LIFE_SECONDS)
+}
+
 /// Begins a sign-in on a device.
+///
+/// Errors: those of RFC 6749, section 5.2; 429 with `Retry-After` for a client without credentials that asks too
+/// often from one address.
 #[utoipa::path(post, path = "/oauth2/device_authorization", operation_id = "deviceAuthorization", tag = "oidc",
     responses((status = 200, description = "RFC 8628, section 3.2"), (status = 400, description = "RFC 6749, section 5.2"),
-        (status = 401, description = "The client did not prove itself")))]
+        (status = 401, description = "The client did not prove itself"),
+        (status = 429, description = "Too often, from this address")))]
 pub async fn device_authorization(
     State(provider): State<Provider>,
     caller: Caller,
@@ -76,9 +91,12 @@ pub async fn device_authorization(
         let why = "the client is not registered for device codes";
         return Err(OAuthError::new(ErrorCode::UnauthorizedClient, why));
     }
+    if is_anonymous(&client) {
+        provider.device_requests().check(provider.kernel().now(), &client, &caller.request)?;
+    }
     let resources = params.all("resource").to_vec();
     resources::audience(provider.issuer(), &client, &[], &resources)?;
-    let scope = scope(&client, params.get("scope").unwrap_or_default())?;
+    let scope = granted::scope(&client, params.get("scope"))?;
     let granted = Granted { scope, resources, ..Granted::default() };
     let (device_code, user_code) = keep(&provider, &caller, &client, &granted).await?;
     let verification_uri = format!("{}/device", provider.issuer());
@@ -93,19 +111,8 @@ pub async fn device_authorization(
     Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(answer)).into_response())
 }
 
-/// What of the scope can be granted; the rest is left out, as at the authorization endpoint.
-fn scope(client: &Client, asked: &str) -> Result<String, OAuthError> {
-    let mut granted: Vec<&str> = Vec::new();
-    for scope in asked.split(' ').filter(|scope| !scope.is_empty()) {
-        if client.allows_scope(scope) && !granted.contains(&scope) {
-            granted.push(scope);
-        }
-    }
-    if granted.is_empty() {
-        let why = "the scope holds none that is registered for this client";
-        return Err(OAuthError::new(ErrorCode::InvalidScope, why));
-    }
-    Ok(granted.join(" "))
+fn is_anonymous(client: &Client) -> bool {
+    client.token_endpoint_auth_method == AuthMethod::None
 }
 
 async fn keep(
@@ -117,6 +124,9 @@ async fn keep(
     let kernel = provider.kernel();
     let device_code = kernel.token();
     let mut cx = caller.writing(kernel);
+    if is_anonymous(client) {
+        provider.device_requests().count(&mut cx, client).await?;
+    }
     for _ in 0..TRIES {
         let user_code = user_code(kernel);
         let new = NewDeviceCode {

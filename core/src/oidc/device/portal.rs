@@ -153,7 +153,7 @@ async fn found(cx: &mut Ctx, person: &Person, typed: &str) -> Result<DeviceCode,
 
 fn unknown() -> Error {
     let text = Text::new(
-        "验证码不正确或已过期，请核对设备上显示的内容",
+        "代码不正确或已过期，请核对设备上显示的内容",
         "This code is not right, or its time is over. Check what the device shows.",
     );
     Error::new(Code::NotFound).message(text)

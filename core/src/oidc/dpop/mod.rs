@@ -13,9 +13,8 @@ mod tests;
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use aws_lc_rs::digest::{SHA256, digest};
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
-use axum::middleware::Next;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -25,6 +24,7 @@ use super::Provider;
 use super::error::{ErrorCode, OAuthError};
 use super::jose::{Alg, Compact, Jwk, Verified};
 use crate::kernel::clock::Time;
+use crate::kernel::layer::{Around, AroundLayer};
 use crate::kernel::once;
 
 /// The request header (section 4.1).
@@ -157,15 +157,31 @@ fn text<'a>(claims: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
     claims.get(name).and_then(Value::as_str)
 }
 
-/// A layer: answers to requests with a proof carry the nonce for the next one, errors too.
-pub async fn provide_nonce(State(provider): State<Provider>, request: Request, next: Next) -> Response {
-    let asked = request.headers().contains_key(HEADER);
-    let mut response = next.run(request).await;
-    if asked {
-        let nonce = nonce::current(provider.kernel(), provider.kernel().now());
-        if let Ok(value) = HeaderValue::from_str(&nonce) {
-            response.headers_mut().insert(NONCE_HEADER, value);
-        }
+/// The layer by which answers to requests with a proof carry the nonce for the next one, errors too.
+#[must_use]
+pub const fn provide_nonce(provider: Provider) -> AroundLayer<ProvideNonce> {
+    AroundLayer(ProvideNonce(provider))
+}
+
+/// See [`provide_nonce`].
+#[derive(Clone, Debug)]
+pub struct ProvideNonce(Provider);
+
+impl Around for ProvideNonce {
+    /// The provider, where a proof came.
+    type Kept = Option<Provider>;
+
+    fn before(&self, request: &mut Request) -> Self::Kept {
+        request.headers().contains_key(HEADER).then(|| self.0.clone())
     }
-    response
+
+    fn after(asked: Self::Kept, mut response: Response) -> Response {
+        if let Some(provider) = asked {
+            let nonce = nonce::current(provider.kernel(), provider.kernel().now());
+            if let Ok(value) = HeaderValue::from_str(&nonce) {
+                response.headers_mut().insert(NONCE_HEADER, value);
+            }
+        }
+        response
+    }
 }

@@ -26,9 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use arc_swap::ArcSwap;
-use axum::extract::{Request, State};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::extract::Request;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -41,6 +39,7 @@ use super::jose::{Alg, JoseError, Jwk, JwkSet, Signer};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
+use crate::kernel::layer::{Admission, Ahead, AheadLayer};
 
 pub use api::router;
 pub use model::{KeyPolicy, KeyState, SigningKey};
@@ -150,18 +149,19 @@ impl SigningKeys {
         serde_json::from_slice(&compact.payload).map_err(|_| JoseError::Form)
     }
 
+    /// Whether nobody has to look for changes of other nodes yet.
+    fn fresh(&self) -> bool {
+        self.kernel.now().0 - self.current.load().checked_at.load(Ordering::Relaxed) < STALE_AFTER
+    }
+
     /// Looks for changes of other nodes, at most every two seconds. What cannot be looked up stays as it is:
     /// a database that does not answer must not keep tokens from being verified.
     async fn refresh(&self) {
-        let age = |snapshot: &Snapshot| self.kernel.now().0 - snapshot.checked_at.load(Ordering::Relaxed);
-        if age(&self.current.load()) < STALE_AFTER {
-            return;
-        }
         let _one = self.refreshing.lock().await;
-        let known = self.current.load_full();
-        if age(&known) < STALE_AFTER {
+        if self.fresh() {
             return;
         }
+        let known = self.current.load_full();
         if let Err(error) = self.look(&known).await {
             tracing::warn!(%error, source = ?error.source, "changes of the signing keys could not be looked up");
         }
@@ -187,10 +187,28 @@ impl SigningKeys {
     }
 }
 
-/// A layer: whatever a request signs or verifies is done with the keys as they were two seconds ago at most.
-pub async fn keep_fresh(State(provider): State<Provider>, request: Request, next: Next) -> Response {
-    provider.keys().refresh().await;
-    next.run(request).await
+/// The layer by which whatever a request signs or verifies is done with the keys as they were two seconds ago
+/// at most.
+#[must_use]
+pub const fn keep_fresh(provider: Provider) -> AheadLayer<KeepFresh> {
+    AheadLayer(KeepFresh(provider))
+}
+
+/// See [`keep_fresh`].
+#[derive(Clone, Debug)]
+pub struct KeepFresh(Provider);
+
+impl Ahead for KeepFresh {
+    fn admit(&self, request: Request) -> Admission {
+        if self.0.keys().fresh() {
+            return Admission::Now(request);
+        }
+        let provider = self.0.clone();
+        Admission::Later(Box::pin(async move {
+            provider.keys().refresh().await;
+            Ok(request)
+        }))
+    }
 }
 
 async fn load(kernel: &Kernel) -> Result<Snapshot, Error> {

@@ -1,38 +1,28 @@
 //! OpenID Connect Back-Channel Logout 1.0: each client of a session that ended is told by a call of the
 //! server's.
 //!
-//! A delivery is queued in the transaction that ends the session, so that neither is without the other. Any
-//! node carries it out: an attempt is claimed with a lease, and when its node dies, another begins after the
-//! lease. What fails is tried again, at longer and longer intervals, for a day.
+//! A delivery is queued in the transaction that ends the session, and tried for a day: see [`Queue`].
+//!
+//! [`Queue`]: crate::kernel::queue::Queue
 
 use std::time::Duration;
 
 use axum::http::{self, HeaderValue, header};
 use bytes::Bytes;
-use futures::StreamExt as _;
-use futures::stream;
 use url::form_urlencoded;
 
 use super::model::{Delivery, State, Trouble};
-use super::store::{self, Attempt, Due, Settled};
+use super::store::{self, Attempt, DELIVERIES, Settled};
 use super::token::{Events, LOGOUT_TOKEN_SECONDS, LOGOUT_TOKEN_TYPE, LogoutToken};
 use crate::kernel::ctx::{Audited as _, Ctx, Event, Outcome};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::{Bounds, Client, Outbound, OutboundError};
+use crate::kernel::queue::{Due, pause};
 use crate::oidc::{Provider, clients, subject};
 
 /// Seconds for which a delivery is tried by itself.
 pub const PERSISTENCE: i64 = 24 * 3600;
-/// Seconds until the second attempt; doubles each time.
-const FIRST_PAUSE: i64 = 5;
-/// The longest pause, in seconds.
-const LONGEST_PAUSE: i64 = 3600;
-/// Seconds after which nobody waits for an attempt any more; longer than one can take.
-const LEASE: i64 = 60;
-/// Deliveries taken up in one go, and attempted at once. A client that hangs holds one place.
-const BATCH: i64 = 64;
-const AT_ONCE: usize = 16;
 /// Seconds for which what is settled can be looked at.
 const KEPT: i64 = 90 * 24 * 3600;
 /// How long a client may take, and how much it may say: only the status counts.
@@ -73,28 +63,15 @@ impl Notices {
         Ok(Self { provider, client: outbound.client(BOUNDS)? })
     }
 
-    /// Attempts what is due, at most [`BATCH`] deliveries; how many were taken up. To be called again and again,
-    /// on every node.
+    /// Attempts what is due; how many deliveries were taken up. To be called again and again, on every node.
     pub async fn run_due(&self) -> Result<usize, Error> {
-        let due = store::due(&mut Ctx::new_reading(self.provider.kernel()), BATCH).await?;
-        let attempts = stream::iter(due).map(|due| async move { self.attempt(&due).await });
-        let mut attempts = attempts.buffer_unordered(AT_ONCE);
-        let mut taken = 0;
-        while let Some(attempted) = attempts.next().await {
-            match attempted {
-                Ok(mine) => taken += usize::from(mine),
-                // Its lease runs out, and then there is another attempt.
-                Err(error) => tracing::error!(%error, source = ?error.source, "an attempt could not be kept"),
-            }
-        }
-        Ok(taken)
+        DELIVERIES.run_due(self.provider.kernel(), |due| self.attempt(due)).await
     }
 
     /// Forgets what was settled long ago; how many.
     pub async fn sweep(&self) -> Result<u64, Error> {
         let mut cx = self.context();
-        let before = cx.now().plus_seconds(-KEPT);
-        let gone = store::forget(&mut cx, before).await?;
+        let gone = DELIVERIES.forget(&mut cx, KEPT).await?;
         cx.commit().await?;
         Ok(gone)
     }
@@ -104,10 +81,9 @@ impl Notices {
     }
 
     /// One attempt; false where somebody else has it.
-    async fn attempt(&self, due: &Due) -> Result<bool, Error> {
+    async fn attempt(&self, due: Due) -> Result<bool, Error> {
         let mut cx = self.context();
-        let lease = cx.now().plus_seconds(LEASE);
-        let Some(attempt) = store::claim(&mut cx, due, lease).await? else { return Ok(false) };
+        let Some(attempt) = DELIVERIES.claim::<Attempt>(&mut cx, &due).await? else { return Ok(false) };
         cx.commit().await?;
         // No transaction is open while the client takes its time.
         let answered = self.tell(&attempt).await?;
@@ -182,12 +158,6 @@ impl Notices {
         }
         cx.commit().await
     }
-}
-
-/// Seconds between an attempt and the next.
-fn pause(attempts: i64) -> i64 {
-    let doublings = u32::try_from(attempts - 1).unwrap_or_default().min(20);
-    FIRST_PAUSE.saturating_mul(1 << doublings).min(LONGEST_PAUSE)
 }
 
 /// Section 2.5.

@@ -8,6 +8,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, Page, Sorts};
+use crate::kernel::queue::Queue;
 use crate::oidc::clients::settings::Settings;
 
 /// A client that took part in a session: it got tokens there.
@@ -66,21 +67,12 @@ pub async fn insert(cx: &mut Ctx, to: &Participant, gives_up_at: Time) -> Result
     Ok(())
 }
 
-/// A delivery that is due, as it was seen.
-#[derive(Debug, sqlx::FromRow)]
-pub struct Due {
-    /// Its id.
-    pub id: Id,
-    next_attempt_at: Time,
-}
-
-/// At most `limit` deliveries that are due, the longest due first.
-pub async fn due(cx: &mut Ctx, limit: i64) -> Result<Vec<Due>, Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("SELECT id, next_attempt_at FROM logout_deliveries WHERE state = 'waiting'");
-    let query = query.push(" AND next_attempt_at <= ", now).push(" ORDER BY next_attempt_at, id LIMIT ", limit);
-    Ok(query.all().await?)
-}
+/// The deliveries, as a queue.
+pub const DELIVERIES: Queue = Queue {
+    table: "logout_deliveries",
+    columns: "id, client_id, user_id, session_id, attempts, gives_up_at",
+    at_once: 16,
+};
 
 /// A delivery that is being attempted.
 #[derive(Debug, sqlx::FromRow)]
@@ -97,17 +89,6 @@ pub struct Attempt {
     pub attempts: i64,
     /// When there are no more.
     pub gives_up_at: Time,
-}
-
-/// Takes a delivery up, unless somebody else has since it was seen. If nothing is heard of the attempt until
-/// `lease`, there is another one.
-pub async fn claim(cx: &mut Ctx, due: &Due, lease: Time) -> Result<Option<Attempt>, Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE logout_deliveries SET attempts = attempts + 1,");
-    let query =
-        query.push(" next_attempt_at = ", lease).push(", updated_at = ", now).push(" WHERE id = ", due.id.clone());
-    let query = query.push(" AND state = 'waiting' AND next_attempt_at = ", due.next_attempt_at);
-    Ok(query.sql(" RETURNING id, client_id, user_id, session_id, attempts, gives_up_at").optional().await?)
 }
 
 /// What came of an attempt.
@@ -141,15 +122,6 @@ pub async fn make_due(cx: &mut Ctx, id: &Id, gives_up_at: Time) -> Result<bool, 
     let query =
         query.push(" next_attempt_at = ", now).push(", gives_up_at = ", gives_up_at).push(", updated_at = ", now);
     Ok(query.push(" WHERE state <> 'delivered' AND id = ", id.clone()).execute().await? == 1)
-}
-
-/// Forgets some of what is settled and older than `before`; how many.
-pub async fn forget(cx: &mut Ctx, before: Time) -> Result<u64, Error> {
-    const MOST: i64 = 1000;
-    let query =
-        cx.db().await?.query("DELETE FROM logout_deliveries WHERE state <> 'waiting' AND id IN (SELECT id FROM");
-    let query = query.push(" logout_deliveries WHERE state <> 'waiting' AND created_at < ", before);
-    Ok(query.push(" ORDER BY created_at, id LIMIT ", MOST).sql(")").execute().await?)
 }
 
 const COLUMNS: &str = "SELECT d.id, d.client_id, c.client_name, d.user_id, u.user_name, d.session_id, d.state, d.attempts, \

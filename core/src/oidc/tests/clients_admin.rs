@@ -1,6 +1,5 @@
 //! Clients as administrators see them.
 
-use axum::middleware::from_fn;
 use futures::future::join_all;
 
 use super::client_keys::jwks;
@@ -20,7 +19,7 @@ pub struct Admin(Router);
 impl Admin {
     pub fn over(w: &World) -> Self {
         let (app, _) = admin_router(w.provider.clone()).split_for_parts();
-        Self(app.layer(from_fn(http::admin)).layer(middleware::from_fn_with_state(w.t.kernel.clone(), identify)))
+        Self(app.layer(http::admin()).layer(identify(w.t.kernel.clone())))
     }
 
     pub async fn send(&self, who: &Who, method: &str, path: &str, body: &Value) -> Answer {

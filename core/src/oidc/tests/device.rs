@@ -32,8 +32,7 @@ fn refused(answer: &Answer, error: &str) {
 /// A documented call: its code and data.
 async fn call(w: &World, path: &str, body: Value, who: &Who) -> (String, Value) {
     let (app, _) = documented_router(w.provider.clone()).split_for_parts();
-    let app =
-        app.layer(middleware::from_fn(documented)).layer(middleware::from_fn_with_state(w.t.kernel.clone(), identify));
+    let app = app.layer(documented()).layer(identify(w.t.kernel.clone()));
     let request = HttpRequest::post(path).header("content-type", "application/json").extension(who.clone());
     let response = app.oneshot(request.body(Body::from(body.to_string())).unwrap()).await.unwrap();
     let body: Value = serde_json::from_slice(&to_bytes(response.into_body(), usize::MAX).await.unwrap()).unwrap();
@@ -112,7 +111,7 @@ both! {
         w.t.clock.advance(600);
         refused(&poll(&w, &begun).await, "expired_token");
         w.t.clock.advance(86_401);
-        assert_eq!(w.provider.sweep().await.unwrap(), 1);
+        assert_eq!(w.provider.sweep().await.unwrap(), 2, "the code, and how often its client asked");
         refused(&poll(&w, &begun).await, "invalid_grant");
     }
 }
@@ -148,6 +147,21 @@ both! {
 }
 
 both! {
+    async fn a_code_whose_time_is_over_is_nobody_s(engine) {
+        let w = world(engine).await;
+        let who = w.sign_in("u1", "s1").await;
+        let begun = begin(&w).await;
+        let look = async || call(&w, "/api/account/device", json!({ "userCode": begun["user_code"] }), &who).await.0;
+        w.t.clock.advance(599);
+        assert_eq!(look().await, "200");
+        w.t.clock.advance(1);
+        assert_eq!(look().await, "404");
+        assert_eq!(decide(&w, &begun, true, &who).await, "404", "asked in time, answered too late");
+        refused(&poll(&w, &begun).await, "expired_token");
+    }
+}
+
+both! {
     async fn user_codes_cannot_be_tried_out(engine) {
         let w = world(engine).await;
         let (li, bob) = (w.sign_in("u1", "s1").await, w.sign_in("u2", "s2").await);
@@ -168,6 +182,65 @@ both! {
         w.t.clock.advance(600);
         assert_eq!(look(&begin(&w).await["user_code"], &li).await, "200");
         assert_eq!(w.count("SELECT COUNT(*) FROM device_codes WHERE state <> 'pending'").await, 0);
+    }
+}
+
+both! {
+    async fn a_client_without_credentials_cannot_fill_the_table_from_one_address(engine) {
+        let w = world(engine).await;
+        let other = w.node().await;
+        let begin = async |node: &World, client: &str, address: &str| {
+            let address: std::net::SocketAddr = address.parse().unwrap();
+            let (form, auth) = match client {
+                "tv" => (query(&[("client_id", "tv"), ("scope", "openid")]), None),
+                client => (query(&[("scope", "openid")]), Some(basic(client, SECRET))),
+            };
+            let mut request = HttpRequest::post("/oauth2/device_authorization")
+                .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+                .extension(axum::extract::ConnectInfo(address));
+            if let Some(auth) = auth {
+                request = request.header(header::AUTHORIZATION, auth);
+            }
+            node.send(request.body(Body::from(form)).unwrap()).await
+        };
+        let rows = "SELECT COUNT(*) FROM device_codes";
+        for at in 0..70 {
+            let node = [&w, &other][at % 2];
+            let answer = begin(node, "tv", "192.0.2.7:1").await;
+            assert_eq!(answer.status == StatusCode::OK, at < 60, "{at}: {answer:?}");
+        }
+        assert_eq!(w.count(rows).await, 60);
+        let refused = begin(&w, "tv", "192.0.2.7:9").await;
+        assert_eq!((refused.status, refused.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, "600"));
+        assert_eq!((refused.json()["error"].as_str(), refused.header("cache-control")), (Some("temporarily_unavailable"), "no-store"));
+        // Elsewhere the same device is begun, and one that proves itself is nobody's to stop.
+        assert_eq!(begin(&w, "tv", "192.0.2.8:1").await.status, StatusCode::OK);
+        for _ in 0..61 {
+            assert_eq!(begin(&w, "scanner", "192.0.2.7:1").await.status, StatusCode::OK);
+        }
+        w.t.clock.advance(601);
+        assert_eq!(begin(&w, "tv", "192.0.2.7:1").await.status, StatusCode::OK, "and the window ends");
+    }
+}
+
+both! {
+    async fn what_a_device_cannot_use_is_not_asked_for(engine) {
+        let w = world(engine).await;
+        let who = w.sign_in("u1", "s1").await;
+        for (client, scope, shown) in [
+            ("tv", "email email openid", json!(["email", "openid"])),
+            ("tv", "openid offline_access", json!(["openid", "offline_access"])),
+            ("scanner", "openid offline_access", json!(["openid"])),
+        ] {
+            let form = query(&[("client_id", client), ("scope", scope)]);
+            let auth = (client == "scanner").then(|| basic(client, SECRET));
+            let begun = w.post("/oauth2/device_authorization", form, auth.as_deref(), &Who::Nobody).await.json();
+            let asked = call(&w, "/api/account/device", json!({ "userCode": begun["user_code"] }), &who).await.1;
+            assert_eq!(asked["scopes"], shown, "{client} {scope}");
+        }
+        // Without openid there is nobody to tell anything of.
+        let form = query(&[("client_id", "tv"), ("scope", "email")]);
+        refused(&w.post("/oauth2/device_authorization", form, None, &Who::Nobody).await, "invalid_scope");
     }
 }
 

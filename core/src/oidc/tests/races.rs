@@ -2,6 +2,7 @@
 
 use futures::future::join_all;
 
+use super::bound::{jkt, proof};
 use super::*;
 use crate::both;
 use crate::oidc::jose::Alg;
@@ -24,6 +25,13 @@ async fn nodes(w: World) -> Vec<World> {
 async fn successes(nodes: &[World], path: &str, form: &str, authorization: Option<&str>) -> Vec<Value> {
     let all = (0..TOGETHER).map(|at| nodes[at % NODES].post(path, form.to_owned(), authorization, &Who::Nobody));
     join_all(all).await.into_iter().filter(|a| a.status == StatusCode::OK).map(|a| a.json()).collect()
+}
+
+/// Splits answers into those that succeeded and the errors of the others.
+fn told_apart(answers: &[Answer]) -> (Vec<Value>, std::collections::BTreeSet<String>) {
+    let (good, bad): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status == StatusCode::OK);
+    let error = |answer: &Answer| answer.json()["error"].as_str().unwrap().to_owned();
+    (good.into_iter().map(Answer::json).collect(), bad.into_iter().map(error).collect())
 }
 
 async fn active(w: &World, token: &Value) -> bool {
@@ -103,5 +111,60 @@ both! {
         let who = nodes[0].sign_in("u1", "s1").await;
         let answers = join_all((0..TOGETHER).map(|at| nodes[at % NODES].authorize(&asked, &who))).await;
         assert_eq!(answers.iter().filter(|answer| answer.status == StatusCode::SEE_OTHER).count(), 1);
+    }
+}
+
+both! {
+    async fn an_approved_device_code_is_exchanged_once_and_then_its_tokens_fall(engine) {
+        const GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
+        let w = world(engine).await;
+        w.register(json!({ "client_id": "tv", "token_endpoint_auth_method": "none",
+            "grant_types": [GRANT, "refresh_token"] })).await;
+        let nodes = nodes(w).await;
+        let form = query(&[("client_id", "tv"), ("scope", "openid")]);
+        let begun = nodes[0].post("/oauth2/device_authorization", form, None, &Who::Nobody).await.json();
+        let who = nodes[1].sign_in("u1", "s1").await;
+        let yes = json!({ "userCode": begun["user_code"], "approve": true });
+        assert_eq!(nodes[1].call("/api/account/device/decision", &yes, &who).await["code"], "200");
+
+        let device_code = begun["device_code"].as_str().unwrap();
+        let form = query(&[("grant_type", GRANT), ("client_id", "tv"), ("device_code", device_code)]);
+        let polls = (0..TOGETHER).map(|at| nodes[at % NODES].post("/oauth2/token", form.clone(), None, &Who::Nobody));
+        let (good, errors) = told_apart(&join_all(polls).await);
+        let [tokens] = &good[..] else { panic!("one and not {}", good.len()) };
+        assert_eq!(errors, ["invalid_grant".to_owned()].into());
+        let bearer = format!("Bearer {}", tokens["access_token"].as_str().unwrap());
+        let answer = nodes[2].get_as("/oauth2/userinfo", &bearer).await;
+        assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "one of the hundred was a thief");
+        let form = query(&[("grant_type", "refresh_token"), ("client_id", "tv"),
+            ("refresh_token", tokens["refresh_token"].as_str().unwrap())]);
+        assert_eq!(nodes[2].post("/oauth2/token", form, None, &Who::Nobody).await.json()["error"], "invalid_grant");
+        assert_eq!(nodes[0].count("SELECT COUNT(*) FROM token_families").await, 1);
+        let noted = "SELECT COUNT(*) FROM audit_events WHERE action = 'authorization.reused'";
+        assert_eq!(nodes[0].count(noted).await, 1, "and it was noticed once");
+    }
+}
+
+both! {
+    async fn a_dpop_proof_is_taken_once(engine) {
+        let w = world(engine).await;
+        w.register(json!({ "client_id": "prover", "client_secret": SECRET, "dpop_bound_access_tokens": true,
+            "grant_types": ["client_credentials"], "scope": "studies.read" })).await;
+        let nodes = nodes(w).await;
+        let key = TestKey::new(Alg::Es256);
+        let (auth, form) = (basic("prover", SECRET), query(&[("grant_type", "client_credentials")]));
+        let one = proof(&key, "POST", "/oauth2/token", None, "once");
+        let calls = (0..TOGETHER).map(|at| nodes[at % NODES].post_bound(form.clone(), Some(&auth), Some(&one)));
+        let (good, errors) = told_apart(&join_all(calls).await);
+        let [tokens] = &good[..] else { panic!("one and not {}", good.len()) };
+        assert_eq!(errors, ["invalid_dpop_proof".to_owned()].into());
+        let bound = tokens["access_token"].as_str().unwrap();
+        assert_eq!(verified(&nodes[0].jwks().await, bound, "at+jwt")["cnf"], json!({ "jkt": jkt(&key) }));
+        // Another key's proof of the same jti is another proof, and a hundred of one key's own are a hundred.
+        let other = proof(&TestKey::new(Alg::Es256), "POST", "/oauth2/token", None, "once");
+        assert_eq!(nodes[1].post_bound(form.clone(), Some(&auth), Some(&other)).await.status, StatusCode::OK);
+        let own: Vec<_> = (0..TOGETHER).map(|n| proof(&key, "POST", "/oauth2/token", None, &n.to_string())).collect();
+        let calls = own.iter().enumerate().map(|(at, one)| nodes[at % NODES].post_bound(form.clone(), Some(&auth), Some(one)));
+        assert!(join_all(calls).await.iter().all(|answer| answer.status == StatusCode::OK));
     }
 }

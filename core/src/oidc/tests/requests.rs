@@ -87,7 +87,8 @@ both! {
             (json!({ "essential": true, "values": ["2", "password"] }), None),
             (json!({ "essential": true }), None),
             (json!({ "values": ["2"] }), None),
-            (json!({ "essential": true, "value": "2" }), Some("unmet_authentication_requirements")),
+            (json!({ "essential": true, "value": "3" }), Some("unmet_authentication_requirements")),
+            (json!({ "essential": true, "value": "2" }), Some("signIn")),
             (json!({ "essential": true, "value": 1 }), Some("signIn")),
             (json!({ "essential": true, "values": ["2", "1"] }), Some("signIn")),
         ] {
@@ -99,7 +100,7 @@ both! {
             }
         }
         // Nobody is sent to sign in where no sign-in would be enough.
-        let beyond = asking(json!({ "essential": true, "value": "2" }));
+        let beyond = asking(json!({ "essential": true, "value": "3" }));
         let answer = w.authorize(&request(&[("claims", Some(&beyond))]), &Who::Nobody).await;
         assert_eq!(answer.sent_error(), "unmet_authentication_requirements");
         // Who signed in again and is no better off is not sent round in circles.
@@ -111,6 +112,55 @@ both! {
         assert!(has_code(&w.get(&back, &fresh).await));
         let quiet = request(&[("claims", Some(&better)), ("prompt", Some("none"))]);
         assert_eq!(w.authorize(&quiet, &who).await.sent_error(), "login_required");
+    }
+}
+
+both! {
+    async fn a_second_factor_is_asked_for_where_the_request_needs_one(engine) {
+        let w = World::new(engine).await;
+        let who = w.sign_in("u1", "s1").await;
+        w.sql("UPDATE sessions SET acr = '1'").await;
+        let asking = |acr: Value| json!({ "id_token": { "acr": acr } }).to_string();
+        let needs = asking(json!({ "essential": true, "value": "2" }));
+        let needs = request(&[("claims", Some(&needs))]);
+        for caller in [&who, &Who::Nobody] {
+            let (page, query) = w.authorize(&needs, caller).await.location();
+            assert_eq!(page, "/signIn/index");
+            assert!(query["returnTo"].ends_with("&acr_values=2"), "{}", query["returnTo"]);
+        }
+        let back = w.authorize(&needs, &who).await.location().1["returnTo"].clone();
+        // Signed in again with one factor, whatever became of the wish on the way.
+        let again = w.sign_in("u1", "s2").await;
+        w.sql("UPDATE sessions SET acr = '1'").await;
+        assert_eq!(w.get(&back, &again).await.sent_error(), "unmet_authentication_requirements");
+        w.sql("UPDATE sessions SET acr = '2', amr = '[\"pwd\",\"otp\",\"mfa\"]' WHERE id = 's2'").await;
+        assert!(has_code(&w.get(&back, &again).await));
+        assert!(has_code(&w.authorize(&needs, &again).await), "and from then on at once");
+        // Where one factor is enough, the answer is what was asked for.
+        let one = asking(json!({ "essential": true, "value": "1" }));
+        let (_, query) = w.authorize(&request(&[("claims", Some(&one))]), &Who::Nobody).await.location();
+        assert!(!query["returnTo"].contains("acr_values"));
+        assert!(has_code(&w.authorize(&request(&[("claims", Some(&one))]), &again).await));
+        let granted = w.count("SELECT COUNT(*) FROM authorization_codes WHERE REPLACE(CAST(granted AS TEXT), ' ', '') LIKE '%\"acr\":\"1\"%'").await;
+        assert_eq!(granted, 1);
+    }
+}
+
+both! {
+    async fn a_wish_for_more_factors_is_met_by_who_has_them(engine) {
+        let w = World::new(engine).await;
+        let who = w.sign_in("u1", "s1").await;
+        w.sql("UPDATE sessions SET acr = '1'").await;
+        let wish = request(&[("acr_values", Some("2 1"))]);
+        assert!(has_code(&w.authorize(&wish, &who).await), "nobody sets up a factor for a wish");
+        w.sql("INSERT INTO totp_factors (user_id, secret, last_step, created_at) VALUES ('u1', '', 0, 0)").await;
+        assert_eq!(w.authorize(&wish, &who).await.location().0, "/signIn/index");
+        let quiet = request(&[("acr_values", Some("2")), ("prompt", Some("none"))]);
+        assert!(has_code(&w.authorize(&quiet, &who).await), "a wish is no reason to fail");
+        assert!(has_code(&w.authorize(&request(&[("acr_values", Some("1"))]), &who).await));
+        assert!(has_code(&w.authorize(&request(&[("acr_values", Some("gold"))]), &who).await));
+        w.sql("UPDATE sessions SET acr = '2'").await;
+        assert!(has_code(&w.authorize(&wish, &who).await));
     }
 }
 
@@ -202,5 +252,31 @@ both! {
         }
         // A code that was used is worth nothing with another nonce or state either.
         assert_eq!(w.exchange(&first, &[("nonce", "n-other")]).await.json()["error"], "invalid_grant");
+    }
+}
+
+both! {
+    async fn looking_at_an_address_by_head_changes_nothing(engine) {
+        let w = World::new(engine).await;
+        let who = w.sign_in("u1", "s1").await;
+        let head = async |uri: String| {
+            w.send(HttpRequest::head(uri).extension(who.clone()).body(Body::empty()).unwrap()).await
+        };
+        let hint = w.tokens(&who).await["id_token"].as_str().unwrap().to_owned();
+        let codes = "SELECT COUNT(*) FROM authorization_codes";
+        assert_eq!(w.count(codes).await, 1);
+        for uri in [
+            format!("/oauth2/authorize?{}", request(&[])),
+            format!("/oauth2/logout?{}", query(&[("id_token_hint", &hint)])),
+        ] {
+            let answer = head(uri).await;
+            assert_eq!((answer.status, answer.header("allow")), (StatusCode::METHOD_NOT_ALLOWED, "GET, POST"));
+            assert_eq!(answer.header("location"), "");
+        }
+        assert_eq!(w.count(codes).await, 1);
+        assert_eq!(w.count("SELECT COUNT(*) FROM sessions WHERE ended_at IS NOT NULL").await, 0);
+        for document in ["/.well-known/openid-configuration", "/oauth2/jwks"] {
+            assert_eq!(head(document.to_owned()).await.status, StatusCode::OK);
+        }
     }
 }

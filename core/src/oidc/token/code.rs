@@ -5,70 +5,36 @@ use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::person::{self, Once};
-use super::store;
-use super::{Asking, TokenResponse};
-use crate::kernel::ctx::{Event, Outcome};
-use crate::oidc::error::{ErrorCode, OAuthError};
+use super::once::{Once, used_twice};
+use super::{Asking, TokenResponse, person, store};
+use crate::oidc::error::OAuthError;
 
 /// What codes are hashed for.
 pub const CODE: &str = "authorization_code";
-
-/// One sentence for every way in which a code fails, so that a thief learns nothing from it.
-const fn invalid_grant() -> OAuthError {
-    OAuthError::new(ErrorCode::InvalidGrant, "the code is unknown, used, expired, or was not issued for this request")
-}
 
 /// Exchanges a code.
 pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
     let (client, params, kernel) = (asking.client, asking.params, asking.provider.kernel());
     let code_hash = kernel.hash(CODE, params.required("code", "code is missing")?);
     let redirect_uri = params.required("redirect_uri", "redirect_uri is missing")?;
+    let once = Once::Code(&code_hash);
 
-    let mut cx = asking.caller.reading(kernel);
-    let code = store::find_code(&mut cx, &code_hash).await?.ok_or(invalid_grant())?;
+    let found = store::find_code(&mut asking.caller.glancing(kernel), &code_hash).await?;
+    let code = found.ok_or(once.refusal())?;
     if code.client_id != client.client_id {
-        return Err(invalid_grant());
+        return Err(once.refusal());
     }
     if code.consumed_at.is_some() {
-        drop(cx);
-        return Err(used_twice(asking, &code_hash).await);
+        return Err(used_twice(asking, once).await);
     }
     let proven = proves(params.get("code_verifier"), code.code_challenge.as_deref());
     // A code that was bound to a key works with that key only (RFC 9449, section 10).
     let bound = code.granted.dpop_jkt.is_none() || code.granted.dpop_jkt == asking.jkt;
     let in_time = code.expires_at > kernel.now() && code.basis.holds(kernel.now());
     if !in_time || code.redirect_uri != redirect_uri || !proven || !bound {
-        return Err(invalid_grant());
+        return Err(once.refusal());
     }
-    match person::begin(asking, cx, Once::Code(&code_hash), code.granted.0, &code.basis).await? {
-        Some(answer) => Ok(answer),
-        None => Err(used_twice(asking, &code_hash).await),
-    }
-}
-
-/// A code that comes twice has been stolen, and one of the two is the thief: what the first use gave is
-/// taken back (RFC 6749, section 4.1.2; RFC 9700, section 2.1.1).
-async fn used_twice(asking: &Asking<'_>, code_hash: &str) -> OAuthError {
-    let mut cx = asking.caller.writing(asking.provider.kernel());
-    let revoked = async {
-        if store::revoke_family_of_code(&mut cx, code_hash).await? {
-            cx.audit_event(Event {
-                action: "authorization.reused",
-                resource: "clients",
-                record: asking.client.client_id.clone(),
-                tenant: asking.client.tenant_id.clone(),
-                reason: Some("an authorization code came twice; its tokens were revoked".to_owned()),
-                outcome: Some(Outcome::Refused),
-                ..Event::default()
-            });
-        }
-        cx.commit().await
-    };
-    match revoked.await {
-        Ok(()) => invalid_grant(),
-        Err(e) => e.into(),
-    }
+    person::begin(asking, once, code.granted.0, &code.basis).await
 }
 
 /// Whether the verifier belongs to the challenge, or there is neither. A verifier without a challenge is

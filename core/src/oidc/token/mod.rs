@@ -17,6 +17,7 @@ mod code;
 mod device_code;
 mod exchange;
 mod id_token;
+mod once;
 mod person;
 pub mod refresh;
 pub mod resources;

@@ -2,6 +2,7 @@
 
 use super::access::{self, AccessToken, Audience, Confirmation};
 use super::id_token::{ID_TOKEN_SECONDS, IdToken, at_hash};
+use super::once::{Once, used_twice};
 use super::refresh::Minted;
 use super::store::{self, Basis, NewFamily};
 use super::{Asking, TokenResponse, resources};
@@ -11,7 +12,6 @@ use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::oidc::claims::{ID_TOKEN_TYPE, Known};
 use crate::oidc::clients::{AuthMethod, Client};
-use crate::oidc::device;
 use crate::oidc::error::OAuthError;
 use crate::oidc::granted::Granted;
 use crate::oidc::subject;
@@ -22,41 +22,29 @@ const OFFLINE_SECONDS: i64 = 90 * 86_400;
 /// Seconds after which an unused refresh token is worth nothing, where its client says nothing.
 const REFRESH_SECONDS: i64 = 30 * 86_400;
 
-/// What works once and begins a family, by its keyed hash.
-#[derive(Clone, Copy, Debug)]
-pub enum Once<'a> {
-    /// An authorization code.
-    Code(&'a str),
-    /// A device code.
-    Device(&'a str),
-}
-
-/// Uses up what was granted and begins its family: the answer, or none where somebody else was faster. `cx` is
-/// the transaction that everything was read in.
+/// Uses up what was granted and begins its family.
+///
+/// Errors: the refusal of what came twice, where somebody else was faster; what they got is taken back.
 pub async fn begin(
     asking: &Asking<'_>,
-    mut cx: Ctx,
     once: Once<'_>,
     granted: Granted,
     basis: &Basis,
-) -> Result<Option<TokenResponse>, OAuthError> {
+) -> Result<TokenResponse, OAuthError> {
     let (provider, client, user) = (asking.provider, asking.client, &basis.holder.user);
     let audience = resources::audience(provider.issuer(), client, &granted.resources, asking.params.all("resource"))?;
     let known = if granted.has("openid") {
+        let mut cx = asking.caller.reading(provider.kernel());
         Some(Known::read(provider.studies(), &mut cx, client, user, granted.tenant_id.as_ref()).await?)
     } else {
         None
     };
-    drop(cx);
 
     let mut cx = asking.caller.writing(provider.kernel());
     let begun = Beginning::new(asking, cx.new_id(), granted, basis.session_expires_at);
-    let first = match once {
-        Once::Code(hash) => store::consume_code(&mut cx, hash, &begun.family).await?,
-        Once::Device(hash) => device::store::consume(&mut cx, hash, &begun.family).await?,
-    };
-    if !first {
-        return Ok(None);
+    if !once.use_up(&mut cx, &begun.family).await? {
+        drop(cx);
+        return Err(used_twice(asking, once).await);
     }
     begun.keep(&mut cx, client, &user.id, &basis.session_id).await?;
     cx.commit().await?;
@@ -72,7 +60,7 @@ pub async fn begin(
         known,
         refresh_token: begun.refresh.map(|minted| minted.text),
     };
-    Ok(Some(respond(asking, tokens)?))
+    Ok(respond(asking, tokens)?)
 }
 
 /// A family, as tokens are made of it.

@@ -89,13 +89,12 @@ pub async fn refresh(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
     let text = params.required("refresh_token", "refresh_token is missing")?;
     let presented = Presented::read(kernel, text).ok_or(invalid_grant())?;
 
-    let mut cx = asking.caller.reading(kernel);
-    let family = store::find_family(&mut cx, presented.family).await?.ok_or(invalid_grant())?;
+    let found = store::find_family(&mut asking.caller.glancing(kernel), presented.family).await?;
+    let family = found.ok_or(invalid_grant())?;
     if family.client_id != client.client_id {
         return Err(invalid_grant());
     }
     if !presented.is_current(&family) {
-        drop(cx);
         return Err(used_twice(asking, &family).await);
     }
     let now = kernel.now();
@@ -109,11 +108,11 @@ pub async fn refresh(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
     let audience = resources::audience(provider.issuer(), client, &granted.resources, asking.params.all("resource"))?;
     let known = if scope.split(' ').any(|s| s == "openid") {
         let (user, tenant) = (&family.holder.user, granted.tenant_id.as_ref());
+        let mut cx = asking.caller.reading(kernel);
         Some(Known::read(provider.studies(), &mut cx, client, user, tenant).await?)
     } else {
         None
     };
-    drop(cx);
 
     let expires_at = person::refresh_end(client, now, family.expires_at);
     let kept = client.settings.cardea_profile == Profile::Fapi2;

@@ -48,6 +48,8 @@ pub struct Role {
     pub super_admin: Yes,
     /// 0 open, 1 closed.
     pub status: RoleStatus,
+    /// Whether whoever has it has to prove a second factor.
+    pub mfa_required: bool,
 }
 
 impl Audited for Role {

@@ -20,6 +20,7 @@ pub async fn create(cx: &mut Ctx, new: NewRole) -> Result<Role, Error> {
         role_type: new.role_type,
         super_admin: Yes(new.super_admin),
         status: RoleStatus::Open,
+        mfa_required: false,
     };
     problems.into_result()?;
     store::insert(cx, &role).await?;

@@ -8,7 +8,7 @@ use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 
-const COLUMNS: &str = "SELECT id, version, name, description, role_type, super_admin, status";
+const COLUMNS: &str = "SELECT id, version, name, description, role_type, super_admin, status, mfa_required";
 
 /// A role that is not deleted.
 pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Role>, Error> {

@@ -55,8 +55,10 @@ async fn update(mut cx: Ctx, PathId(id): PathId, Json(input): Json<TenantInput>)
     cx.require_in(Permission::Tenants, Act::Edit, &id)?;
     let before = there(&mut cx, &id).await?;
     let version = input.version()?;
+    let mfa_required = input.mfa_required.unwrap_or(before.mfa_required);
     let given = store::parse(&mut cx, input, id).await?;
-    let mut after = Tenant { version, tenant_code: before.tenant_code.clone(), created_at: before.created_at, ..given };
+    let (tenant_code, created_at) = (before.tenant_code.clone(), before.created_at);
+    let mut after = Tenant { version, tenant_code, mfa_required, created_at, ..given };
     store::update(&mut cx, &mut after).await?;
     cx.audit_change("tenant.updated", &before, &after)?;
     cx.commit().await?;

@@ -44,6 +44,8 @@ pub struct Tenant {
     pub postcode: String,
     /// Address.
     pub address: String,
+    /// Whether its people have to prove a second factor.
+    pub mfa_required: bool,
     /// When it was made.
     pub created_at: Time,
     /// When it was last changed.
@@ -90,6 +92,8 @@ pub struct TenantInput {
     pub postcode: Option<String>,
     /// Address.
     pub address: Option<String>,
+    /// Whether its people have to prove a second factor; nothing leaves it as it is.
+    pub mfa_required: Option<bool>,
 }
 
 impl TenantInput {
@@ -124,6 +128,7 @@ impl TenantInput {
             city_id: self.city_id,
             postcode: line(p, "postcode", &given(&self.postcode), 32),
             address: note(p, "address", &given(&self.address)),
+            mfa_required: self.mfa_required.unwrap_or_default(),
             created_at: now,
             updated_at: now,
         };

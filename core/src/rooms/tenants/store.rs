@@ -13,7 +13,7 @@ use crate::rooms::dictionaries::{self, Category};
 use crate::rooms::{one_row, taken};
 
 const COLUMNS: &str = "SELECT id, version, tenant_name, tenant_code, abbr, category_id, contact, tel, email, \
-     country_id, province_id, city_id, postcode, address, created_at, updated_at";
+     country_id, province_id, city_id, postcode, address, mfa_required, created_at, updated_at";
 
 const SORTS: Sorts = &[
     ("tenantName", " ORDER BY name_key, id", " ORDER BY name_key DESC, id DESC"),
@@ -124,8 +124,8 @@ async fn insert(cx: &mut Ctx, t: &Tenant) -> Result<(), Error> {
         .await?
         .query(
             "INSERT INTO tenants (id, version, tenant_name, name_key, tenant_code, abbr, abbr_key, category_id, \
-             contact, tel, email, country_id, province_id, city_id, postcode, address, created_at, updated_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+             contact, tel, email, country_id, province_id, city_id, postcode, address, mfa_required, created_at, \
+             updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
         )
         .bind(t.id.clone())
         .bind(t.version)
@@ -143,6 +143,7 @@ async fn insert(cx: &mut Ctx, t: &Tenant) -> Result<(), Error> {
         .bind(t.city_id.clone())
         .bind(t.postcode.clone())
         .bind(t.address.clone())
+        .bind(t.mfa_required)
         .bind(t.created_at)
         .bind(t.updated_at)
         .execute()
@@ -170,6 +171,7 @@ pub async fn update(cx: &mut Ctx, t: &mut Tenant) -> Result<(), Error> {
         .push(", city_id = ", t.city_id.clone())
         .push(", postcode = ", t.postcode.clone())
         .push(", address = ", t.address.clone())
+        .push(", mfa_required = ", t.mfa_required)
         .push(", updated_at = ", t.updated_at)
         .push(" WHERE deleted_at IS NULL AND id = ", t.id.clone())
         .push(" AND version = ", t.version)

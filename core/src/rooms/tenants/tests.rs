@@ -57,6 +57,25 @@ both! {
 }
 
 both! {
+    async fn a_tenant_requires_a_second_factor_until_somebody_says_otherwise(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        let made = face.send(&admin, "POST", PATH, &form("Acme")).await;
+        assert_eq!(made.body["mfaRequired"], false);
+        let path = format!("{PATH}/{}", made.body["id"].as_str().unwrap());
+        let strict = face.send(&admin, "PUT", &path, &with(made.body.clone(), "mfaRequired", json!(true))).await;
+        assert_eq!(strict.body["mfaRequired"], true, "{:?}", strict.body);
+        // A form that does not know the field leaves it as it is.
+        let older = face.send(&admin, "PUT", &path, &with(form("Acme"), "version", json!(2))).await;
+        assert_eq!(older.body["mfaRequired"], true, "{:?}", older.body);
+        let open = face.send(&admin, "PUT", &path, &with(older.body.clone(), "mfaRequired", json!(false))).await;
+        assert_eq!(face.get(&admin, &path).await.body["mfaRequired"], false, "{:?}", open.body);
+        let other = face.send(&admin, "POST", PATH, &with(form("Strict"), "mfaRequired", json!(true))).await;
+        assert_eq!(other.body["mfaRequired"], true);
+    }
+}
+
+both! {
     async fn every_rule_speaks_on_its_field_and_nothing_is_written(engine) {
         let t = engine.kernel().await;
         let (face, admin) = (ready(&t.kernel).await, world::admin());

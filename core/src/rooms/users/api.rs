@@ -31,8 +31,8 @@ pub trait EndSessions: Send + Sync {
     fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>>;
 }
 
-/// The rule for new passwords: what is wrong with one.
-pub type PasswordRule = fn(&str) -> Result<(), Text>;
+/// The rule for new passwords: what is wrong with one for somebody of this login name.
+pub type PasswordRule = Arc<dyn Fn(&str, &str) -> Result<(), Text> + Send + Sync>;
 
 /// What the operations on users work with.
 #[derive(Clone)]
@@ -87,7 +87,8 @@ async fn create(
     let password = input.password.take().filter(|p| !p.is_empty());
     let mut p = Problems::default();
     input.over(&mut p, User::blank(cx.new_id(), cx.now()));
-    if let Some(Err(text)) = password.as_ref().map(|password| (users.rule)(password.expose())) {
+    let name = input.user_name.as_deref().unwrap_or_default();
+    if let Some(Err(text)) = password.as_ref().map(|password| (users.rule)(password.expose(), name)) {
         p.add("password", text);
     }
     p.into_result()?;

@@ -8,6 +8,7 @@ use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::kernel::phone;
 use crate::rooms::one_row;
 
 const COLUMNS: &str = "SELECT u.id, u.version, u.full_name, u.user_name, u.email, u.email_valid, u.phone, u.role_id, \
@@ -139,9 +140,9 @@ pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Re
         .query(
             "INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
              email_valid, phone, phone_valid, password_hash, password_changed_at, password_reset, role_id, status, \
-             user_type, sex, birthday, remark, language, org, created_at, updated_at) \
+             user_type, sex, birthday, remark, language, org, created_at, updated_at, phone_key) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, FALSE, $11, $12, $13, $14, $15, $16, $17, $18, $19, \
-             $20, $21, $22, $23)",
+             $20, $21, $22, $23, $24)",
         )
         .bind(u.id.clone())
         .bind(u.version)
@@ -166,6 +167,7 @@ pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Re
         .bind(u.org)
         .bind(u.created_at)
         .bind(u.updated_at)
+        .bind(phone::key(&u.phone).unwrap_or_default())
         .execute()
         .await
         .map_err(raced)?;
@@ -186,6 +188,7 @@ pub async fn update(cx: &mut Ctx, u: &mut User, same_phone: bool) -> Result<(), 
         .push(", email_key = ", mailaddr::key(&u.email))
         .push(", email_valid = ", u.email_valid)
         .push(", phone = ", u.phone.clone())
+        .push(", phone_key = ", phone::key(&u.phone).unwrap_or_default())
         .sql_if(!same_phone, ", phone_valid = FALSE")
         .push(", role_id = ", u.role_id.clone())
         .push(", status = ", u.status)

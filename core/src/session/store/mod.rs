@@ -2,6 +2,9 @@
 
 use sqlx::types::Json;
 
+pub mod bounds;
+pub mod codes;
+pub mod passwords;
 pub mod portal;
 pub mod setup;
 
@@ -33,6 +36,10 @@ pub async fn account_by_name(tx: &mut Tx, name_key: &str) -> sqlx::Result<Option
     tx.query(ACCOUNT).push("user_name_key = ", name_key.to_owned()).optional().await
 }
 
+pub async fn account_by_id(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<Account>> {
+    tx.query(ACCOUNT).push("id = ", id.clone()).optional().await
+}
+
 /// The password rules of the security strategy.
 #[derive(Clone, Copy, Debug, sqlx::FromRow)]
 pub struct Strategy {
@@ -51,23 +58,6 @@ pub async fn strategy(tx: &mut Tx) -> sqlx::Result<Strategy> {
 pub async fn swap_hash(tx: &mut Tx, user: &Id, old: &str, new: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 AND deleted_at IS NULL";
     Ok(tx.query(sql).bind(user.clone()).bind(old.to_owned()).bind(new.to_owned()).execute().await? == 1)
-}
-
-/// The person's own change of password. False if somebody else was first.
-pub async fn change_password(tx: &mut Tx, user: &Id, old: &str, new: &str, now: Time) -> sqlx::Result<bool> {
-    let rows = tx
-        .query(
-            "UPDATE users SET password_hash = $3, password_changed_at = $4, password_reset = $5, updated_at = $4, \
-             version = version + 1 WHERE id = $1 AND password_hash = $2 AND deleted_at IS NULL",
-        )
-        .bind(user.clone())
-        .bind(old.to_owned())
-        .bind(new.to_owned())
-        .bind(now)
-        .bind(false)
-        .execute()
-        .await?;
-    Ok(rows == 1)
 }
 
 // ---- Attempts ---------------------------------------------------------------------------------
@@ -91,6 +81,12 @@ pub async fn attempts(tx: &mut Tx, name_hash: &str, now: Time) -> sqlx::Result<A
     .await
 }
 
+/// Until when a name is locked, where something is counted for it.
+pub async fn locked_until(tx: &mut Tx, name_hash: &str) -> sqlx::Result<Option<Time>> {
+    let query = tx.query("SELECT locked_until FROM login_attempts").push(" WHERE name_hash = ", name_hash.to_owned());
+    Ok(query.optional::<(Time,)>().await?.map(|(until,)| until))
+}
+
 pub async fn set_attempts(tx: &mut Tx, name_hash: &str, attempts: Attempts) -> sqlx::Result<u64> {
     tx.query("UPDATE login_attempts SET failures = $2, locked_until = $3 WHERE name_hash = $1")
         .bind(name_hash.to_owned())
@@ -108,9 +104,10 @@ pub async fn forget_attempts(tx: &mut Tx, name_hash: &str) -> sqlx::Result<u64> 
 
 pub use crate::kernel::once::first as consume;
 
-/// Removes what has no effect any more: spent keys past their end, counts of failures a day old.
+/// Removes what has no effect any more: spent keys and codes past their end, counts of failures a day old.
 pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
-    let spent = tx.query("DELETE FROM consumed WHERE expires_at < $1").bind(now).execute().await?;
+    let counted = bounds::sweep(tx, now).await? + codes::sweep(tx, now).await?;
+    let spent = counted + tx.query("DELETE FROM consumed WHERE expires_at < $1").bind(now).execute().await?;
     let sql = "DELETE FROM login_attempts WHERE last_at < $1 AND locked_until < $2";
     Ok(spent + tx.query(sql).bind(now.plus_seconds(-86_400)).bind(now).execute().await?)
 }
@@ -245,6 +242,37 @@ pub async fn end_session(tx: &mut Tx, session: &Id, reason: EndReason, now: Time
 pub async fn end_sessions_of(tx: &mut Tx, user: &Id, reason: EndReason, now: Time) -> sqlx::Result<Vec<Id>> {
     let sql = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL RETURNING id";
     let rows: Vec<(Id,)> = tx.query(sql).bind(user.clone()).bind(now).bind(reason.as_str()).all().await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// The same for all but one of them.
+pub async fn end_other_sessions(
+    tx: &mut Tx,
+    user: &Id,
+    keep: &Id,
+    reason: EndReason,
+    now: Time,
+) -> sqlx::Result<Vec<Id>> {
+    let sql = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL \
+               AND id <> $4 RETURNING id";
+    let query = tx.query(sql).bind(user.clone()).bind(now).bind(reason.as_str()).bind(keep.clone());
+    Ok(query.all::<(Id,)>().await?.into_iter().map(|(id,)| id).collect())
+}
+
+/// At most `limit` sessions past their absolute end that nobody has ended, the longest over first.
+pub async fn sessions_over(tx: &mut Tx, now: Time, limit: i64) -> sqlx::Result<Vec<Id>> {
+    let sql = "SELECT id FROM sessions WHERE ended_at IS NULL AND expires_at <= $1 ORDER BY expires_at, id LIMIT $2";
+    let rows: Vec<(Id,)> = tx.query(sql).bind(now).bind(limit).all().await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Ends those among the sessions that are past their absolute end still, and that nobody has ended meanwhile;
+/// which ones. They ended when their time was over, not when somebody noticed.
+pub async fn expire_sessions(tx: &mut Tx, sessions: Vec<Id>, now: Time) -> sqlx::Result<Vec<Id>> {
+    let query = tx.query("UPDATE sessions SET ended_at = expires_at,");
+    let query = query.push(" end_reason = ", EndReason::Expired.as_str());
+    let query = query.push(" WHERE ended_at IS NULL AND expires_at <= ", now).push_in(" AND id", sessions);
+    let rows: Vec<(Id,)> = query.sql(" RETURNING id").all().await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 

@@ -156,3 +156,56 @@ both! {
         browser.login("alice", PASSWORD).await.ok();
     }
 }
+
+both! {
+    async fn the_owner_is_told_of_a_lock_once(engine) {
+        let app = App::with(engine, |c| { c.sign_in.lock_after = 3; c.sign_in.captcha_after = 100; }).await;
+        app.user("alice").await;
+        for name in ["alice", "nobody"] {
+            let tries = (0..10).map(|_| {
+                let mut browser = app.browser().header("accept-language", "en");
+                async move { browser.login(name, WRONG).await.code().to_owned() }
+            });
+            let codes = futures::future::join_all(tries).await;
+            assert_eq!(codes.iter().filter(|code| *code == "701").count(), 3);
+        }
+        assert_eq!(app.count("SELECT COUNT(*) FROM messages").await, 2, "a name that nobody has costs the same");
+        let told = app.outbox().await;
+        assert_eq!(told.len(), 1);
+        assert_eq!((&told[0]["to"], &told[0]["purpose"]), (&json!("alice@example.org"), &json!("account-locked")));
+        // In her language, whoever guessed.
+        assert!(told[0]["text"].as_str().unwrap().contains("账号 alice 因多次登录失败已锁定 15 分钟"), "{}", told[0]);
+        app.t.clock.advance(15 * 60);
+        app.browser().login("alice", WRONG).await.fails("701");
+        assert_eq!(app.outbox().await.len(), 2, "and of the next");
+    }
+}
+
+both! {
+    async fn a_hundred_parallel_guesses_are_no_more_than_the_limit(engine) {
+        let app = App::with(engine, |c| { c.sign_in.captcha_after = 100; c.sign_in.hash_queue = 200; }).await;
+        app.user("alice").await;
+        let tries = (0..100).map(|_| {
+            let mut browser = app.browser();
+            async move { browser.login("alice", WRONG).await.code().to_owned() }
+        });
+        let mut codes = futures::future::join_all(tries).await;
+        codes.sort();
+        assert_eq!(codes, [vec!["423"; 90], vec!["701"; 10]].concat());
+    }
+}
+
+both! {
+    async fn work_does_in_the_place_of_a_picture(engine) {
+        let (_, mut browser) = after_four_failures(engine).await;
+        let work = browser.get("/api/sys/captcha/work").await.ok();
+        let (challenge, key) = (work.data()["challenge"].as_str().unwrap(), work.data()["key"].as_str().unwrap());
+        let done = captcha::worked(challenge, 10);
+        with_captcha(&mut browser, PASSWORD, "", key).await.fails("21018");
+        with_captcha(&mut browser, PASSWORD, &done, key).await.fails("21018");
+        let work = browser.get("/api/sys/captcha/work").await.ok();
+        let (challenge, key) = (work.data()["challenge"].as_str().unwrap(), work.data()["key"].as_str().unwrap());
+        let done = captcha::worked(challenge, 10);
+        with_captcha(&mut browser, PASSWORD, &done, key).await.ok();
+    }
+}

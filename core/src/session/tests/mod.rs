@@ -1,20 +1,27 @@
 //! The room over HTTP, on both engines.
 
 mod attempts;
+mod codes;
+mod factors;
 mod login;
 mod passwords;
 mod portal;
+mod pumping;
+mod recovery;
+mod recovery_links;
 mod sessions;
 mod setup;
+mod timing;
 mod transport;
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
-use axum::middleware::{from_fn, from_fn_with_state};
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
@@ -29,7 +36,10 @@ use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::http::{documented, identify};
 use crate::kernel::id::Id;
+use crate::kernel::outbound::Outbound;
+use crate::kernel::phone;
 use crate::kernel::secret::Secret;
+use crate::notify::Outbox;
 use crate::testing::{Engine, TestKernel};
 
 /// A password that keeps the rule.
@@ -60,6 +70,8 @@ pub struct App {
     pub t: TestKernel,
     pub sessions: Sessions,
     pub router: Router,
+    pub outbox: Outbox,
+    dir: tempfile::TempDir,
 }
 
 impl App {
@@ -71,21 +83,24 @@ impl App {
     pub async fn with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Self {
         let t = engine.kernel().await;
         transport::install_key(&t.kernel).await;
-        let mut config = Config::default();
+        let dir = tempfile::tempdir().unwrap();
+        let mut config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
+        config.sign_in.captcha_work_bits = 10;
         config.sign_in.hash_memory_kib = 8192;
         config.sign_in.hash_passes = 1;
         adjust(&mut config);
         config.validate().unwrap();
         let sessions = Sessions::open(&t.kernel, &config, Arc::new(Notebook)).await.unwrap();
         let router = Router::from(router(sessions.clone()))
-            .layer(from_fn_with_state(sessions.clone(), authenticate))
-            .layer(from_fn(documented))
-            .layer(from_fn_with_state(t.kernel.clone(), identify));
-        Self { t, sessions, router }
+            .layer(authenticate(sessions.clone()))
+            .layer(documented())
+            .layer(identify(t.kernel.clone()));
+        let outbox = Outbox::open(&t.kernel, &config, &Outbound::new(vec![]), Arc::new(sessions.clone())).unwrap();
+        Self { t, sessions, router, outbox, dir }
     }
 
     pub fn browser(&self) -> Browser {
-        Browser { router: self.router.clone(), cookies: BTreeMap::new(), headers: HeaderMap::new() }
+        Browser { router: self.router.clone(), cookies: BTreeMap::new(), headers: HeaderMap::new(), peer: None }
     }
 
     /// How many sessions the witness was told of; each at most once.
@@ -137,6 +152,33 @@ impl App {
         .unwrap();
         tx.commit().await.unwrap();
         id
+    }
+
+    /// A user with a phone of their own.
+    pub async fn user_with_phone(&self, name: &str, number: &str) -> Id {
+        let id = self.user(name).await;
+        let mut tx = self.tx().await;
+        let query = tx.query("UPDATE users SET").push(" phone = ", number.to_owned());
+        let query = query.push(", phone_key = ", phone::key(number).unwrap()).push(" WHERE id = ", id.clone());
+        query.execute().await.unwrap();
+        tx.commit().await.unwrap();
+        id
+    }
+
+    /// Sends what waits; every message that was sent so far, oldest first.
+    pub async fn outbox(&self) -> Vec<Value> {
+        while self.outbox.run_due().await.unwrap() > 0 {}
+        let Ok(files) = std::fs::read_dir(self.dir.path().join("outbox")) else { return Vec::new() };
+        let read = |file: std::io::Result<std::fs::DirEntry>| std::fs::read(file.unwrap().path()).unwrap();
+        let mut all: Vec<Value> = files.map(|file| serde_json::from_slice(&read(file)).unwrap()).collect();
+        all.sort_by_key(|message| (message["createdAt"].to_string(), message["id"].to_string()));
+        all
+    }
+
+    /// The latest message: its code, or another of its values.
+    pub async fn latest(&self, value: &str) -> String {
+        let all = self.outbox().await;
+        all.last().expect("a message")["values"][value].as_str().expect("the value").to_owned()
     }
 
     /// A role: 1 system, 2 tenant.
@@ -236,6 +278,12 @@ impl Answer {
         self
     }
 
+    /// Its body without what differs from call to call.
+    pub fn without_id(mut self) -> Value {
+        self.body["requestId"] = Value::Null;
+        self.body
+    }
+
     pub fn cookies(&self) -> Vec<&str> {
         self.headers.get_all(header::SET_COOKIE).iter().map(|v| v.to_str().unwrap()).collect()
     }
@@ -247,6 +295,8 @@ pub struct Browser {
     router: Router,
     pub cookies: BTreeMap<String, String>,
     pub headers: HeaderMap,
+    /// Where it calls from.
+    pub peer: Option<SocketAddr>,
 }
 
 impl Browser {
@@ -271,6 +321,9 @@ impl Browser {
             request = request.header(header::COOKIE, line.join("; "));
         }
         let mut request = request.body(body).unwrap();
+        if let Some(peer) = self.peer {
+            request.extensions_mut().insert(ConnectInfo(peer));
+        }
         for (name, value) in &self.headers {
             // An empty value stands for a header that is not sent.
             request.headers_mut().remove(name);
@@ -293,6 +346,22 @@ impl Browser {
 
     pub async fn login(&mut self, name: &str, password: &str) -> Answer {
         self.post("/api/sys/login", &json!({ "userName": name, "password": password })).await
+    }
+
+    /// Calls from an address.
+    pub fn at(mut self, peer: &str) -> Self {
+        self.peer = Some(SocketAddr::new(peer.parse().unwrap(), 50_000));
+        self
+    }
+
+    /// Asks for a code to sign in with.
+    pub async fn ask(&mut self, phone: &str) -> Answer {
+        self.post("/api/sys/login/sendAuthCode", &json!({ "phone": phone })).await
+    }
+
+    /// Signs in by phone and code.
+    pub async fn login_by_phone(&mut self, phone: &str, code: &str) -> Answer {
+        self.post("/api/sys/login", &json!({ "phone": phone, "phoneCaptcha": code })).await
     }
 
     /// Sets a header for all that follows; empty takes one of the usual ones away.

@@ -117,3 +117,91 @@ both! {
         app.browser().login("alice", &format!("Another{}horse", won[0].0)).await.ok();
     }
 }
+
+both! {
+    async fn the_last_five_passwords_do_not_come_again(engine) {
+        let app = App::new(engine).await;
+        app.user("alice").await;
+        let word = |n: i32| format!("Another{n}horse");
+        let mut present = PASSWORD.to_owned();
+        for n in 1..=5 {
+            let mut browser = app.browser();
+            browser.login("alice", &present).await.ok();
+            browser.post("/api/sys/user/password", &signed_in(&present, &word(n))).await.ok();
+            present = word(n);
+            app.t.clock.advance(1);
+        }
+        let mut browser = app.browser();
+        browser.login("alice", &present).await.ok();
+        for n in 1..5 {
+            let answer = browser.post("/api/sys/user/password", &signed_in(&present, &word(n))).await.fails("400");
+            assert_eq!(answer.data()["errors"]["newPassword"], "新密码不能与最近5次使用的密码相同", "{n}");
+        }
+        browser.post("/api/sys/user/password", &signed_in(&present, PASSWORD)).await.ok();
+        assert_eq!(app.count("SELECT COUNT(*) FROM password_history").await, 4);
+        assert_eq!(app.count("SELECT COUNT(*) FROM password_history WHERE password_hash LIKE '$argon2id$%'").await, 4);
+    }
+}
+
+both! {
+    async fn without_a_history_only_the_present_password_is_compared(engine) {
+        let app = App::with(engine, |c| c.sign_in.password_history = 0).await;
+        app.user("alice").await;
+        for (old, new) in [(PASSWORD, NEW), (NEW, PASSWORD)] {
+            let mut browser = app.browser();
+            browser.login("alice", old).await.ok();
+            browser.post("/api/sys/user/password", &signed_in(old, old)).await.fails("400");
+            browser.post("/api/sys/user/password", &signed_in(old, new)).await.ok();
+        }
+        assert_eq!(app.count("SELECT COUNT(*) FROM password_history").await, 0);
+    }
+}
+
+both! {
+    async fn what_is_easily_guessed_is_refused(engine) {
+        let app = App::new(engine).await;
+        app.user("alice").await;
+        let mut browser = app.browser();
+        browser.login("alice", PASSWORD).await.ok();
+        for (new, text) in [
+            ("Password1", "该密码过于常见，请更换"),
+            ("Alice1234", "密码不能包含用户名或系统名称"),
+            ("Cardea2026", "密码不能包含用户名或系统名称"),
+        ] {
+            let answer = browser.post("/api/sys/user/password", &signed_in(PASSWORD, new)).await.fails("400");
+            assert_eq!(answer.data()["errors"]["newPassword"], text, "{new}");
+        }
+    }
+}
+
+both! {
+    async fn the_nist_profile_wants_length_and_knows_no_expiry(engine) {
+        let nist = |c: &mut Config| c.sign_in.password_profile = crate::config::PasswordProfile::Nist;
+        let app = App::with(engine, nist).await;
+        app.user("alice").await;
+        app.t.clock.advance(1000 * 86_400);
+        let mut browser = app.browser();
+        let answer = browser.login("alice", PASSWORD).await.ok();
+        assert_eq!((&answer.data()["isOverdue"], &answer.data()["nearExpiredDay"]), (&json!(false), &json!(null)));
+        browser.post("/api/sys/user/password", &signed_in(PASSWORD, NEW)).await.fails("400");
+        // Typed in one form, and later in the other: the same password.
+        browser.post("/api/sys/user/password", &signed_in(PASSWORD, "cafe\u{301} au lait, s'il vous plaît")).await.ok();
+        app.browser().login("alice", "café au lait, s'il vous plaît").await.ok();
+        let rules = app.browser().header("accept-language", "en").get("/api/sys/passwordRules").await.ok();
+        assert_eq!(rules.data(), &json!({
+            "profile": "nist", "minLength": 15, "maxLength": 128, "composed": false, "history": 5,
+            "message": "15 to 128 characters of any kind",
+        }));
+    }
+}
+
+both! {
+    async fn forms_can_ask_for_the_rules(engine) {
+        let app = App::new(engine).await;
+        let rules = app.browser().get("/api/sys/passwordRules").await.ok();
+        assert_eq!(rules.data(), &json!({
+            "profile": "mlps3", "minLength": 8, "maxLength": 16, "composed": true, "history": 5,
+            "message": "8-16位,须同时包含大小写字母、数字",
+        }));
+    }
+}

@@ -118,15 +118,54 @@ fn every_call_has_its_name_and_there_is_no_other() {
     }
     calls.sort();
     insta::assert_snapshot!(calls.join("\n"), @r"
+    GET /api/account/factors accountFactors
+    GET /api/account/forget/link forgetLinkState
+    GET /api/account/sessions accountSessions
+    GET /api/account/signIns accountSignIns
     GET /api/base/language/type languageType
     GET /api/sys/branding branding
     GET /api/sys/captcha captcha
+    GET /api/sys/captcha/work captchaWork
+    GET /api/sys/passwordRules passwordRules
     GET /api/sys/publicKey publicKey
     GET /api/sys/setup setupState
     GET /api/sys/user/info userInfo
     GET /api/tenant/combobox tenantCombobox
+    POST /api/account/factors/recovery accountRecoveryCodes
+    POST /api/account/factors/totp accountTotpConfirm
+    POST /api/account/factors/totp/begin accountTotpBegin
+    POST /api/account/factors/totp/remove accountTotpRemove
+    POST /api/account/forget/check/auth forgetCheckAuth
+    POST /api/account/forget/email/find forgetEmailFind
+    POST /api/account/forget/find forgetFind
+    POST /api/account/forget/link forgetLink
+    POST /api/account/forget/phone/find forgetPhoneFind
+    POST /api/account/forget/send/code forgetSendCode
+    POST /api/account/passkeys accountPasskeyAdd
+    POST /api/account/passkeys/begin accountPasskeyBegin
+    POST /api/account/passkeys/remove accountPasskeyRemove
+    POST /api/account/passkeys/rename accountPasskeyRename
+    POST /api/account/sessions/revoke accountSessionRevoke
+    POST /api/account/sessions/revokeOthers accountSessionRevokeOthers
     POST /api/sys/login login
+    POST /api/sys/login/checkAuthCode checkAuthCode
+    POST /api/sys/login/factor/enrol/passkey loginEnrolPasskey
+    POST /api/sys/login/factor/enrol/passkey/begin loginEnrolPasskeyBegin
+    POST /api/sys/login/factor/enrol/totp loginEnrolTotp
+    POST /api/sys/login/factor/enrol/totp/begin loginEnrolTotpBegin
+    POST /api/sys/login/factor/passkey loginFactorPasskey
+    POST /api/sys/login/factor/passkey/begin loginFactorPasskeyBegin
+    POST /api/sys/login/factor/recovery loginFactorRecovery
+    POST /api/sys/login/factor/totp loginFactorTotp
+    POST /api/sys/login/passkey loginPasskey
+    POST /api/sys/login/passkey/begin loginPasskeyBegin
+    POST /api/sys/login/sendAuthCode sendAuthCode
     POST /api/sys/logout logout
+    POST /api/sys/recentProof/passkey recentProofPasskey
+    POST /api/sys/recentProof/passkey/begin recentProofPasskeyBegin
+    POST /api/sys/recentProof/password recentProofPassword
+    POST /api/sys/recentProof/recovery recentProofRecovery
+    POST /api/sys/recentProof/totp recentProofTotp
     POST /api/sys/setup setup
     POST /api/sys/user/password userPassword
     POST /api/sys/user/username/password usernamePassword

@@ -162,6 +162,41 @@ both! {
 }
 
 both! {
+    async fn sessions_that_are_over_end_once_however_many_nodes_look(engine) {
+        let (app, mut browser, id) = signed_in(engine).await;
+        let (mut out, mut idle) = (app.browser(), app.browser());
+        out.login("alice", PASSWORD).await.ok();
+        out.post("/api/sys/logout", &json!({})).await.ok();
+        for _ in 0..2 {
+            idle.login("alice", PASSWORD).await.ok();
+            idle.cookies.clear();
+        }
+        app.t.clock.advance(12 * 3600 - 1);
+        let mut fresh = app.browser();
+        fresh.login("alice", PASSWORD).await.ok();
+        assert_eq!((app.sessions.expire().await.unwrap(), app.told().await), (0, 1), "however long nobody used them");
+        app.t.clock.advance(1);
+        let config = Config::default();
+        let mut nodes = vec![app.sessions.clone()];
+        for _ in 0..2 {
+            nodes.push(Sessions::open(&app.t.kernel, &config, Arc::new(Notebook)).await.unwrap());
+        }
+        let ended = futures::future::join_all((0..12).map(|at| nodes[at % 3].expire())).await;
+        assert_eq!(ended.into_iter().map(Result::unwrap).sum::<usize>(), 3);
+        assert_eq!(app.told().await, 4, "each once");
+        let noted = app.audit().await.into_iter().filter(|row| row.0 == "session.ended" && row.3 == "expired").count();
+        assert_eq!(noted, 3);
+        assert_eq!(app.count("SELECT COUNT(*) FROM sessions WHERE end_reason = 'expired' AND ended_at = expires_at").await, 3);
+        // Its person is told the same as before; who signed in meanwhile is not touched.
+        browser.get(INFO).await.fails("402");
+        fresh.get(INFO).await.ok();
+        let mut cx = Ctx::system(&app.t.kernel, "test");
+        assert_eq!(app.sessions.end_all(&mut cx, &id, EndReason::Locked).await.unwrap(), 1);
+        cx.commit().await.unwrap();
+    }
+}
+
+both! {
     async fn roles_are_what_they_are_now(engine) {
         let (app, browser, id) = signed_in(engine).await;
         assert_eq!(person(&app, &browser).await.system, Allowed::Nothing);

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
-use axum::middleware::{from_fn, from_fn_with_state};
 use tower::ServiceExt as _;
 
 use super::*;
@@ -19,7 +18,7 @@ struct Face(Router);
 impl Face {
     fn over(w: &World) -> Self {
         let (app, _) = admin_router(w.provider.clone()).split_for_parts();
-        Self(app.layer(from_fn(http::admin)).layer(from_fn_with_state(w.t.kernel.clone(), http::identify)))
+        Self(app.layer(http::admin()).layer(http::identify(w.t.kernel.clone())))
     }
 
     async fn send(&self, who: Who, request: axum::http::request::Builder, body: Value) -> (StatusCode, Value) {

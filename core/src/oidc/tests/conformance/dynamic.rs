@@ -6,8 +6,11 @@ use super::super::registration::{Registrar, initial_access_token};
 use super::super::site::Site;
 use super::*;
 use crate::both;
+use crate::oidc::jose::Alg;
+use crate::oidc::jose::testing::{TestKey, jwks as keys};
 
 const RP: &str = "https://rp.example.org/cb";
+const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 /// A world in which a relying party may register so many clients, and its own server.
 async fn relying_party(engine: Engine) -> (World, Site, Registrar) {
@@ -20,6 +23,15 @@ async fn relying_party(engine: Engine) -> (World, Site, Registrar) {
 fn asked(client: &Value, redirect_uri: Option<&str>) -> String {
     let id = client["client_id"].as_str().unwrap();
     request(&[("client_id", Some(id)), ("redirect_uri", redirect_uri)])
+}
+
+/// Asks, agrees to what the person is asked, and goes on to the client.
+async fn consented(w: &World, request: &str, who: &Who) -> Answer {
+    let (address, asked) = w.authorize(request, who).await.location();
+    assert_eq!(address, "/consent");
+    let yes = json!({ "interaction": asked["interaction"], "decision": "allow" });
+    let onward = w.call("/api/account/consent", &yes, who).await;
+    w.get(onward["data"]["redirect"].as_str().unwrap(), who).await
 }
 
 both! {
@@ -55,9 +67,15 @@ both! {
         let client = registrar.ok(&w, json!({ "redirect_uris": [with_query] })).await;
         let registered = w.provider.clients().get(client["client_id"].as_str().unwrap()).await.unwrap().unwrap();
         assert!(registered.allows_redirect(&with_query));
-        let (address, query) = w.authorize(&asked(&client, Some(&with_query)), &who).await.location();
-        // The person is asked first, or the answer goes there with its query as it was.
-        assert!(address != RP || query["foo"] == "bar", "{address} {query:?}");
+        // Whoever registers itself has people asked; the answer goes there with its query as it was.
+        let answer = consented(&w, &asked(&client, Some(&with_query)), &who).await;
+        let (address, query) = answer.location();
+        assert_eq!((address.as_str(), query["foo"].as_str(), query["state"].as_str()), (RP, "bar", "st&te="));
+        let form = super::query(&[("grant_type", "authorization_code"), ("code", &query["code"]),
+            ("redirect_uri", &with_query), ("code_verifier", VERIFIER)]);
+        let auth = basic(client["client_id"].as_str().unwrap(), client["client_secret"].as_str().unwrap());
+        let answer = w.post("/oauth2/token", form, Some(&auth), &Who::Nobody).await;
+        assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
     }
 }
 
@@ -185,19 +203,50 @@ both! {
 
 both! {
     async fn oidcc_refresh_token_rp_key_rotation(engine) {
-        // The keys' part: what the client signs with its new key is verified at once.
         let (w, site, registrar) = relying_party(engine).await;
-        site.put("/jwks", jwks("first"));
+        let who = w.sign_in("u1", "s1").await;
+        let (old, new) = (TestKey::new(Alg::Es256), TestKey::new(Alg::Es256));
+        site.put("/jwks", keys(&[&old]));
         let client = registrar.ok(&w, json!({ "redirect_uris": [RP], "jwks_uri": site.at("/jwks"),
-            "token_endpoint_auth_method": "private_key_jwt",
+            "token_endpoint_auth_method": "private_key_jwt", "token_endpoint_auth_signing_alg": "ES256",
             "grant_types": ["authorization_code", "refresh_token"] })).await;
-        let registered = w.provider.clients().get(client["client_id"].as_str().unwrap()).await.unwrap().unwrap();
-        let kid = async |fresh| {
-            let set = w.provider.clients().keys_of(&registered, fresh).await.unwrap();
-            set.keys()[0].kid().unwrap().to_owned()
+        let id = client["client_id"].as_str().unwrap();
+        let ask = async |key: &TestKey, jti: &str, pairs: &[(&str, &str)]| {
+            let claims = json!({ "iss": id, "sub": id, "aud": ISSUER, "jti": jti, "iat": NOW, "exp": NOW + 60 });
+            let assertion = key.sign(&json!({}), &claims);
+            let mut form = pairs.to_vec();
+            form.extend([("client_assertion", assertion.as_str()), ("client_assertion_type", ASSERTION)]);
+            w.post("/oauth2/token", query(&form), None, &Who::Nobody).await
         };
-        assert_eq!(kid(false).await, "first");
-        site.put("/jwks", jwks("second"));
-        assert_eq!(kid(true).await, "second");
+        let offline = request(&[("client_id", Some(id)), ("redirect_uri", Some(RP)), ("prompt", Some("consent")),
+            ("scope", Some("openid offline_access"))]);
+        let code = consented(&w, &offline, &who).await.location().1["code"].clone();
+        let answer = ask(&old, "code", &[("grant_type", "authorization_code"), ("code", &code), ("redirect_uri", RP),
+            ("code_verifier", VERIFIER)]).await;
+        assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+        let first = answer.json();
+        let refresh = |tokens: &Value| tokens["refresh_token"].as_str().unwrap().to_owned();
+        let with = |token: &str| [("grant_type", "refresh_token".to_owned()), ("refresh_token", token.to_owned())];
+        let refreshed = async |key: &TestKey, jti: &str, token: &str| {
+            let pairs = with(token);
+            let pairs = pairs.each_ref().map(|(name, value)| (*name, value.as_str()));
+            ask(key, jti, &pairs).await
+        };
+
+        // The key is another one now, and that is all that the server is told: the refresh token goes on.
+        site.put("/jwks", keys(&[&new]));
+        let answer = refreshed(&new, "second", &refresh(&first)).await;
+        assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+        let second = answer.json();
+        let subject = |tokens: &Value, jwks: &Value| verified(jwks, tokens["id_token"].as_str().unwrap(), "JWT")["sub"].clone();
+        let jwks = w.jwks().await;
+        assert_eq!(subject(&second, &jwks), subject(&first, &jwks));
+        // What the old key signs proves nothing any more, and harms nothing either.
+        let answer = refreshed(&old, "third", &refresh(&second)).await;
+        assert_eq!((answer.status, &answer.json()["error"]), (StatusCode::UNAUTHORIZED, &json!("invalid_client")));
+        let answer = refreshed(&new, "fourth", &refresh(&second)).await;
+        assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+        let bearer = format!("Bearer {}", answer.json()["access_token"].as_str().unwrap());
+        assert_eq!(w.get_as("/oauth2/userinfo", &bearer).await.json()["sub"], subject(&first, &jwks));
     }
 }

@@ -1,7 +1,5 @@
 //! The deliveries in the admin REST.
 
-use axum::middleware::from_fn;
-
 use super::*;
 use crate::kernel::ctx::{Act, Permission};
 use crate::kernel::http::admin;
@@ -20,7 +18,7 @@ impl Console {
 
     fn of(w: &World, system: Allowed) -> Self {
         let (app, _) = admin_router(w.provider.clone()).split_for_parts();
-        let app = app.layer(from_fn(admin)).layer(middleware::from_fn_with_state(w.t.kernel.clone(), identify));
+        let app = app.layer(admin()).layer(identify(w.t.kernel.clone()));
         let who = Who::Person(Box::new(Person {
             id: "u2".into(),
             user_name: "bob".into(),

@@ -10,9 +10,11 @@ mod guarded;
 
 use super::*;
 use crate::both;
+use crate::config::Config;
 use crate::kernel::outbound::Outbound;
 use crate::oidc::logout::{State, store as deliveries};
 use crate::oidc::{Notices, sessions_ended};
+use crate::session::{Sessions, Witness};
 
 /// A call that a client got.
 #[derive(Clone, Debug)]
@@ -202,6 +204,33 @@ both! {
     }
 }
 
+/// What the server hands to the session room.
+#[derive(Debug)]
+struct Told;
+
+impl Witness for Told {
+    fn ended<'a>(&'a self, cx: &'a mut Ctx, sessions: &'a [Id]) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(sessions_ended(cx, sessions))
+    }
+}
+
+both! {
+    async fn a_session_that_is_over_is_told_of_too(engine) {
+        let (w, rp) = one(engine).await;
+        let sessions = Sessions::open(&w.t.kernel, &Config::default(), Arc::new(Told)).await.unwrap();
+        let notices = notices(&w);
+        // The idle limit is for a browser that was left alone at this server's pages: who works elsewhere goes on.
+        w.t.clock.advance(12 * 3600 - 1);
+        assert_eq!((sessions.expire().await.unwrap(), notices.run_due().await.unwrap()), (0, 0));
+        w.t.clock.advance(1);
+        assert_eq!((sessions.expire().await.unwrap(), notices.run_due().await.unwrap()), (1, 1));
+        assert_eq!((sessions.expire().await.unwrap(), notices.run_due().await.unwrap()), (0, 0));
+        let [call] = &rp.calls()[..] else { panic!("one") };
+        assert_eq!((call.claim("sid"), call.claim("iat")), (json!("s1"), json!(NOW + 12 * 3600)));
+        assert_eq!(w.count("SELECT COUNT(*) FROM token_families WHERE revoked_at IS NULL").await, 0);
+    }
+}
+
 both! {
     async fn what_fails_is_tried_again_at_longer_and_longer_intervals(engine) {
         let (w, rp) = one(engine).await;
@@ -245,9 +274,9 @@ both! {
         end(&w, "s1").await;
         // A node takes it up, and is never heard of again.
         let mut cx = w.cx();
-        let due = deliveries::due(&mut cx, 10).await.unwrap();
+        let due = deliveries::DELIVERIES.due(&mut cx).await.unwrap();
+        let lost = deliveries::DELIVERIES.claim::<deliveries::Attempt>(&mut cx, &due[0]).await.unwrap().unwrap();
         let lease = cx.now().plus_seconds(60);
-        let lost = deliveries::claim(&mut cx, &due[0], lease).await.unwrap().unwrap();
         cx.commit().await.unwrap();
         let notices = notices(&w);
         w.t.clock.advance(59);

@@ -3,16 +3,18 @@
 //! Placeholders are `$1`, `$2`, … on both. SQL is a `'static` text, or `'static` fragments pushed one
 //! after the other; values are always bound.
 
+mod sqlite;
+#[cfg(test)]
+mod tests;
+
 use std::str::FromStr as _;
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
+use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgArguments, PgConnection, PgPoolOptions, PgRow};
-use sqlx::sqlite::{
-    SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteRow,
-    SqliteSynchronous,
-};
-use sqlx::{Arguments as _, AssertSqlSafe, Encode, FromRow, PgPool, Postgres, Sqlite, SqlitePool, Type};
+use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqliteRow, SqliteSynchronous};
+use sqlx::{Arguments as _, AssertSqlSafe, Connection as _, Encode, FromRow, PgPool, Postgres, Sqlite, Type};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -30,9 +32,9 @@ pub enum Db {
     /// Embedded: one writer, many readers.
     Sqlite {
         /// One connection: SQLite has one writer, and waiting in line here is fair where its busy handler is not.
-        write: SqlitePool,
+        write: sqlite::Pool,
         /// Connections that cannot write.
-        read: SqlitePool,
+        read: sqlite::Pool,
     },
     /// A server, for more than one node.
     Postgres(PgPool),
@@ -42,13 +44,15 @@ pub enum Db {
 #[derive(Debug)]
 pub enum Tx {
     /// On SQLite.
-    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    Sqlite(sqlite::Transaction),
     /// On PostgreSQL.
     Postgres(sqlx::Transaction<'static, Postgres>),
+    /// On PostgreSQL, without a transaction: see [`Db::alone`].
+    Alone(PoolConnection<Postgres>),
 }
 
 enum Conn<'c> {
-    Sqlite(&'c mut SqliteConnection, SqliteArguments),
+    Sqlite(&'c mut sqlite::Transaction, SqliteArguments),
     Postgres(&'c mut PgConnection, PgArguments),
 }
 
@@ -62,12 +66,28 @@ pub struct Query<'c> {
 
 /// How long a caller waits for a connection before the answer is 503.
 const ACQUIRE: Duration = Duration::from_secs(5);
+/// For how long a connection to a server is believed to stand without a question.
+const TRUSTED: Duration = Duration::from_secs(5);
 
 impl Db {
     /// Opens `sqlite:///path/x.db` or `postgres://…`. `connections` bounds the pool (the readers' on SQLite).
     pub async fn open(url: &str, connections: u32) -> sqlx::Result<Self> {
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE).connect(url).await?;
+            let pool = PgPoolOptions::new()
+                .max_connections(connections)
+                .acquire_timeout(ACQUIRE)
+                // One that was in use a moment ago stands.
+                .test_before_acquire(false)
+                .before_acquire(|connection, about| {
+                    Box::pin(async move {
+                        if about.idle_for > TRUSTED {
+                            connection.ping().await?;
+                        }
+                        Ok(true)
+                    })
+                })
+                .connect(url)
+                .await?;
             return Ok(Self::Postgres(pool));
         }
         let file = SqliteConnectOptions::from_str(url)?
@@ -77,20 +97,15 @@ impl Db {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(ACQUIRE);
-        let write =
-            SqlitePoolOptions::new().max_connections(1).acquire_timeout(ACQUIRE).connect_with(file.clone()).await?;
-        let read = SqlitePoolOptions::new()
-            .max_connections(connections)
-            .acquire_timeout(ACQUIRE)
-            .connect_with(file.pragma("query_only", "true"))
-            .await?;
+        let write = sqlite::Pool::open(file.clone(), 1).await?;
+        let read = sqlite::Pool::open(file.pragma("query_only", "true"), connections).await?;
         Ok(Self::Sqlite { write, read })
     }
 
     /// Brings the schema up to date.
     pub async fn migrate(&self) -> Result<(), sqlx::migrate::MigrateError> {
         match self {
-            Self::Sqlite { write, .. } => MIGRATIONS.run(write).await,
+            Self::Sqlite { write, .. } => MIGRATIONS.run(&mut *write.lend().await?).await,
             Self::Postgres(pool) => {
                 MIGRATIONS.run(pool).await?;
                 Ok(compare_keys_by_octets(pool).await?)
@@ -102,7 +117,7 @@ impl Db {
     pub async fn begin(&self) -> sqlx::Result<Tx> {
         Ok(match self {
             // The write lock is taken up front: a read that upgrades fails at once, whatever busy_timeout says.
-            Self::Sqlite { write, .. } => Tx::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?),
+            Self::Sqlite { write, .. } => Tx::Sqlite(write.begin("BEGIN IMMEDIATE").await?),
             Self::Postgres(pool) => Tx::Postgres(pool.begin().await?),
         })
     }
@@ -110,10 +125,19 @@ impl Db {
     /// A transaction that only reads: it waits for no writer, and sees one state throughout.
     pub async fn begin_read(&self) -> sqlx::Result<Tx> {
         Ok(match self {
-            Self::Sqlite { read, .. } => Tx::Sqlite(read.begin().await?),
+            Self::Sqlite { read, .. } => Tx::Sqlite(read.begin("BEGIN").await?),
             Self::Postgres(pool) => {
                 Tx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
             }
+        })
+    }
+
+    /// No transaction, for reading: each statement sees the state of its own moment. What one statement finds
+    /// out costs one question then, where a transaction around it asks three.
+    pub async fn alone(&self) -> sqlx::Result<Tx> {
+        Ok(match self {
+            Self::Sqlite { read, .. } => Tx::Sqlite(read.alone().await?),
+            Self::Postgres(pool) => Tx::Alone(pool.acquire().await?),
         })
     }
 
@@ -151,8 +175,9 @@ impl Tx {
     /// Begins a statement.
     pub fn query(&mut self, sql: &'static str) -> Query<'_> {
         let conn = match self {
-            Self::Sqlite(t) => Conn::Sqlite(&mut *t, SqliteArguments::default()),
+            Self::Sqlite(t) => Conn::Sqlite(t, SqliteArguments::default()),
             Self::Postgres(t) => Conn::Postgres(&mut *t, PgArguments::default()),
+            Self::Alone(c) => Conn::Postgres(&mut *c, PgArguments::default()),
         };
         Query { sql: sql.into(), conn, binds: 0, error: None }
     }
@@ -162,6 +187,7 @@ impl Tx {
         match self {
             Self::Sqlite(t) => t.commit().await,
             Self::Postgres(t) => t.commit().await,
+            Self::Alone(_) => Ok(()),
         }
     }
 }
@@ -231,10 +257,10 @@ impl Query<'_> {
         if let Some(e) = self.error {
             return Err(e);
         }
-        let sql = AssertSqlSafe(self.sql); // only 'static fragments and placeholders were pushed
         match self.conn {
-            Conn::Sqlite(c, a) => sqlx::query_as_with(sql, a).fetch_all(c).await,
-            Conn::Postgres(c, a) => sqlx::query_as_with(sql, a).fetch_all(c).await,
+            Conn::Sqlite(t, a) => t.all(self.sql, a).await,
+            // Only 'static fragments and placeholders were pushed.
+            Conn::Postgres(c, a) => sqlx::query_as_with(AssertSqlSafe(self.sql), a).fetch_all(c).await,
         }
     }
 
@@ -243,10 +269,9 @@ impl Query<'_> {
         if let Some(e) = self.error {
             return Err(e);
         }
-        let sql = AssertSqlSafe(self.sql);
         match self.conn {
-            Conn::Sqlite(c, a) => sqlx::query_as_with(sql, a).fetch_optional(c).await,
-            Conn::Postgres(c, a) => sqlx::query_as_with(sql, a).fetch_optional(c).await,
+            Conn::Sqlite(t, a) => t.optional(self.sql, a).await,
+            Conn::Postgres(c, a) => sqlx::query_as_with(AssertSqlSafe(self.sql), a).fetch_optional(c).await,
         }
     }
 
@@ -260,11 +285,10 @@ impl Query<'_> {
         if let Some(e) = self.error {
             return Err(e);
         }
-        let sql = AssertSqlSafe(self.sql);
-        Ok(match self.conn {
-            Conn::Sqlite(c, a) => sqlx::query_with(sql, a).execute(c).await?.rows_affected(),
-            Conn::Postgres(c, a) => sqlx::query_with(sql, a).execute(c).await?.rows_affected(),
-        })
+        match self.conn {
+            Conn::Sqlite(t, a) => t.execute(self.sql, a).await,
+            Conn::Postgres(c, a) => Ok(sqlx::query_with(AssertSqlSafe(self.sql), a).execute(c).await?.rows_affected()),
+        }
     }
 }
 

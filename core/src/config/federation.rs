@@ -1,0 +1,132 @@
+//! Settings of signing in with somebody else.
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use super::{Bilingual, ConfigError};
+use crate::kernel::secret::Secret;
+
+/// Signing in with somebody else.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Federation {
+    /// Office-chat services.
+    pub chat: Vec<Chat>,
+    /// OpenID providers, such as a sponsor's directory.
+    pub openid: Vec<OpenId>,
+}
+
+/// Which office-chat service.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum ChatKind {
+    /// WeCom, 企业微信.
+    Wecom,
+    /// DingTalk, 钉钉.
+    Dingtalk,
+    /// Feishu, 飞书.
+    Feishu,
+}
+
+/// An office-chat service.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Chat {
+    /// Its name in addresses, the `loginType` of tickets: letters, digits and `-`.
+    pub id: String,
+    /// Which service.
+    pub kind: ChatKind,
+    /// Its name on the button.
+    pub name: Bilingual,
+    /// The corporation: `corpid` of WeCom, `corpId` of DingTalk, `tenant_key` of Feishu.
+    pub corporation: String,
+    /// The application: `agentid` of WeCom, `clientId` of DingTalk, `client_id` of Feishu.
+    pub client_id: String,
+    /// The application's secret.
+    pub client_secret: Secret,
+    /// Where the service is, in place of its public addresses: for a private installation.
+    #[serde(default)]
+    pub base: String,
+}
+
+/// An OpenID provider.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct OpenId {
+    /// Its name in addresses: letters, digits and `-`.
+    pub id: String,
+    /// Its name on the button.
+    pub name: Bilingual,
+    /// Its issuer (OpenID Connect Discovery 1.0, section 3).
+    pub issuer: String,
+    /// What it knows this server as.
+    pub client_id: String,
+    /// The secret for `client_secret_basic`; empty: a public client.
+    #[serde(default)]
+    pub client_secret: Secret,
+    /// Scopes beside `openid`.
+    #[serde(default)]
+    pub scopes: Vec<String>,
+}
+
+impl Federation {
+    /// Whether the values make sense together.
+    pub(super) fn validate(&self) -> Result<(), ConfigError> {
+        let ids: Vec<&str> =
+            self.chat.iter().map(|c| c.id.as_str()).chain(self.openid.iter().map(|o| o.id.as_str())).collect();
+        for (at, id) in ids.iter().enumerate() {
+            let plain = !id.is_empty() && id.len() <= 32 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+            if !plain {
+                return Err(ConfigError::Value("federation.id", format!("{id:?} must be letters, digits and -")));
+            }
+            if ids[..at].contains(id) {
+                return Err(ConfigError::Value("federation.id", format!("{id} is there twice")));
+            }
+        }
+        for chat in self.chat.iter().filter(|c| !c.base.is_empty()) {
+            secure("federation.chat.base", &chat.base)?;
+        }
+        for chat in &self.chat {
+            if chat.corporation.is_empty() || chat.client_id.is_empty() || chat.client_secret.is_empty() {
+                let why = format!("{} needs corporation, client_id and client_secret", chat.id);
+                return Err(ConfigError::Value("federation.chat", why));
+            }
+        }
+        self.openid.iter().try_for_each(|o| secure("federation.openid.issuer", &o.issuer))
+    }
+}
+
+/// https, or http on loopback.
+fn secure(name: &'static str, text: &str) -> Result<(), ConfigError> {
+    let url = Url::parse(text).map_err(|e| ConfigError::Value(name, format!("{text}: {e}")))?;
+    let loopback = match url.host() {
+        Some(url::Host::Domain(host)) => host == "localhost",
+        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
+        None => false,
+    };
+    if url.scheme() == "https" || (url.scheme() == "http" && loopback) {
+        return Ok(());
+    }
+    Err(ConfigError::Value(name, format!("{text} must be https, or http on loopback")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(toml: &str) -> Result<(), ConfigError> {
+        toml::from_str::<Federation>(toml).unwrap().validate()
+    }
+
+    #[test]
+    fn providers_are_told_apart_and_reached_safely() {
+        let one =
+            "[[openid]]\nid = 'a'\nname = { zh = '甲', en = 'A' }\nissuer = 'https://a.example'\nclient_id = 'c'\n";
+        assert!(read(one).is_ok());
+        assert!(read(&format!("{one}{one}")).is_err(), "two of one name");
+        assert!(read(&one.replace("'a'", "'a/b'")).is_err(), "a name that is no part of an address");
+        assert!(read(&one.replace("https://a", "http://a")).is_err(), "anybody could read along");
+        assert!(read(&one.replace("https://a.example", "http://127.0.0.1:9")).is_ok());
+    }
+}

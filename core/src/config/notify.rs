@@ -1,0 +1,158 @@
+//! Settings of messages to people.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use super::ConfigError;
+use crate::kernel::mailaddr;
+use crate::kernel::secret::Secret;
+
+/// How messages leave.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Channel {
+    /// One JSON file per message in `<data dir>/outbox/`.
+    File,
+    /// By the configured gateways.
+    Live,
+}
+
+/// Messages to people.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Notify {
+    /// How messages leave.
+    pub channel: Channel,
+    /// E-mail.
+    pub email: Email,
+    /// SMS.
+    pub sms: Sms,
+}
+
+/// How the connection to the mail server is protected (RFC 8314, section 3).
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum MailTls {
+    /// From the first octet, usually port 465.
+    Implicit,
+    /// By STARTTLS, which must succeed; usually port 587.
+    Starttls,
+    /// Not at all: for a relay on the same machine.
+    None,
+}
+
+/// The mail server (SMTP, RFC 5321).
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Email {
+    /// Its name or address. Empty: no e-mail is sent.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// How the connection is protected.
+    pub tls: MailTls,
+    /// Account; empty: none is needed.
+    pub username: String,
+    /// Its password.
+    pub password: Secret,
+    /// Sender's address.
+    pub from: String,
+}
+
+/// The SMS gateway: one HTTP call a message.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sms {
+    /// Its address; called by POST. Empty: no SMS is sent.
+    pub url: String,
+    /// The body: JSON in whose texts `{to}`, `{text}`, `{purpose}`, `{locale}`, `{id}` and the message's own
+    /// values, such as `{code}` and `{minutes}`, are replaced.
+    pub body: String,
+    /// Where in the gateway's JSON answer success stands (RFC 6901), such as `/Code`. Empty: the status decides.
+    pub ok_pointer: String,
+    /// What stands there then, such as `OK`.
+    pub ok_value: String,
+    /// Headers, such as an API key.
+    pub headers: BTreeMap<String, Secret>,
+}
+
+impl Default for Notify {
+    fn default() -> Self {
+        Self { channel: Channel::File, email: Email::default(), sms: Sms::default() }
+    }
+}
+
+impl Default for Email {
+    fn default() -> Self {
+        Self {
+            host: String::new(),
+            port: 465,
+            tls: MailTls::Implicit,
+            username: String::new(),
+            password: Secret::default(),
+            from: String::new(),
+        }
+    }
+}
+
+impl Default for Sms {
+    fn default() -> Self {
+        Self {
+            url: String::new(),
+            body: r#"{"to":"{to}","text":"{text}"}"#.into(),
+            ok_pointer: String::new(),
+            ok_value: String::new(),
+            headers: BTreeMap::new(),
+        }
+    }
+}
+
+impl Notify {
+    /// Whether an SMS can leave this deployment.
+    #[must_use]
+    pub fn has_sms(&self) -> bool {
+        self.channel == Channel::File || !self.sms.url.is_empty()
+    }
+
+    /// Whether an e-mail can leave this deployment.
+    #[must_use]
+    pub fn has_email(&self) -> bool {
+        self.channel == Channel::File || !self.email.host.is_empty()
+    }
+
+    /// The mail server, if there is one.
+    #[must_use]
+    pub fn email_settings(&self) -> Option<&Email> {
+        (!self.email.host.is_empty()).then_some(&self.email)
+    }
+
+    /// The SMS gateway, if there is one.
+    #[must_use]
+    pub fn sms_settings(&self) -> Option<&Sms> {
+        (!self.sms.url.is_empty()).then_some(&self.sms)
+    }
+
+    pub(super) fn validate(&self) -> Result<(), ConfigError> {
+        if self.channel == Channel::File {
+            return Ok(());
+        }
+        if !self.has_sms() && !self.has_email() {
+            let text = "\"live\" needs notify.email.host or notify.sms.url";
+            return Err(ConfigError::Value("notify.channel", text.into()));
+        }
+        if self.has_email() && !mailaddr::is_valid(&self.email.from) {
+            return Err(ConfigError::Value("notify.email.from", "must be an e-mail address".into()));
+        }
+        if self.has_sms() {
+            let web = Url::parse(&self.sms.url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+            if !web {
+                return Err(ConfigError::Value("notify.sms.url", "must be an http or https address".into()));
+            }
+            serde_json::from_str::<serde_json::Value>(&self.sms.body)
+                .map_err(|e| ConfigError::Value("notify.sms.body", format!("must be JSON: {e}")))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,176 @@
+//! Accounts elsewhere that belong to an account here: shown to their owner, linked, and taken away again.
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+
+use super::flow::Continuation;
+use super::{Federation, refused, store};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Audited, Ctx};
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::http::{Envelope, Json};
+use crate::kernel::id::Id;
+use crate::session::LinkAtSignIn;
+
+/// Most that one person can have.
+pub const MOST: i64 = 20;
+
+/// An account elsewhere, as its owner sees it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Identity {
+    /// Its id.
+    id: Id,
+    /// The provider's id.
+    provider: String,
+    /// The provider's name, in the caller's language.
+    provider_name: String,
+    /// What they call the person there.
+    label: String,
+    /// When it was linked.
+    created_at: Time,
+    /// When somebody last signed in by it.
+    last_used_at: Option<Time>,
+}
+
+impl Identity {
+    fn of(federation: &Federation, cx: &Ctx, row: store::Row) -> Self {
+        let provider_name = federation.name_of(&row.provider, cx.locale());
+        let store::Row { id, provider, label, created_at, last_used_at, .. } = row;
+        Self { id, provider, provider_name, label, created_at, last_used_at }
+    }
+}
+
+/// As the audit has it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Noted<'a> {
+    #[serde(skip)]
+    id: &'a str,
+    user_id: &'a Id,
+    provider: &'a str,
+    authority: &'a str,
+    subject: &'a str,
+    label: &'a str,
+}
+
+impl<'a> From<&'a store::Row> for Noted<'a> {
+    fn from(row: &'a store::Row) -> Self {
+        let store::Row { id, user_id, provider, authority, subject, label, .. } = row;
+        Self { id: id.as_str(), user_id, provider, authority, subject, label }
+    }
+}
+
+impl Audited for Noted<'_> {
+    const RESOURCE: &'static str = "identities";
+    fn audit_id(&self) -> &str {
+        self.id
+    }
+}
+
+/// The caller's accounts elsewhere, the oldest first.
+#[utoipa::path(get, path = "/api/account/identities", operation_id = "identityList", tag = "account",
+    responses((status = 200, body = Envelope<Vec<Identity>>)))]
+pub async fn list(State(federation): State<Federation>, mut cx: Ctx) -> Result<Envelope<Vec<Identity>>, Error> {
+    let user = cx.person()?.id.clone();
+    let rows = store::of_user(&mut cx, &user).await?;
+    Ok(Envelope::ok(rows.into_iter().map(|row| Identity::of(&federation, &cx, row)).collect()))
+}
+
+/// What is to be linked.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Linking {
+    /// The `continuation` of `loginByTicket`.
+    continuation: String,
+}
+
+/// Links the account elsewhere that the browser came back from to the caller's.
+///
+/// Errors: 701 where there is nothing to be linked any more; 409 where it is linked to an account already, or the
+/// caller has as many as may be; 20012 where they have not proved lately who they are.
+#[utoipa::path(post, path = "/api/account/identities", operation_id = "linkIdentity", tag = "account",
+    request_body = Linking, responses((status = 200, body = Envelope<Identity>)))]
+pub async fn link(
+    State(federation): State<Federation>,
+    mut cx: Ctx,
+    headers: HeaderMap,
+    Json(body): Json<Linking>,
+) -> Result<(HeaderMap, Envelope<Identity>), Error> {
+    federation.sessions().require_recent(&mut cx).await?;
+    let row = make(&federation, &mut cx, &headers, &body.continuation).await?;
+    let identity = Identity::of(&federation, &cx, row);
+    cx.commit().await?;
+    let mut set = HeaderMap::new();
+    federation.sessions().cookies().clear_federation(&mut set);
+    Ok((set, Envelope::ok(identity)))
+}
+
+/// Links in the context's transaction what a continuation stands for to the caller.
+async fn make(federation: &Federation, cx: &mut Ctx, headers: &HeaderMap, sealed: &str) -> Result<store::Row, Error> {
+    let user = cx.person()?.id.clone();
+    let cookies = federation.sessions().cookies();
+    let it = Continuation::open(federation.kernel(), cookies, headers, sealed).ok_or_else(refused)?;
+    // Only what began in this browser: anything else may be somebody else's, sent to be linked here.
+    if it.mark.is_none() || federation.provider(&it.provider).is_none() || !it.spend(cx).await? {
+        return Err(refused());
+    }
+    if i64::try_from(store::of_user(cx, &user).await?.len()).unwrap_or(MOST) >= MOST {
+        let text = Text::new("关联账号数量已达上限", "There are as many linked accounts as may be");
+        return Err(Error::new(Code::Conflict).message(text));
+    }
+    let row = store::Row {
+        id: cx.new_id(),
+        user_id: user,
+        provider: it.provider,
+        authority: it.stranger.authority,
+        subject: it.stranger.subject,
+        label: it.stranger.label,
+        created_at: cx.now(),
+        last_used_at: None,
+    };
+    if !store::insert(cx, row.clone()).await? {
+        let text = Text::new("该账号已关联，不能重复关联", "This account is linked already");
+        return Err(Error::new(Code::Conflict).message(text));
+    }
+    cx.audit("identity.linked", &Noted::from(&row))?;
+    Ok(row)
+}
+
+/// Takes one away: it signs nobody in any more.
+///
+/// Errors: 404 where the caller has no such one; 20012 where they have not proved lately who they are.
+#[utoipa::path(delete, path = "/api/account/identities/{id}", operation_id = "unlinkIdentity", tag = "account",
+    params(("id" = String, Path, description = "The identity")), responses((status = 200, body = Envelope<Identity>)))]
+pub async fn unlink(
+    State(federation): State<Federation>,
+    mut cx: Ctx,
+    Path(id): Path<Id>,
+) -> Result<Envelope<Identity>, Error> {
+    federation.sessions().require_recent(&mut cx).await?;
+    let user = cx.person()?.id.clone();
+    let row = store::remove(&mut cx, &id, &user).await?.ok_or(Code::NotFound)?;
+    cx.audit_deletion("identity.unlinked", &Noted::from(&row))?;
+    let identity = Identity::of(&federation, &cx, row);
+    cx.commit().await?;
+    Ok(Envelope::ok(identity))
+}
+
+impl LinkAtSignIn for Federation {
+    fn link<'a>(
+        &'a self,
+        mut cx: Ctx,
+        headers: &'a HeaderMap,
+        ticket: &'a str,
+        login_type: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let row = make(self, &mut cx, headers, ticket).await?;
+            if login_type.is_some_and(|id| id != row.provider) {
+                return Err(refused());
+            }
+            cx.commit().await
+        })
+    }
+}

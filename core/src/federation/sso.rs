@@ -1,0 +1,176 @@
+//! Single sign-on with a code in the address (specification, portal, sections 1, 4 and 7).
+//!
+//! A trusted program, such as a hospital's portal that has already signed its people in, asks for a code for one
+//! of them and sends their browser to `/signIn?code=…`; the portal hands the code in and goes to the root. A code
+//! works once, for a minute, for one person at one portal; only a keyed hash of it is kept.
+//!
+//! Who may ask is set at the client (`cardea_sso_code`); such a program can sign anybody in, and is to be
+//! guarded like the sign-in itself. It hears nothing of accounts: a name that nobody has gets a code as well.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::{Federation, note_refusal, refused, store};
+use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::http::{Envelope, Json};
+use crate::session::{Elsewhere, LoginAnswer};
+
+/// Seconds that a code is good for.
+const LIFE_SECONDS: i64 = 60;
+/// What codes are hashed for.
+const PURPOSE: &str = "sso-code";
+/// Longest text that is looked at, in octets.
+const MAX: usize = 256;
+const PATH: &str = "/api/sys/ssoCode";
+/// How a session begun by this was proved: elsewhere. See `model::Stranger::session_amr`.
+const BY_PROGRAM: &[&str] = &["fed"];
+/// One factor.
+const ACR: &str = "1";
+
+/// Whom a code is asked for. Beside `userName`, the client's own proof may be here, as at the token endpoint:
+/// `client_id`, `client_secret`, `client_assertion`, `client_assertion_type`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CodeRequest {
+    /// Login name.
+    user_name: String,
+}
+
+/// A code.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IssuedCode {
+    /// The code; it works once.
+    code: String,
+    /// Seconds until it is over.
+    expires_in: i64,
+    /// Where to send the browser.
+    url: String,
+}
+
+/// A code for an address, asked for by a trusted program.
+///
+/// Errors: 401 where the program does not prove itself; 403 where it may not ask.
+#[utoipa::path(post, path = "/api/sys/ssoCode", operation_id = "ssoCode", tag = "federation",
+    request_body = CodeRequest, responses((status = 200, body = Envelope<IssuedCode>)))]
+pub async fn issue(
+    State(federation): State<Federation>,
+    mut cx: Ctx,
+    headers: HeaderMap,
+    Json(body): Json<Map<String, Value>>,
+) -> Result<Envelope<IssuedCode>, Error> {
+    let program = federation.0.programs.program(&cx, &headers, &body, PATH).await?;
+    if !program.may_sign_in {
+        note_refusal(&cx, &program.client_id, "the program may not ask for codes").await?;
+        return Err(Error::new(Code::Forbidden));
+    }
+    let CodeRequest { user_name } = crate::kernel::http::from_value(Value::Object(body))?;
+    if user_name.trim().is_empty() || user_name.len() > MAX || user_name.chars().any(char::is_control) {
+        return Err(Error::field("userName", Text::new("用户名不正确", "The user name is not valid")));
+    }
+    let code = federation.kernel().token();
+    let user_id = store::user_by_name(&mut cx, &user_name).await?;
+    cx.audit_event(Event {
+        action: "sso_code.issued",
+        resource: "clients",
+        record: program.client_id.clone(),
+        after: user_id.as_ref().map(|id| json!({ "userId": id })),
+        ..Event::default()
+    });
+    let audience = federation.0.issuer.clone();
+    let new = store::NewCode {
+        code_hash: federation.kernel().hash(PURPOSE, &code),
+        client_id: program.client_id,
+        user_id,
+        audience: audience.clone(),
+        expires_at: cx.now().plus_seconds(LIFE_SECONDS),
+    };
+    store::insert_code(&mut cx, new).await?;
+    cx.commit().await?;
+    let url = format!("{audience}/signIn?code={code}");
+    Ok(Envelope::ok(IssuedCode { code, expires_in: LIFE_SECONDS, url }))
+}
+
+/// A code out of the address.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SsoLogin {
+    /// The code.
+    code: String,
+    /// The person said that the session of somebody else may be replaced.
+    #[serde(default)]
+    confirm: bool,
+}
+
+/// Signs in by a code.
+///
+/// Errors: 701 for a code that does not stand; 409 with `data.kind` = `confirm` and `data.current`, where another
+/// person is signed in in this browser: the code is kept, and works with `confirm`; 423 for a locked account.
+#[utoipa::path(post, path = "/api/sys/ssoLogin", operation_id = "ssoLogin", tag = "federation",
+    request_body = SsoLogin, responses((status = 200, body = Envelope<LoginAnswer>)))]
+pub async fn login(
+    State(federation): State<Federation>,
+    mut cx: Ctx,
+    Json(body): Json<SsoLogin>,
+) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
+    let code = body.code.trim();
+    if code.is_empty() || code.len() > MAX {
+        return Err(refused());
+    }
+    let hash = federation.kernel().hash(PURPOSE, code);
+    let audience = federation.0.issuer.as_str();
+    if let (Ok(person), false) = (cx.person().cloned(), body.confirm) {
+        let standing = store::standing_code(&mut cx, &hash, audience).await?;
+        if standing.and_then(|code| code.user_id).is_some_and(|user| user != person.id) {
+            return Err(somebody_else(&person, json!({})));
+        }
+        cx.release();
+    }
+    // In a transaction of its own: a code that was handed in is used up, whatever becomes of it.
+    let mut using = cx.apart();
+    let used = store::consume_code(&mut using, &hash, audience).await?;
+    using.commit().await?;
+    let Some(store::CodeRow { client_id, user_id }) = used else {
+        note_refusal(&cx, "", "a code that does not stand").await?;
+        return Err(refused());
+    };
+    let Some(person) = user_id else {
+        note_refusal(&cx, &client_id, "a code for a name that nobody has").await?;
+        return Err(refused());
+    };
+    federation.enter(cx, &person, Elsewhere { amr: BY_PROGRAM, acr: ACR, return_to: None }).await
+}
+
+/// Asks whether the session of the person who is signed in may be replaced.
+pub fn somebody_else(person: &crate::kernel::ctx::Person, mut data: Value) -> Error {
+    data["kind"] = json!("confirm");
+    data["current"] = json!({ "userName": person.user_name, "fullName": person.full_name });
+    let text = Text::new(
+        "当前浏览器已登录其他账号，请确认是否切换",
+        "Somebody else is signed in in this browser. Please confirm that you want to switch.",
+    );
+    Error::new(Code::Conflict).message(text).data(data)
+}
+
+impl Federation {
+    /// The last step of every way in here. A refusal is noted.
+    pub(super) async fn enter(
+        &self,
+        cx: Ctx,
+        user: &crate::kernel::id::Id,
+        how: Elsewhere<'_>,
+    ) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
+        let noting = cx.apart();
+        match self.sessions().enter(cx, user, how).await {
+            Err(error) if matches!(error.code, Code::BadCredentials | Code::Locked) => {
+                let gone = error.code == Code::BadCredentials;
+                note_refusal(&noting, user.as_str(), if gone { "the account is gone" } else { "locked" }).await?;
+                Err(if gone { refused() } else { error })
+            }
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The calls around providers: which there are, out to one, and back.
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use serde::{Deserialize, Serialize};
+
+use super::{identify, sign_in};
+use crate::federation::flow::Flow;
+use crate::federation::model::Departure;
+use crate::federation::{Federation, refused};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Error, Locale};
+use crate::kernel::http::{Envelope, Json};
+use crate::session::LoginAnswer;
+
+/// Longest ticket or code, in octets.
+const MAX_TICKET: usize = 8192;
+/// Longest value that is sent along to a provider, in octets.
+const MAX_TEXT: usize = 2048;
+/// The longest proof's age that can be asked for, in seconds: a year.
+const MAX_AGE: i64 = 366 * 86_400;
+
+/// Somebody else to sign in with.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProviderShown {
+    /// Its name in addresses, the `loginType` of its tickets.
+    id: String,
+    /// Its name, in the caller's language.
+    name: String,
+    /// Where the sign-in begins; takes `returnTo`.
+    url: String,
+}
+
+/// Whom one can sign in with, in the order of the settings.
+#[utoipa::path(get, path = "/api/sys/federation/providers", operation_id = "federationProviders", tag = "federation",
+    responses((status = 200, body = Envelope<Vec<ProviderShown>>)))]
+pub async fn providers(State(federation): State<Federation>, cx: Ctx) -> Result<Envelope<Vec<ProviderShown>>, Error> {
+    let shown = federation.0.providers.iter().map(|provider| ProviderShown {
+        id: provider.id.clone(),
+        name: federation.name_of(&provider.id, cx.locale()),
+        url: format!("/api/sys/federation/start/{}", provider.id),
+    });
+    Ok(Envelope::ok(shown.collect()))
+}
+
+/// What a sign-in with somebody else is begun with.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub struct Start {
+    /// Where to go on to afterwards: a local address of the authorisation endpoint.
+    return_to: Option<String>,
+    /// The longest that the proof there may be ago, in seconds; OpenID providers only.
+    max_age: Option<i64>,
+    /// How strong it has to be, in the provider's own words, separated by spaces: one of them; OpenID providers
+    /// only.
+    acr_values: Option<String>,
+}
+
+/// Sends the browser to a provider, or, where that cannot be, to the page that says so.
+#[utoipa::path(get, path = "/api/sys/federation/start/{id}", operation_id = "federationStart", tag = "federation",
+    params(("id" = String, Path, description = "The provider"), Start),
+    responses((status = 302, description = "To the provider")))]
+pub async fn start(
+    State(federation): State<Federation>,
+    cx: Ctx,
+    Path(id): Path<String>,
+    Query(query): Query<Start>,
+) -> Result<Response, Error> {
+    let short = |text: Option<String>| text.filter(|t| t.len() <= MAX_TEXT && !t.chars().any(char::is_control));
+    let Some(provider) = federation.provider(&id) else {
+        return Ok(to("/LoginTicket?error=not_available", HeaderMap::new()));
+    };
+    let flow = Flow {
+        return_to: short(query.return_to),
+        max_age: query.max_age.filter(|age| (0..=MAX_AGE).contains(age)),
+        acr_values: short(query.acr_values),
+        ..Flow::new(federation.kernel(), &id)
+    };
+    let departure = Departure { flow: &flow, user_agent: &cx.request.user_agent, now: cx.now() };
+    let gone = match federation.0.calls.try_acquire() {
+        Ok(_place) => provider.service.depart(departure, &provider.redirect_uri).await.map_err(|e| e.to_string()),
+        Err(_) => Err("as many calls to providers as may be".to_owned()),
+    };
+    match gone {
+        Ok(url) => {
+            let mut set = HeaderMap::new();
+            flow.keep(federation.kernel(), federation.sessions().cookies(), &mut set)?;
+            Ok(to(url.as_str(), set))
+        }
+        Err(trouble) => {
+            tracing::warn!(request_id = cx.request.id, provider = id, trouble, "a provider cannot be reached");
+            Ok(to(&format!("/LoginTicket?error=temporarily_unavailable&loginType={id}"), HeaderMap::new()))
+        }
+    }
+}
+
+fn to(address: &str, set: HeaderMap) -> Response {
+    let fixed =
+        [(header::LOCATION, address), (header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")];
+    let mut response = (StatusCode::FOUND, fixed).into_response();
+    response.headers_mut().extend(set);
+    response
+}
+
+/// What came back.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TicketLogin {
+    /// The ticket or code; or the `continuation` of an earlier answer.
+    pub ticket: String,
+    /// The provider. With `state`, the one that the browser was sent to holds.
+    pub login_type: Option<String>,
+    /// `state`, where it came along.
+    pub state: Option<String>,
+    /// `iss` (RFC 9207), where it came along.
+    pub iss: Option<String>,
+    /// The person said that the session of somebody else may be replaced.
+    #[serde(default)]
+    pub confirm: bool,
+}
+
+/// Signs in by what a provider sent back.
+///
+/// Errors: 701 for a ticket that does not stand; 404 with `data.kind` = `link` and `data.continuation` for somebody
+/// whom nobody knows here (with `start`, where they did not come from here: to begin at `federationStart`); 409 with
+/// `data.kind` = `confirm` where another person is signed in; 423 for a locked account; 501 for a provider that is
+/// not configured; 502 where it cannot be reached.
+#[utoipa::path(post, path = "/api/sys/loginByTicket", operation_id = "loginByTicket", tag = "federation",
+    request_body = TicketLogin, responses((status = 200, body = Envelope<LoginAnswer>)))]
+pub async fn login_by_ticket(
+    State(federation): State<Federation>,
+    cx: Ctx,
+    headers: HeaderMap,
+    Json(body): Json<TicketLogin>,
+) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
+    let ticket = body.ticket.trim();
+    if ticket.is_empty() || ticket.len() > MAX_TICKET || ticket.chars().any(char::is_control) {
+        return Err(refused());
+    }
+    let it = identify(&federation, &cx, &headers, &body).await?;
+    let (mut set, answer) = sign_in(&federation, cx, it, body.confirm).await?;
+    federation.sessions().cookies().clear_federation(&mut set);
+    Ok((set, answer))
+}
+
+impl Federation {
+    /// The name of a provider, for people; its id, where it is configured no more.
+    pub(in crate::federation) fn name_of(&self, id: &str, locale: Locale) -> String {
+        match (self.provider(id), locale) {
+            (Some(provider), Locale::Zh) => provider.name.zh.clone(),
+            (Some(provider), Locale::En) => provider.name.en.clone(),
+            (None, _) => id.to_owned(),
+        }
+    }
+}

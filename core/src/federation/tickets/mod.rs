@@ -1,0 +1,146 @@
+//! What a browser brings back from a provider: tickets of office-chat services (specification, portal, sections 1
+//! and 7), and codes of OpenID providers.
+
+pub mod api;
+
+use axum::http::HeaderMap;
+use serde_json::json;
+
+use super::flow::{Continuation, Flow};
+use super::model::Arrival;
+use super::sso::somebody_else;
+use super::{Federation, Provider, note_refusal, refused, store};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::http::Envelope;
+use crate::kernel::once;
+use crate::session::{Elsewhere, LoginAnswer};
+use api::TicketLogin;
+
+/// What tickets are hashed for.
+const TICKET: &str = "federation-ticket";
+/// What states are hashed for.
+const STATE: &str = "federation-state";
+/// One factor: what the provider asked for is its own affair. Who has a second factor here is asked for it.
+const ACR: &str = "1";
+
+/// Who somebody is by what they brought: asked of the provider, or sealed by an earlier answer.
+pub async fn identify(
+    federation: &Federation,
+    cx: &Ctx,
+    headers: &HeaderMap,
+    body: &TicketLogin,
+) -> Result<Continuation, Error> {
+    let (kernel, cookies) = (federation.kernel(), federation.sessions().cookies());
+    let ticket = body.ticket.trim();
+    if Continuation::is_one(ticket) {
+        let it = Continuation::open(kernel, cookies, headers, ticket);
+        // A provider that was taken out of the settings vouches for nobody any more.
+        return it.filter(|it| federation.provider(&it.provider).is_some()).ok_or_else(refused);
+    }
+    let flow = Flow::read(kernel, cookies, headers);
+    let asked = body.login_type.as_deref().filter(|id| !id.is_empty());
+    let returning = body.state.as_deref().filter(|state| !state.is_empty());
+    let flow = match returning {
+        // Sent out from here: by this browser, to this provider, and back for the first time.
+        Some(state) => {
+            let flow = flow.filter(|f| f.state == state && asked.is_none_or(|id| id == f.provider));
+            let flow = match flow {
+                Some(flow) if first(cx, STATE, &flow.state).await? => Some(flow),
+                _ => None,
+            };
+            let Some(flow) = flow else {
+                note_refusal(cx, asked.unwrap_or_default(), "another browser's, another provider's, or used").await?;
+                return Err(refused());
+            };
+            Some(flow)
+        }
+        None => None,
+    };
+    let id = flow.as_ref().map(|f| f.provider.as_str()).or(asked).unwrap_or_default();
+    let provider = federation.provider(id).ok_or_else(unknown_provider)?;
+    if !first(cx, TICKET, &format!("{id}\n{ticket}")).await? {
+        note_refusal(cx, id, "a ticket that was used").await?;
+        return Err(refused());
+    }
+    let arrival = Arrival { ticket, iss: body.iss.as_deref(), flow: flow.as_ref(), now: cx.now() };
+    let stranger = ask(federation, cx, provider, arrival).await?;
+    Ok(Continuation::new(kernel, id, stranger, flow.as_ref()))
+}
+
+/// Marks something as used, kept at once: it stays used whatever comes of it.
+async fn first(cx: &Ctx, purpose: &'static str, value: &str) -> Result<bool, Error> {
+    let mut using = cx.apart();
+    let hash = using.kernel().hash(purpose, value);
+    // By then no provider takes the ticket, and no browser holds the state.
+    let until = using.now().plus_seconds(2 * super::flow::LIFE_SECONDS);
+    let first = once::first(using.db().await?, purpose, &hash, until).await?;
+    using.commit().await?;
+    Ok(first)
+}
+
+async fn ask(
+    federation: &Federation,
+    cx: &Ctx,
+    provider: &Provider,
+    arrival: Arrival<'_>,
+) -> Result<super::model::Stranger, Error> {
+    let busy = |_| Error::new(Code::Busy).retry_after(2);
+    let _place = federation.0.calls.try_acquire().map_err(busy)?;
+    match provider.service.arrive(arrival, &provider.redirect_uri).await {
+        Ok(stranger) => Ok(stranger),
+        Err(trouble) => {
+            tracing::warn!(request_id = cx.request.id, provider = provider.id, %trouble, "nobody was vouched for");
+            note_refusal(cx, &provider.id, "the provider vouches for nobody").await?;
+            Err(trouble.into())
+        }
+    }
+}
+
+/// Signs in whoever the provider vouches for, if their account is known.
+pub async fn sign_in(
+    federation: &Federation,
+    mut cx: Ctx,
+    it: Continuation,
+    confirm: bool,
+) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
+    let found = store::find(&mut cx, &it.stranger.authority, &it.stranger.subject).await?;
+    let Some(row) = found else {
+        cx.release();
+        note_refusal(&cx, &it.provider, "nobody's account here").await?;
+        return Err(nobodys(federation, &it)?);
+    };
+    if let Some(person) = cx.person().ok().filter(|person| person.id != row.user_id && !confirm) {
+        let sealed = it.seal(federation.kernel())?;
+        return Err(somebody_else(person, json!({ "continuation": sealed, "provider": it.provider })));
+    }
+    let used = it.spend(&mut cx).await? && store::used(&mut cx, &row.id, &it.provider, &it.stranger.label).await?;
+    if !used {
+        cx.release();
+        note_refusal(&cx, &it.provider, "answered already, or unlinked meanwhile").await?;
+        return Err(refused());
+    }
+    let amr = it.stranger.session_amr();
+    let how = Elsewhere { amr: &amr, acr: ACR, return_to: it.return_to.as_deref() };
+    federation.enter(cx, &row.user_id, how).await
+}
+
+/// Nobody's account yet: what the page needs to link it, or, where nothing can be linked by this, to begin anew.
+fn nobodys(federation: &Federation, it: &Continuation) -> Result<Error, Error> {
+    let data = if it.mark.is_some() {
+        let sealed = it.seal(federation.kernel())?;
+        json!({ "kind": "link", "provider": it.provider, "label": it.stranger.label, "continuation": sealed })
+    } else {
+        json!({ "kind": "start", "provider": it.provider })
+    };
+    let text = Text::new(
+        "该账号尚未关联，请先用其他方式登录以完成关联",
+        "This account is not linked yet. Please sign in in another way once to link it.",
+    );
+    Ok(Error::new(Code::NotFound).message(text).data(data))
+}
+
+fn unknown_provider() -> Error {
+    let text = Text::new("未启用该登录方式", "This way of signing in is not available");
+    Error::new(Code::NotAvailable).message(text)
+}

@@ -1,0 +1,219 @@
+//! SQLite's connections, lent as they are, and transactions that cross to them as seldom as can be.
+//!
+//! A connection of sqlx lives on a thread of its own: every statement goes there and back, and so does each
+//! ping, BEGIN and COMMIT of its pool, the latter two with an acknowledgement on top. A code exchange crossed
+//! eleven times. Here nothing is asked of a connection when it is lent or given back (nothing in this process
+//! breaks one), and BEGIN goes along with the first statement: that leaves four.
+
+use std::mem;
+
+use deadpool::managed::{self, Manager, Metrics, Object, PoolConfig, PoolError, RecycleResult, Timeouts};
+use futures::TryStreamExt as _;
+use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _, Either, Executor as _};
+use tokio::runtime::Handle;
+
+use super::{ACQUIRE, Row};
+
+/// Connections to one file.
+#[derive(Clone, Debug)]
+pub struct Pool(managed::Pool<Opener>);
+
+/// Opens connections when there are too few.
+#[derive(Debug)]
+pub struct Opener(SqliteConnectOptions);
+
+impl Manager for Opener {
+    type Type = SqliteConnection;
+    type Error = sqlx::Error;
+
+    async fn create(&self) -> Result<SqliteConnection, sqlx::Error> {
+        SqliteConnection::connect_with(&self.0).await
+    }
+
+    async fn recycle(&self, _: &mut SqliteConnection, _: &Metrics) -> RecycleResult<sqlx::Error> {
+        Ok(())
+    }
+}
+
+type Connection = Object<Opener>;
+
+impl Pool {
+    /// At most `connections` at once; the first is opened now.
+    pub async fn open(options: SqliteConnectOptions, connections: u32) -> sqlx::Result<Self> {
+        let mut config = PoolConfig::new(usize::try_from(connections).unwrap_or(1).max(1));
+        config.timeouts = Timeouts { wait: Some(ACQUIRE), create: None, recycle: None };
+        let pool = managed::Pool::builder(Opener(options))
+            .config(config)
+            .runtime(deadpool::Runtime::Tokio1)
+            .build()
+            .map_err(|error| sqlx::Error::Configuration(error.into()))?;
+        let pool = Self(pool);
+        drop(pool.lend().await?);
+        Ok(pool)
+    }
+
+    /// A connection, lent until it is dropped. Whoever waits is served in the order of asking.
+    pub async fn lend(&self) -> sqlx::Result<Connection> {
+        self.0.get().await.map_err(|error| match error {
+            PoolError::Backend(error) => error,
+            PoolError::Timeout(_) => sqlx::Error::PoolTimedOut,
+            PoolError::Closed => sqlx::Error::PoolClosed,
+            error => sqlx::Error::Configuration(error.into()),
+        })
+    }
+
+    /// A transaction that begins with its first statement, by `begin`.
+    pub async fn begin(&self, begin: &'static str) -> sqlx::Result<Transaction> {
+        Ok(Transaction { connection: Some(self.lend().await?), state: State::Ahead(begin) })
+    }
+
+    /// No transaction: each statement stands alone.
+    pub async fn alone(&self) -> sqlx::Result<Transaction> {
+        Ok(Transaction { connection: Some(self.lend().await?), state: State::Over })
+    }
+
+    /// Closes every connection, after those that are lent came back: whatever was kept is in the file then.
+    pub async fn close(&self) {
+        let open = self.0.status().size;
+        // No more than there are, so that none is opened in the place of one that is lent.
+        self.0.resize(open);
+        let mut connections = Vec::with_capacity(open);
+        for _ in 0..open {
+            match self.lend().await {
+                Ok(connection) => connections.push(connection),
+                Err(error) => tracing::warn!(%error, "a connection to the database did not come back"),
+            }
+        }
+        self.0.close();
+        for connection in connections {
+            if let Err(error) = Object::take(connection).close().await {
+                tracing::warn!(%error, "a connection to the database could not be closed");
+            }
+        }
+    }
+}
+
+/// How far a transaction is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// It begins with the next statement, by this one.
+    Ahead(&'static str),
+    /// Its first statement is under way, or failed so that nobody knows whether it began: no more of it.
+    Unsure,
+    /// It has begun.
+    Open,
+    /// It has ended, or never was to begin.
+    Over,
+}
+
+/// A transaction. Dropped without [`Self::commit`], it undoes everything.
+#[derive(Debug)]
+pub struct Transaction {
+    /// Taken when this is dropped.
+    connection: Option<Connection>,
+    state: State,
+}
+
+impl Transaction {
+    /// The rows of a statement.
+    pub async fn all<T: Row>(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<Vec<T>> {
+        let (connection, sql, first) = self.on(sql)?;
+        let done = sqlx::query_as_with(AssertSqlSafe(sql), arguments).fetch_all(connection).await;
+        self.note(first, done)
+    }
+
+    /// The first row of a statement, if there is one.
+    pub async fn optional<T: Row>(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<Option<T>> {
+        let (connection, sql, first) = self.on(sql)?;
+        let done = sqlx::query_as_with(AssertSqlSafe(sql), arguments).fetch_optional(connection).await;
+        self.note(first, done)
+    }
+
+    /// Runs a statement; the number of rows that it touched.
+    pub async fn execute(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<u64> {
+        let (connection, sql, first) = self.on(sql)?;
+        let mut results = connection.fetch_many(sqlx::query_with(AssertSqlSafe(sql), arguments));
+        // The last result is the statement's own: what BEGIN "touched" is what the statement before it did.
+        let done = async {
+            let mut touched = 0;
+            while let Some(result) = results.try_next().await? {
+                if let Either::Left(result) = result {
+                    touched = result.rows_affected();
+                }
+            }
+            Ok(touched)
+        };
+        let done = done.await;
+        drop(results);
+        self.note(first, done)
+    }
+
+    /// The connection, the text to send, and whether BEGIN is in it.
+    fn on(&mut self, sql: String) -> sqlx::Result<(&mut SqliteConnection, String, bool)> {
+        let (sql, first) = match self.state {
+            State::Ahead(begin) => {
+                self.state = State::Unsure;
+                (format!("{begin}; {sql}"), true)
+            }
+            State::Unsure => return Err(sqlx::Error::BeginFailed),
+            State::Open | State::Over => (sql, false),
+        };
+        let connection = self.connection.as_mut().ok_or(sqlx::Error::PoolClosed)?;
+        Ok((connection, sql, first))
+    }
+
+    /// Whether the transaction has begun, as its first statement tells.
+    fn note<T>(&mut self, first: bool, done: sqlx::Result<T>) -> sqlx::Result<T> {
+        // A constraint is only looked at inside the transaction.
+        let inside =
+            |e: &sqlx::Error| e.as_database_error().is_some_and(|e| !matches!(e.kind(), sqlx::error::ErrorKind::Other));
+        if first && done.as_ref().map_or_else(inside, |_| true) {
+            self.state = State::Open;
+        }
+        done
+    }
+
+    /// Keeps what was done.
+    pub async fn commit(mut self) -> sqlx::Result<()> {
+        match self.state {
+            State::Ahead(_) | State::Over => Ok(()),
+            State::Unsure => Err(sqlx::Error::BeginFailed),
+            State::Open => {
+                let connection = self.connection.as_mut().ok_or(sqlx::Error::PoolClosed)?;
+                // With arguments, though none, the statement is kept prepared.
+                sqlx::query_with("COMMIT", SqliteArguments::default()).execute(&mut **connection).await?;
+                self.state = State::Over;
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        let Some(connection) = self.connection.take() else { return };
+        if !matches!(mem::replace(&mut self.state, State::Over), State::Open | State::Unsure) {
+            return;
+        }
+        match Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn(roll_back(connection))),
+            // Nobody can wait for it any more: closing the connection rolls back, too.
+            Err(_) => drop(Object::take(connection)),
+        }
+    }
+}
+
+/// Undoes what was done and gives the connection back. It runs after whatever was under way when the
+/// transaction was dropped.
+async fn roll_back(mut connection: Connection) {
+    let done = sqlx::query_with("ROLLBACK", SqliteArguments::default()).execute(&mut *connection).await;
+    if let Err(error) = done {
+        // BEGIN itself had failed, or SQLite has rolled back already, as it does when a disk is full.
+        let nothing = error.as_database_error().is_some_and(|e| e.message().contains("no transaction is active"));
+        if !nothing {
+            tracing::warn!(%error, "a transaction could not be undone; its connection is closed");
+            drop(Object::take(connection));
+        }
+    }
+}

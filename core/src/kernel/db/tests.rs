@@ -1,0 +1,173 @@
+//! What a transaction promises, whichever way it reaches the engine.
+
+use super::super::ctx::Ctx;
+use super::super::id::Id;
+use super::{Db, Tx, is_duplicate};
+use crate::both;
+use crate::testing::{Engine, TestKernel};
+
+async fn put(tx: &mut Tx, name: &str) -> sqlx::Result<u64> {
+    let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', $1, $2)";
+    tx.query(sql).bind(name.to_owned()).bind(0_i64).execute().await
+}
+
+async fn names(db: &Db) -> Vec<String> {
+    let mut tx = db.alone().await.unwrap();
+    let rows: Vec<(String,)> =
+        tx.query("SELECT key_hash FROM consumed WHERE purpose = 'test' ORDER BY key_hash").all().await.unwrap();
+    rows.into_iter().map(|(name,)| name).collect()
+}
+
+both! {
+    async fn what_was_not_committed_never_was(engine) {
+        let t = engine.kernel().await;
+        let db = t.kernel.db();
+        let mut kept = db.begin().await.unwrap();
+        put(&mut kept, "kept").await.unwrap();
+        kept.commit().await.unwrap();
+        let mut dropped = db.begin().await.unwrap();
+        put(&mut dropped, "dropped").await.unwrap();
+        drop(dropped);
+        // Given up before its first statement was answered, most likely.
+        let mut cut = db.begin().await.unwrap();
+        {
+            let mut statement = Box::pin(put(&mut cut, "cut"));
+            let _ = futures::poll!(&mut statement);
+        }
+        drop(cut);
+        let mut next = db.begin().await.unwrap();
+        put(&mut next, "next").await.unwrap();
+        next.commit().await.unwrap();
+        assert_eq!(names(db).await, ["kept", "next"]);
+    }
+}
+
+both! {
+    async fn a_count_is_that_of_its_own_statement(engine) {
+        let t = engine.kernel().await;
+        let db = t.kernel.db();
+        let mut tx = db.begin().await.unwrap();
+        for name in ["a", "b", "c"] {
+            assert_eq!(put(&mut tx, name).await.unwrap(), 1);
+        }
+        let all = "UPDATE consumed SET expires_at = 1 WHERE purpose = 'test'";
+        assert_eq!(tx.query(all).execute().await.unwrap(), 3);
+        tx.commit().await.unwrap();
+        let mut tx = db.begin().await.unwrap();
+        let none = "UPDATE consumed SET expires_at = 2 WHERE purpose = 'nothing'";
+        assert_eq!(tx.query(none).execute().await.unwrap(), 0, "not what the statement before it touched");
+        tx.commit().await.unwrap();
+    }
+}
+
+both! {
+    async fn a_transaction_that_never_asked_ends_like_any_other(engine) {
+        let t = engine.kernel().await;
+        let db = t.kernel.db();
+        db.begin().await.unwrap().commit().await.unwrap();
+        drop(db.begin().await.unwrap());
+        db.begin_read().await.unwrap().commit().await.unwrap();
+        drop(db.begin_read().await.unwrap());
+        let mut tx = db.begin().await.unwrap();
+        put(&mut tx, "after").await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(names(db).await, ["after"]);
+    }
+}
+
+both! {
+    async fn a_reading_transaction_sees_one_state_and_a_lone_statement_the_present_one(engine) {
+        let t = engine.kernel().await;
+        let db = t.kernel.db();
+        let count = "SELECT COUNT(*) FROM consumed WHERE purpose = 'test'";
+        let mut reading = db.begin_read().await.unwrap();
+        let mut alone = db.alone().await.unwrap();
+        assert_eq!(reading.query(count).one::<(i64,)>().await.unwrap().0, 0);
+        assert_eq!(alone.query(count).one::<(i64,)>().await.unwrap().0, 0);
+        let mut tx = db.begin().await.unwrap();
+        put(&mut tx, "new").await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(reading.query(count).one::<(i64,)>().await.unwrap().0, 0);
+        assert_eq!(alone.query(count).one::<(i64,)>().await.unwrap().0, 1);
+    }
+}
+
+both! {
+    async fn a_closed_database_takes_no_more(engine) {
+        let t = engine.kernel().await;
+        let db = t.kernel.db();
+        let mut tx = db.begin().await.unwrap();
+        put(&mut tx, "last").await.unwrap();
+        let closing = tokio::spawn({ let db = db.clone(); async move { db.close().await } });
+        tx.commit().await.unwrap();
+        closing.await.unwrap();
+        assert!(db.begin().await.is_err() && db.alone().await.is_err());
+        let again = Db::open(&t.url, 2).await.unwrap();
+        assert_eq!(names(&again).await, ["last"]);
+    }
+}
+
+/// The first statement of a transaction carries its BEGIN; a constraint tells that it got through.
+#[tokio::test]
+async fn a_first_statement_that_breaks_a_constraint_leaves_the_transaction_open() {
+    let t = Engine::Sqlite.kernel().await;
+    let db = t.kernel.db();
+    let mut tx = db.begin().await.unwrap();
+    put(&mut tx, "one").await.unwrap();
+    tx.commit().await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    assert!(is_duplicate(&put(&mut tx, "one").await.unwrap_err()));
+    put(&mut tx, "two").await.unwrap();
+    drop(tx);
+    assert_eq!(names(db).await, ["one"], "it was one transaction, and was undone");
+}
+
+/// Where BEGIN may not have got through, nothing more may be written: it would be kept at once, for good.
+#[tokio::test]
+async fn a_transaction_that_could_not_begin_writes_nothing() {
+    let t = Engine::Sqlite.kernel().await;
+    let db = t.kernel.db();
+    let mut tx = db.begin().await.unwrap();
+    assert!(tx.query("SELECT nothing FROM nowhere").execute().await.is_err());
+    assert!(matches!(put(&mut tx, "stray").await, Err(sqlx::Error::BeginFailed)));
+    assert!(matches!(tx.commit().await, Err(sqlx::Error::BeginFailed)));
+    let mut tx = db.begin().await.unwrap();
+    put(&mut tx, "next").await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(names(db).await, ["next"]);
+}
+
+/// SQLite's readers cannot write, not even without a transaction.
+#[tokio::test]
+async fn a_lone_statement_cannot_write() {
+    let t = Engine::Sqlite.kernel().await;
+    assert!(put(&mut t.kernel.db().alone().await.unwrap(), "stray").await.is_err());
+    assert_eq!(names(t.kernel.db()).await, [""; 0]);
+}
+
+/// However many write at once, and however many give up half-way, each that committed is there once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn writers_that_give_up_disturb_nobody() {
+    let t = std::sync::Arc::new(Engine::Sqlite.kernel().await);
+    let writers = (0..64).map(|n| {
+        let t = std::sync::Arc::clone(&t);
+        tokio::spawn(async move { one_writer(&t, n).await })
+    });
+    futures::future::join_all(writers).await.into_iter().for_each(|done| done.unwrap());
+    let expected: Vec<_> = (0..64).filter(|n| n % 3 == 0).map(|n| format!("{n:02}")).collect();
+    assert_eq!(names(t.kernel.db()).await, expected);
+}
+
+async fn one_writer(t: &TestKernel, n: usize) {
+    let mut cx = Ctx::system(&t.kernel, "test");
+    let name = Id::from_text(format!("{n:02}"));
+    put(cx.db().await.unwrap(), name.as_str()).await.unwrap();
+    match n % 3 {
+        0 => cx.commit().await.unwrap(),
+        1 => drop(cx),
+        _ => {
+            let mut more = Box::pin(put(cx.db().await.unwrap(), "more"));
+            let _ = futures::poll!(&mut more);
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Layers of the router that cost next to nothing where they have nothing to do.
+//!
+//! `axum::middleware::from_fn` boxes the service below it and its own future, for each layer and each request;
+//! ten of them were half of what a public key set cost. These two kinds do without: an [`Around`] waits for
+//! nothing itself, and an [`Ahead`] only where it has a reason to. Layers that lie next to each other go to one
+//! `Router::layer` as a tuple, outermost first, so that the router boxes them once.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::mem;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use axum::extract::Request;
+use axum::response::{IntoResponse, Response};
+use futures::future::BoxFuture;
+use pin_project_lite::pin_project;
+use tower::{Layer, Service};
+
+/// What is done to a request on its way in, and to its response on the way out.
+pub trait Around: Clone + Send + Sync + 'static {
+    /// What is kept from one to the other.
+    type Kept: Send + 'static;
+
+    /// The way in.
+    fn before(&self, request: &mut Request) -> Self::Kept;
+
+    /// The way out.
+    fn after(kept: Self::Kept, response: Response) -> Response;
+}
+
+/// What is found out before a request goes on, if it does.
+pub trait Ahead: Clone + Send + Sync + 'static {
+    /// Whether it goes on.
+    fn admit(&self, request: Request) -> Admission;
+}
+
+/// Whether a request goes on.
+pub enum Admission {
+    /// At once.
+    Now(Request),
+    /// After something was waited for; or not, and this is the answer.
+    Later(BoxFuture<'static, Result<Request, Response>>),
+    /// Not, and this is the answer.
+    No(Response),
+}
+
+/// The layer of an [`Around`].
+#[derive(Clone, Copy, Debug)]
+pub struct AroundLayer<A>(pub A);
+
+/// The layer of an [`Ahead`].
+#[derive(Clone, Copy, Debug)]
+pub struct AheadLayer<A>(pub A);
+
+/// A service with a layer around it.
+#[derive(Clone, Debug)]
+pub struct Layered<A, S> {
+    layer: A,
+    inner: S,
+}
+
+impl<A: Clone, S> Layer<S> for AroundLayer<A> {
+    type Service = Layered<Self, S>;
+
+    fn layer(&self, inner: S) -> Self::Service {
+        Layered { layer: self.clone(), inner }
+    }
+}
+
+impl<A: Clone, S> Layer<S> for AheadLayer<A> {
+    type Service = Layered<Self, S>;
+
+    fn layer(&self, inner: S) -> Self::Service {
+        Layered { layer: self.clone(), inner }
+    }
+}
+
+impl<A, S> Service<Request> for Layered<AroundLayer<A>, S>
+where
+    A: Around,
+    S: Service<Request, Error = Infallible>,
+    S::Response: IntoResponse,
+{
+    type Response = Response;
+    type Error = Infallible;
+    type Future = AroundFuture<A, S::Future>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, mut request: Request) -> Self::Future {
+        let kept = self.layer.0.before(&mut request);
+        AroundFuture { inner: self.inner.call(request), kept: Some(kept) }
+    }
+}
+
+pin_project! {
+    /// The answer of a service with an [`Around`] about it.
+    pub struct AroundFuture<A: Around, F> {
+        #[pin]
+        inner: F,
+        kept: Option<A::Kept>,
+    }
+}
+
+impl<A: Around, F: Future<Output = Result<R, Infallible>>, R: IntoResponse> Future for AroundFuture<A, F> {
+    type Output = Result<Response, Infallible>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.project();
+        let Ok(response) = ready!(this.inner.poll(cx));
+        let response = response.into_response();
+        Poll::Ready(Ok(match this.kept.take() {
+            Some(kept) => A::after(kept, response),
+            None => response,
+        }))
+    }
+}
+
+impl<A, S> Service<Request> for Layered<AheadLayer<A>, S>
+where
+    A: Ahead,
+    S: Service<Request, Error = Infallible> + Clone,
+    S::Response: IntoResponse,
+{
+    type Response = Response;
+    type Error = Infallible;
+    type Future = AheadFuture<S, S::Future>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        let stage = match self.layer.0.admit(request) {
+            Admission::Now(request) => Stage::Inner { inner: self.inner.call(request) },
+            Admission::No(response) => Stage::Refused { response: Some(response) },
+            Admission::Later(admission) => {
+                // The one that said it is ready goes along; its copy stays for the next request.
+                let copy = self.inner.clone();
+                Stage::Waiting { admission, service: mem::replace(&mut self.inner, copy) }
+            }
+        };
+        AheadFuture { stage }
+    }
+}
+
+pin_project! {
+    /// The answer of a service with an [`Ahead`] before it.
+    pub struct AheadFuture<S, F> {
+        #[pin]
+        stage: Stage<S, F>,
+    }
+}
+
+pin_project! {
+    #[project = StageProjection]
+    enum Stage<S, F> {
+        // The request has gone on.
+        Inner { #[pin] inner: F },
+        // It is not known yet whether it does.
+        Waiting { admission: BoxFuture<'static, Result<Request, Response>>, service: S },
+        // It has not.
+        Refused { response: Option<Response> },
+    }
+}
+
+impl<S, R> Future for AheadFuture<S, S::Future>
+where
+    S: Service<Request, Response = R, Error = Infallible>,
+    R: IntoResponse,
+{
+    type Output = Result<Response, Infallible>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let mut stage = self.project().stage;
+        loop {
+            let inner = match stage.as_mut().project() {
+                StageProjection::Inner { inner } => {
+                    let Ok(response) = ready!(inner.poll(cx));
+                    return Poll::Ready(Ok(response.into_response()));
+                }
+                // Polled again after its end: the caller's mistake, which must not become a panic here.
+                StageProjection::Refused { response } => return Poll::Ready(Ok(response.take().unwrap_or_default())),
+                StageProjection::Waiting { admission, service } => match ready!(admission.as_mut().poll(cx)) {
+                    Ok(request) => service.call(request),
+                    Err(response) => return Poll::Ready(Ok(response)),
+                },
+            };
+            stage.set(Stage::Inner { inner });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::body::Body;
+    use axum::http::{HeaderName, HeaderValue, StatusCode};
+    use axum::routing::get;
+    use tower::ServiceExt as _;
+
+    use super::*;
+
+    /// Notes its name on the way in and on the way out.
+    #[derive(Clone)]
+    struct Mark(&'static str);
+
+    impl Around for Mark {
+        type Kept = &'static str;
+
+        fn before(&self, request: &mut Request) -> &'static str {
+            request.headers_mut().append("path", HeaderValue::from_static(self.0));
+            self.0
+        }
+
+        fn after(name: &'static str, mut response: Response) -> Response {
+            response.headers_mut().append("path", HeaderValue::from_static(name));
+            response
+        }
+    }
+
+    #[derive(Clone)]
+    struct Door;
+
+    impl Ahead for Door {
+        fn admit(&self, mut request: Request) -> Admission {
+            match request.uri().path() {
+                "/now" => Admission::Now(request),
+                "/no" => Admission::No(StatusCode::FORBIDDEN.into_response()),
+                path => {
+                    let open = path == "/later";
+                    Admission::Later(Box::pin(async move {
+                        tokio::task::yield_now().await;
+                        request.headers_mut().append("path", HeaderValue::from_static("waited"));
+                        if open { Ok(request) } else { Err(StatusCode::IM_A_TEAPOT.into_response()) }
+                    }))
+                }
+            }
+        }
+    }
+
+    async fn path(at: &str) -> (StatusCode, Vec<String>) {
+        let echo = |request: Request| async move {
+            let seen: Vec<_> = request.headers().get_all("path").iter().cloned().collect();
+            let mut response: Response = Response::default();
+            response.headers_mut().extend(seen.into_iter().map(|v| (HeaderName::from_static("path"), v)));
+            response
+        };
+        let stack = (AroundLayer(Mark("outer")), AheadLayer(Door), AroundLayer(Mark("inner")));
+        let app = Router::new().fallback_service(get(echo)).layer(stack);
+        let request = Request::builder().uri(at).body(Body::empty()).unwrap();
+        let response = app.oneshot(request).await.unwrap();
+        let seen = response.headers().get_all("path").iter().map(|v| v.to_str().unwrap().to_owned()).collect();
+        (response.status(), seen)
+    }
+
+    #[tokio::test]
+    async fn a_request_passes_the_layers_in_and_out() {
+        assert_eq!(path("/now").await.1, ["outer", "inner", "inner", "outer"]);
+        assert_eq!(path("/later").await.1, ["outer", "waited", "inner", "inner", "outer"]);
+    }
+
+    #[tokio::test]
+    async fn a_request_that_is_not_admitted_goes_no_further() {
+        assert_eq!(path("/no").await, (StatusCode::FORBIDDEN, vec!["outer".to_owned()]));
+        assert_eq!(path("/never").await, (StatusCode::IM_A_TEAPOT, vec!["outer".to_owned()]));
+    }
+}

@@ -1,0 +1,121 @@
+//! What may be allowed to somebody: the menus of the console, each to see or to change.
+
+use std::collections::BTreeMap;
+
+/// View, or view and edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Act {
+    /// See.
+    View,
+    /// Change; includes seeing.
+    Edit,
+}
+
+macro_rules! permissions {
+    ($($(#[$doc:meta])* $name:ident = $url:literal;)*) => {
+        /// The menu that an admin operation belongs to, by its route name: who has the menu has the operation.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Permission { $($(#[$doc])* $name),* }
+        impl Permission {
+            /// Every permission.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+            /// The menu's url: the router table's own spelling.
+            #[must_use]
+            pub const fn url(self) -> &'static str { match self { $(Self::$name => $url),* } }
+            /// From a menu's url.
+            #[must_use]
+            pub fn from_url(url: &str) -> Option<Self> { match url { $($url => Some(Self::$name),)* _ => None } }
+        }
+    };
+}
+
+permissions! {
+    /// Dictionaries.
+    Dictionaries = "systemManger/dictionary";
+    /// Tenants.
+    Tenants = "systemManger/tenant";
+    /// Regions.
+    Areas = "systemManger/eare";
+    /// Global sites.
+    Sites = "systemManger/site";
+    /// Platform users.
+    Users = "systemManger/user";
+    /// Holidays.
+    Holidays = "systemManger/holiday";
+    /// Sites of a tenant.
+    TenantSites = "tenantManager/tenantSite";
+    /// PIN rules.
+    TenantPins = "tenantManager/tenantPin";
+    /// Users of a tenant.
+    TenantUsers = "tenantManager/tenantUser";
+    /// Studies.
+    Studies = "tenantManager/tenantPorject";
+    /// Departments of users.
+    UserDepartments = "tenantManager/userDepartment";
+    /// Departments.
+    Departments = "tenantManager/department";
+    /// Software of a tenant, read only.
+    SystemList = "tenantManager/syslist";
+    /// Sites of a study.
+    StudySites = "projectManager/projectSite";
+    /// Software of a study.
+    StudySoftware = "projectManager/softAllowed";
+    /// Authorisation of users.
+    UserAllowed = "projectManager/userAllowed";
+    /// Its history.
+    UserAllowedHistory = "projectManager/userAllowedHistory";
+    /// Pre-authorisation.
+    Authorization = "projectManager/authorization";
+    /// Its history.
+    AuthorizationHistory = "projectManager/authorizationHistory";
+    /// The software catalogue.
+    Software = "software/softwareManger";
+    /// Domains of tenants.
+    Domains = "software/urlSet";
+    /// Licences.
+    Licences = "software/tenantsoft";
+    /// The security strategy.
+    SecurityStrategy = "software/safeStrategyManage";
+    /// OpenID clients and initial access tokens.
+    Clients = "software/client";
+    /// Signing keys.
+    SigningKeys = "software/signingKey";
+    /// Sign-out notices to clients.
+    LogoutNotices = "software/logoutNotice";
+    /// SMS log.
+    SmsLog = "base/sms";
+    /// E-mail log.
+    EmailLog = "base/email";
+    /// Files.
+    Files = "base/file";
+    /// Jobs.
+    Tasks = "base/task";
+    /// Roles.
+    Roles = "setting/role";
+    /// Menus.
+    Menus = "setting/menu";
+}
+
+/// What one role lets its holder do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Allowed {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Everything: an administrator's role.
+    Everything,
+    /// The menus of its permission set.
+    Menus(BTreeMap<Permission, Act>),
+}
+
+impl Allowed {
+    /// Whether it covers this.
+    #[must_use]
+    pub fn covers(&self, permission: Permission, act: Act) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Everything => true,
+            Self::Menus(menus) => menus.get(&permission).is_some_and(|has| *has >= act),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Phone numbers, as this server compares and shows them.
+
+/// The key under which a number belongs to somebody: `138 0013 8000`, `+86 138-0013-8000` and
+/// `008613800138000` are the same mainland mobile. `None` where the text is no number by the general pattern
+/// (specification, portal, section 5: 5 to 20 of digits, plus, dash, space).
+#[must_use]
+pub fn key(text: &str) -> Option<String> {
+    let text = text.trim();
+    let known = (5..=20).contains(&text.len())
+        && text
+            .bytes()
+            .enumerate()
+            .all(|(at, b)| b.is_ascii_digit() || matches!(b, b'-' | b' ') || (at == 0 && b == b'+'));
+    if !known {
+        return None;
+    }
+    let dialled: String = text.chars().filter(|c| !matches!(c, '-' | ' ')).collect();
+    let dialled = dialled.strip_prefix("00").map_or(dialled.clone(), |rest| format!("+{rest}"));
+    let key = match dialled.strip_prefix("+86") {
+        Some(mobile) if mobile.len() == 11 && mobile.starts_with('1') => mobile.to_owned(),
+        _ => dialled,
+    };
+    (key.trim_start_matches('+').len() >= 5).then_some(key)
+}
+
+/// What is shown of a number to somebody who has not proved that it is theirs: its last four digits, behind
+/// as many stars whatever its length, so that nothing else of it can be read off.
+#[must_use]
+pub fn mask(last_four: &str) -> String {
+    format!("*******{last_four}")
+}
+
+/// The last four characters of a key.
+#[must_use]
+pub fn last_four(key: &str) -> &str {
+    key.get(key.len().saturating_sub(4)..).unwrap_or_default()
+}
+
+/// The block that numbers are handed out in: the first seven characters, on the mainland network and region.
+#[must_use]
+pub fn block(key: &str) -> &str {
+    key.get(..7).unwrap_or(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn one_number_has_one_key_however_it_is_written() {
+        for written in
+            ["13800138000", " 138 0013 8000", "138-0013-8000", "+8613800138000", "+86 138-0013-8000", "008613800138000"]
+        {
+            assert_eq!(key(written).as_deref(), Some("13800138000"), "{written}");
+        }
+        for (written, want) in [
+            ("+44 20 7946 0000", "+442079460000"),
+            ("0044 20 7946 0000", "+442079460000"),
+            ("010-12345", "01012345"),
+            ("12345", "12345"),
+        ] {
+            assert_eq!(key(written).as_deref(), Some(want), "{written}");
+        }
+        for none in [
+            "",
+            "1234",
+            "12 34",
+            "1-2-3",
+            "+1234",
+            "138+00138000",
+            "1380013800a",
+            "１３８００１３８０００",
+            "123456789012345678901",
+            "+",
+            "-----",
+        ] {
+            assert_eq!(key(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_mask_shows_four_digits_and_not_how_many_there_are() {
+        assert_eq!(mask(last_four("13800138000")), "*******8000");
+        assert_eq!(mask(last_four("12345")), "*******2345");
+        assert_eq!((block("13800138000"), block("12345")), ("1380013", "12345"));
+    }
+
+    proptest! {
+        #[test]
+        fn a_key_is_its_own_key(text in "[0-9+ -]{0,22}") {
+            if let Some(once) = key(&text) {
+                prop_assert_eq!(key(&once), Some(once.clone()));
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The sender of e-mail: SMTP (RFC 5321) to the configured server.
+
+use std::time::{Duration, SystemTime};
+
+use lettre::message::header::ContentType;
+use lettre::message::{Mailbox, MessageBuilder};
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::transport::smtp::extension::ClientId;
+use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
+
+use super::model::{Letter, Trouble};
+use crate::config::{Config, Email, MailTls};
+use crate::kernel::outbound::{Outbound, OutboundError};
+use crate::kernel::secret::Secret;
+
+/// Until a command is answered.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The mail server.
+pub(super) struct Mailer {
+    outbound: Outbound,
+    host: String,
+    port: u16,
+    tls: Tls,
+    credentials: Option<(String, Secret)>,
+    from: Mailbox,
+    hello: ClientId,
+    /// The right side of message ids.
+    domain: String,
+}
+
+impl std::fmt::Debug for Mailer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Mailer({}:{})", self.host, self.port)
+    }
+}
+
+impl Mailer {
+    /// From settings that were checked.
+    pub fn new(settings: &Email, config: &Config, outbound: &Outbound) -> Result<Self, OutboundError> {
+        let invalid = |what: &str| OutboundError::Invalid(what.to_owned());
+        let parameters =
+            || TlsParameters::new(settings.host.clone()).map_err(|error| OutboundError::Tls(error.to_string()));
+        let address = settings.from.parse().map_err(|_| invalid("notify.email.from"))?;
+        let public = config.public_url().map_err(|_| invalid("http.public_url"))?;
+        let domain = public.host_str().unwrap_or("localhost").to_owned();
+        Ok(Self {
+            outbound: outbound.clone(),
+            host: settings.host.clone(),
+            port: settings.port,
+            tls: match settings.tls {
+                MailTls::Implicit => Tls::Wrapper(parameters()?),
+                MailTls::Starttls => Tls::Required(parameters()?),
+                MailTls::None => Tls::None,
+            },
+            credentials: (!settings.username.is_empty())
+                .then(|| (settings.username.clone(), settings.password.clone())),
+            from: Mailbox::new(Some(config.branding.system_name.en.clone()), address),
+            hello: ClientId::Domain(domain.clone()),
+            domain,
+        })
+    }
+
+    fn message(&self, letter: &Letter) -> Option<lettre::Message> {
+        let millis = u64::try_from(letter.created_at.0).unwrap_or_default();
+        MessageBuilder::new()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, letter.to.parse().ok()?))
+            .subject(letter.subject.clone().unwrap_or_default())
+            .date(SystemTime::UNIX_EPOCH + Duration::from_millis(millis))
+            // The same for every attempt: a mailbox that gets it twice can tell.
+            .message_id(Some(format!("<{}@{}>", letter.id, self.domain)))
+            .header(ContentType::TEXT_PLAIN)
+            .body(letter.text.clone())
+            .ok()
+    }
+
+    /// Hands one message over.
+    pub async fn send(&self, letter: &Letter) -> Result<(), Trouble> {
+        let message = self.message(letter).ok_or(Trouble::Refused)?;
+        let found = self.outbound.addresses(&self.host).await.map_err(|error| {
+            tracing::warn!(%error, "the mail server could not be reached");
+            Trouble::from(&error)
+        })?;
+        let Some(address) = found.first() else { return Err(Trouble::Unreachable) };
+        // The address that the guard let through is dialled; the certificate must still be the name's.
+        let mut transport = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(address.to_string())
+            .port(self.port)
+            .tls(self.tls.clone())
+            .hello_name(self.hello.clone())
+            .timeout(Some(TIMEOUT));
+        if let Some((user, password)) = &self.credentials {
+            transport = transport.credentials(Credentials::new(user.clone(), password.expose().to_owned()));
+        }
+        match transport.build().send(message).await {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                tracing::warn!(%error, "the mail server did not take a message");
+                Err(if error.is_permanent() {
+                    Trouble::Refused
+                } else if error.is_transient() {
+                    Trouble::Later
+                } else if error.is_tls() {
+                    Trouble::Tls
+                } else {
+                    Trouble::Unreachable
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The sender that writes files: for trying things out, for tests, and for whoever carries messages further
+//! with a program of their own.
+//!
+//! Each message is one file, `<data dir>/outbox/<id>.json`, which appears whole or not at all. Ids sort by time.
+//! ```json
+//! {"id":"…","kind":"sms","purpose":"sign-in-code","to":"13800000000","locale":"zh",
+//!  "text":"【账户中心】您的登录验证码为 123456，…","values":{"code":"123456","minutes":"5"},
+//!  "createdAt":"2026-01-05T08:00:00.000Z"}
+//! ```
+//! `kind` is `sms` or `email`, an e-mail has a `subject` too; `values` holds what the text was made with, `code`
+//! or `link` among it. Only the server's own user can read the folder.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use super::model::{Letter, Trouble};
+
+/// The folder.
+#[derive(Debug)]
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    /// Writes the message. Writing one again puts the same file in its place.
+    pub async fn write(&self, letter: &Letter) -> Result<(), Trouble> {
+        let folder = self.0.clone();
+        let name = letter.id.to_string();
+        let text = serde_json::to_vec_pretty(letter).map_err(|_| Trouble::Content)?;
+        let written = tokio::task::spawn_blocking(move || write(&folder, &name, &text)).await;
+        match written {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => {
+                tracing::error!(%error, folder = %self.0.display(), "a message could not be written");
+                Err(Trouble::File)
+            }
+            Err(error) => {
+                tracing::error!(%error, "a message could not be written");
+                Err(Trouble::File)
+            }
+        }
+    }
+}
+
+fn write(folder: &Path, name: &str, text: &[u8]) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)?;
+    let unfinished = folder.join(format!(".{name}.tmp"));
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&unfinished)?;
+    file.write_all(text)?;
+    file.sync_all()?;
+    std::fs::rename(&unfinished, folder.join(format!("{name}.json")))
+}

@@ -1,0 +1,259 @@
+//! Queueing messages, and carrying them out.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::email::Mailer;
+use super::file::Folder;
+use super::model::{Addressed, Addressing, Asked, Facts, Kind, Letter, Message, Purpose, State, Trouble, Wanted};
+use super::sms::Gateway;
+use super::store::{self, Attempt, MESSAGES, NewRow, Settled};
+use super::texts;
+use crate::config::{Bilingual, Channel, Config};
+use crate::kernel::Kernel;
+use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::error::{Error, Locale};
+use crate::kernel::id::Id;
+use crate::kernel::outbound::{Outbound, OutboundError};
+use crate::kernel::queue::{Due, pause};
+
+/// What contents are sealed for.
+const SEALED: &str = "message";
+/// The resource's name in the audit.
+const RESOURCE: &str = "messages";
+/// Seconds for which what is settled can be looked at.
+const KEPT: i64 = 180 * 24 * 3600;
+
+/// Queues a message in the caller's transaction; its id.
+pub async fn send(cx: &mut Ctx, message: Message) -> Result<Id, Error> {
+    let Message { kind, address, notice, locale, user, tenant, life } = message;
+    let (purpose, facts) = (notice.purpose(), notice.facts());
+    queue(cx, kind, purpose, &facts, locale, life, Some((address, user, tenant))).await
+}
+
+/// Queues a message whose person is found when it leaves; its id.
+pub async fn ask(cx: &mut Ctx, asked: Asked) -> Result<Id, Error> {
+    let Asked { kind, purpose, facts, locale, life } = asked;
+    queue(cx, kind, purpose, &facts, locale, life, None).await
+}
+
+async fn queue(
+    cx: &mut Ctx,
+    kind: Kind,
+    purpose: Purpose,
+    facts: &Facts,
+    locale: Locale,
+    life: i64,
+    known: Option<(String, Option<Id>, Option<Id>)>,
+) -> Result<Id, Error> {
+    let id = cx.new_id();
+    let content = cx.kernel().seal(SEALED, &serde_json::to_vec(facts)?)?;
+    let asked = known.is_none();
+    let (address, user_id, tenant_id) = known.unwrap_or_default();
+    let gives_up_at = cx.now().plus_seconds(life);
+    cx.audit_event(Event {
+        action: "message.queued",
+        resource: RESOURCE,
+        record: id.to_string(),
+        tenant: tenant_id.clone(),
+        after: Some(json!({ "kind": kind.as_str(), "purpose": purpose.as_str(), "userId": user_id })),
+        ..Event::default()
+    });
+    let row =
+        NewRow { id: id.clone(), kind, purpose, address, locale, user_id, tenant_id, content, asked, gives_up_at };
+    store::insert(cx, row).await?;
+    Ok(id)
+}
+
+/// How messages leave.
+#[derive(Debug)]
+enum Sender {
+    File(Folder),
+    Live { email: Option<Box<Mailer>>, sms: Option<Box<Gateway>> },
+}
+
+/// Carries messages out. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Outbox(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    kernel: Kernel,
+    sender: Sender,
+    addressing: Arc<dyn Addressing>,
+    system: Bilingual,
+}
+
+/// A claimed message with its person and its words.
+struct Ready {
+    letter: Letter,
+    kind: Kind,
+    locale: Locale,
+    user: Option<Id>,
+    tenant: Option<Id>,
+}
+
+impl Outbox {
+    /// With the configured senders; every call to a gateway goes through the guard.
+    ///
+    /// # Errors
+    /// [`OutboundError::Tls`] where the platform's trust anchors cannot be read.
+    pub fn open(
+        kernel: &Kernel,
+        config: &Config,
+        outbound: &Outbound,
+        addressing: Arc<dyn Addressing>,
+    ) -> Result<Self, OutboundError> {
+        let sender = match config.notify.channel {
+            Channel::File => Sender::File(Folder::new(config.data_dir.join("outbox"))),
+            Channel::Live => Sender::Live {
+                email: match config.notify.email_settings() {
+                    Some(settings) => Some(Box::new(Mailer::new(settings, config, outbound)?)),
+                    None => None,
+                },
+                sms: match config.notify.sms_settings() {
+                    Some(settings) => Some(Box::new(Gateway::new(settings, outbound)?)),
+                    None => None,
+                },
+            },
+        };
+        let system = config.branding.system_abbr.clone();
+        Ok(Self(Arc::new(Parts { kernel: kernel.clone(), sender, addressing, system })))
+    }
+
+    /// Sends what is due; how many messages were taken up. To be called again and again, on every node.
+    pub async fn run_due(&self) -> Result<usize, Error> {
+        MESSAGES.run_due(&self.0.kernel, |due| self.attempt(due)).await
+    }
+
+    /// Forgets what was settled long ago; how many.
+    pub async fn sweep(&self) -> Result<u64, Error> {
+        let mut cx = self.context();
+        let gone = MESSAGES.forget(&mut cx, KEPT).await?;
+        cx.commit().await?;
+        Ok(gone)
+    }
+
+    fn context(&self) -> Ctx {
+        Ctx::system(&self.0.kernel, "notify")
+    }
+
+    /// One attempt; false where somebody else has it.
+    async fn attempt(&self, due: Due) -> Result<bool, Error> {
+        let mut cx = self.context();
+        let Some(attempt) = MESSAGES.claim::<Attempt>(&mut cx, &due).await? else { return Ok(false) };
+        cx.commit().await?;
+        match self.prepare(&attempt).await? {
+            Prepared::Ready(ready) => {
+                // No transaction is open while the gateway takes its time.
+                let outcome = self.hand_over(&ready).await;
+                self.settle(&attempt, outcome, Some(*ready)).await?;
+            }
+            Prepared::Nobody => {}
+            Prepared::Broken => self.settle(&attempt, Err(Trouble::Content), None).await?,
+        }
+        Ok(true)
+    }
+
+    /// Finds the person of a claimed message, where that is still open, and the words.
+    async fn prepare(&self, attempt: &Attempt) -> Result<Prepared, Error> {
+        let (Some(kind), Some(purpose)) = (Kind::parse(&attempt.kind), Purpose::parse(&attempt.purpose)) else {
+            return Ok(Prepared::Broken);
+        };
+        let opened = attempt.content.as_ref().and_then(|sealed| self.0.kernel.unseal(SEALED, sealed).ok());
+        let Some(facts) = opened.and_then(|plain| serde_json::from_slice::<Facts>(&plain).ok()) else {
+            return Ok(Prepared::Broken);
+        };
+        let locale = if attempt.locale == Locale::En.tag() { Locale::En } else { Locale::Zh };
+        if !attempt.asked {
+            let known = (attempt.address.clone(), attempt.user_id.clone(), attempt.tenant_id.clone());
+            return Ok(self.ready(attempt, (kind, purpose, locale), facts, known));
+        }
+        let mut cx = self.context();
+        let wanted = Wanted { id: attempt.id.clone(), kind, purpose, facts, locale };
+        let found = self.0.addressing.address(&mut cx, &wanted).await?;
+        if found.is_none() {
+            store::drop_unaddressed(&mut cx, attempt).await?;
+        }
+        cx.commit().await?;
+        let Some(Addressed { address, notice, locale, user, tenant }) = found else { return Ok(Prepared::Nobody) };
+        Ok(self.ready(attempt, (kind, notice.purpose(), locale), notice.facts(), (address, Some(user), tenant)))
+    }
+
+    fn ready(
+        &self,
+        attempt: &Attempt,
+        (kind, purpose, locale): (Kind, Purpose, Locale),
+        values: Facts,
+        (to, user, tenant): (String, Option<Id>, Option<Id>),
+    ) -> Prepared {
+        let system = match locale {
+            Locale::Zh => &self.0.system.zh,
+            Locale::En => &self.0.system.en,
+        };
+        let words = texts::words(kind, purpose, locale, system, &values);
+        let letter = Letter {
+            id: attempt.id.clone(),
+            kind: kind.as_str(),
+            purpose: purpose.as_str(),
+            to,
+            locale: locale.tag(),
+            subject: words.subject,
+            text: words.text,
+            values,
+            created_at: attempt.created_at,
+        };
+        Prepared::Ready(Box::new(Ready { letter, kind, locale, user, tenant }))
+    }
+
+    async fn hand_over(&self, ready: &Ready) -> Result<(), Trouble> {
+        match (&self.0.sender, ready.kind) {
+            (Sender::File(folder), _) => folder.write(&ready.letter).await,
+            (Sender::Live { email: Some(mailer), .. }, Kind::Email) => mailer.send(&ready.letter).await,
+            (Sender::Live { sms: Some(gateway), .. }, Kind::Sms) => gateway.send(&ready.letter).await,
+            (Sender::Live { .. }, _) => Err(Trouble::Unconfigured),
+        }
+    }
+
+    /// Writes down what came of an attempt: sent, given up, or to be tried again.
+    async fn settle(&self, attempt: &Attempt, outcome: Result<(), Trouble>, ready: Option<Ready>) -> Result<(), Error> {
+        let mut cx = self.context();
+        let next_attempt_at = cx.now().plus_seconds(pause(attempt.attempts));
+        let trouble = outcome.err();
+        let state = match trouble {
+            None => State::Sent,
+            Some(trouble) if trouble.is_final() || next_attempt_at > attempt.gives_up_at => State::Failed,
+            Some(_) => State::Waiting,
+        };
+        let (address, locale, user_id, tenant_id) = ready.map_or_else(
+            || (attempt.address.clone(), Locale::Zh, attempt.user_id.clone(), attempt.tenant_id.clone()),
+            |it| (it.letter.to, it.locale, it.user, it.tenant),
+        );
+        let after = json!({
+            "kind": attempt.kind, "purpose": attempt.purpose, "userId": user_id, "attempts": attempt.attempts,
+        });
+        let tenant = tenant_id.clone();
+        let settled = Settled { state, next_attempt_at, trouble, address, locale, user_id, tenant_id };
+        if store::settle(&mut cx, attempt, settled).await? && state != State::Waiting {
+            cx.audit_event(Event {
+                action: if state == State::Sent { "message.sent" } else { "message.unsent" },
+                resource: RESOURCE,
+                record: attempt.id.to_string(),
+                tenant,
+                after: Some(after),
+                reason: trouble.map(|trouble| trouble.as_str().to_owned()),
+                outcome: Some(if state == State::Sent { Outcome::Ok } else { Outcome::Failed }),
+                ..Event::default()
+            });
+        }
+        cx.commit().await
+    }
+}
+
+/// What a claimed message turned out to be.
+enum Prepared {
+    Ready(Box<Ready>),
+    Nobody,
+    Broken,
+}

@@ -1,0 +1,105 @@
+//! SQL of the outbox.
+
+use super::model::{Kind, Purpose, State, Trouble};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Error, Locale};
+use crate::kernel::id::Id;
+use crate::kernel::queue::Queue;
+
+/// A message to be queued.
+pub struct NewRow {
+    pub id: Id,
+    pub kind: Kind,
+    pub purpose: Purpose,
+    pub address: String,
+    pub locale: Locale,
+    pub user_id: Option<Id>,
+    pub tenant_id: Option<Id>,
+    pub content: Vec<u8>,
+    pub asked: bool,
+    pub gives_up_at: Time,
+}
+
+pub async fn insert(cx: &mut Ctx, row: NewRow) -> Result<(), Error> {
+    let now = cx.now();
+    cx.db()
+        .await?
+        .query(
+            "INSERT INTO messages (id, kind, purpose, address, locale, user_id, tenant_id, content, asked, state, \
+             attempts, next_attempt_at, gives_up_at, created_at, updated_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', 0, $10, $11, $10, $10)",
+        )
+        .bind(row.id)
+        .bind(row.kind.as_str())
+        .bind(row.purpose.as_str())
+        .bind(row.address)
+        .bind(row.locale.tag())
+        .bind(row.user_id)
+        .bind(row.tenant_id)
+        .bind(row.content)
+        .bind(row.asked)
+        .bind(now)
+        .bind(row.gives_up_at)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// The messages, as a queue.
+pub const MESSAGES: Queue = Queue {
+    table: "messages",
+    columns: "id, kind, purpose, address, locale, user_id, tenant_id, content, asked, attempts, gives_up_at, created_at",
+    at_once: 8,
+};
+
+/// A message that is being sent.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Attempt {
+    pub id: Id,
+    pub kind: String,
+    pub purpose: String,
+    pub address: String,
+    pub locale: String,
+    pub user_id: Option<Id>,
+    pub tenant_id: Option<Id>,
+    pub content: Option<Vec<u8>>,
+    pub asked: bool,
+    /// Which attempt this is, counted from 1.
+    pub attempts: i64,
+    pub gives_up_at: Time,
+    pub created_at: Time,
+}
+
+/// Forgets a message that turned out to be for nobody.
+pub async fn drop_unaddressed(cx: &mut Ctx, attempt: &Attempt) -> Result<(), Error> {
+    let query = cx.db().await?.query("DELETE FROM messages WHERE state = 'waiting'");
+    query.push(" AND id = ", attempt.id.clone()).push(" AND attempts = ", attempt.attempts).execute().await?;
+    Ok(())
+}
+
+/// What came of an attempt.
+pub struct Settled {
+    pub state: State,
+    pub next_attempt_at: Time,
+    pub trouble: Option<Trouble>,
+    /// Whom it went to, where that was found only now.
+    pub address: String,
+    pub locale: Locale,
+    pub user_id: Option<Id>,
+    pub tenant_id: Option<Id>,
+}
+
+/// Writes it down, unless a later attempt has begun. A message that is settled loses its content.
+pub async fn settle(cx: &mut Ctx, attempt: &Attempt, settled: Settled) -> Result<bool, Error> {
+    let now = cx.now();
+    let over = settled.state != State::Waiting;
+    let query = cx.db().await?.query("UPDATE messages SET").push(" state = ", settled.state.as_str());
+    let query = query.sql_if(over, ", content = NULL").push(", next_attempt_at = ", settled.next_attempt_at);
+    let query = query.push(", last_error = ", settled.trouble.map(Trouble::as_str)).push(", updated_at = ", now);
+    let query = query.push_if(", sent_at = ", (settled.state == State::Sent).then_some(now));
+    let query = query.push(", address = ", settled.address).push(", locale = ", settled.locale.tag());
+    let query = query.push(", user_id = ", settled.user_id).push(", tenant_id = ", settled.tenant_id);
+    let query = query.push(" WHERE state = 'waiting' AND id = ", attempt.id.clone());
+    Ok(query.push(" AND attempts = ", attempt.attempts).execute().await? == 1)
+}

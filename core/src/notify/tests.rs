@@ -1,0 +1,402 @@
+//! The outbox, on both engines, with files and with gateways that this process plays.
+
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::post;
+use futures::future::BoxFuture;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::TcpListener;
+
+use super::*;
+use crate::both;
+use crate::config::{Channel, Config, MailTls};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Error, Locale};
+use crate::kernel::id::Id;
+use crate::kernel::outbound::Outbound;
+use crate::kernel::secret::Secret;
+use crate::testing::{Engine, TestKernel};
+
+/// Knows one person, by one phone.
+#[derive(Debug)]
+struct Alice;
+
+impl Addressing for Alice {
+    fn address<'a>(&'a self, cx: &'a mut Ctx, wanted: &'a Wanted) -> BoxFuture<'a, Result<Option<Addressed>, Error>> {
+        Box::pin(async move {
+            cx.db().await?;
+            Ok((wanted.facts.get("phone") == "13800138000").then(|| Addressed {
+                address: "13800138000".into(),
+                notice: Notice::UserName { user_name: "alice".into() },
+                locale: Locale::En,
+                user: Id::from("id-alice"),
+                tenant: None,
+            }))
+        })
+    }
+}
+
+struct Post {
+    t: TestKernel,
+    dir: tempfile::TempDir,
+    outbox: Outbox,
+    config: Config,
+}
+
+impl Post {
+    async fn new(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Self {
+        let t = engine.kernel().await;
+        let dir = tempfile::tempdir().unwrap();
+        let mut config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
+        adjust(&mut config);
+        config.validate().unwrap();
+        let mut tx = t.kernel.db().begin().await.unwrap();
+        tx.query(
+            "INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
+             email_valid, phone, phone_valid, password_reset, status, user_type, remark, language, org, created_at, \
+             updated_at) VALUES ('id-alice', 1, 'alice', 'alice', '', '', 'a@b.cn', 'a@b.cn', FALSE, '13800138000', FALSE, \
+             FALSE, 0, 0, '', 'zh', 'local', 0, 0)",
+        )
+        .execute()
+        .await
+        .unwrap();
+        tx.commit().await.unwrap();
+        let outbox = Self::open(&t, &config);
+        Self { t, dir, outbox, config }
+    }
+
+    fn open(t: &TestKernel, config: &Config) -> Outbox {
+        let loopback = Outbound::new(vec!["127.0.0.0/8".parse().unwrap()]);
+        Outbox::open(&t.kernel, config, &loopback, Arc::new(Alice)).unwrap()
+    }
+
+    async fn send(&self, kind: Kind, notice: Notice, life: i64) -> Id {
+        let mut cx = Ctx::system(&self.t.kernel, "test");
+        let address = if kind == Kind::Sms { "13800138000" } else { "alice@example.org" };
+        let user = Some(Id::from("id-alice"));
+        let message = Message { kind, address: address.into(), notice, locale: Locale::En, user, tenant: None, life };
+        let id = send(&mut cx, message).await.unwrap();
+        cx.commit().await.unwrap();
+        id
+    }
+
+    async fn row(&self) -> (String, i64, Option<String>, Option<Vec<u8>>) {
+        let mut tx = self.t.kernel.db().begin().await.unwrap();
+        tx.query("SELECT state, attempts, last_error, content FROM messages ORDER BY id DESC LIMIT 1")
+            .one()
+            .await
+            .unwrap()
+    }
+
+    fn files(&self) -> Vec<Value> {
+        let Ok(found) = std::fs::read_dir(self.dir.path().join("outbox")) else { return Vec::new() };
+        found.map(|f| serde_json::from_slice(&std::fs::read(f.unwrap().path()).unwrap()).unwrap()).collect()
+    }
+
+    async fn actions(&self) -> Vec<(String, Option<String>)> {
+        let mut tx = self.t.kernel.db().begin().await.unwrap();
+        tx.query("SELECT action, reason FROM audit_events ORDER BY seq").all().await.unwrap()
+    }
+}
+
+fn code() -> Notice {
+    Notice::SignInCode { code: Secret::new("123456"), minutes: 5 }
+}
+
+/// What was posted to a gateway, which answers what it is told to.
+type Posted = Arc<Mutex<Vec<(HeaderMap, Value)>>>;
+
+async fn gateway(answers: Vec<(StatusCode, &'static str)>) -> (String, Posted) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/send", listener.local_addr().unwrap());
+    let posted = Posted::default();
+    let seen = Arc::clone(&posted);
+    let take = move |headers: HeaderMap, body: String| {
+        let mut seen = seen.lock().unwrap();
+        let answer = answers[seen.len().min(answers.len() - 1)];
+        seen.push((headers, serde_json::from_str(&body).unwrap()));
+        async move { answer }
+    };
+    tokio::spawn(async move { axum::serve(listener, Router::new().route("/send", post(take))).await.unwrap() });
+    (url, posted)
+}
+
+both! {
+    async fn a_message_is_one_file(engine) {
+        let post = Post::new(engine, |_| {}).await;
+        let id = post.send(Kind::Sms, code(), 300).await;
+        assert_eq!((post.outbox.run_due().await.unwrap(), post.outbox.run_due().await.unwrap()), (1, 0));
+        assert_eq!(post.files(), [json!({
+            "id": id, "kind": "sms", "purpose": "sign-in-code", "to": "13800138000", "locale": "en",
+            "text": "[Cardea] 123456 is your sign-in code. It is good for 5 minutes. Do not share it; nobody of ours will ask for it.",
+            "values": { "code": "123456", "minutes": "5" }, "createdAt": "2026-01-05T08:00:00.000Z",
+        })]);
+        let names: Vec<_> = std::fs::read_dir(post.dir.path().join("outbox")).unwrap().map(|f| f.unwrap()).collect();
+        assert_eq!(names[0].file_name().to_str().unwrap(), format!("{id}.json"));
+        #[cfg(unix)]
+        assert_eq!(std::os::unix::fs::PermissionsExt::mode(&names[0].metadata().unwrap().permissions()) & 0o777, 0o600);
+        assert_eq!(post.row().await, ("sent".into(), 1, None, None));
+        let actions = post.actions().await;
+        assert_eq!(actions, [("message.queued".to_owned(), None), ("message.sent".to_owned(), None)]);
+    }
+}
+
+both! {
+    async fn a_message_of_an_undone_transaction_is_none(engine) {
+        let post = Post::new(engine, |_| {}).await;
+        let mut cx = Ctx::system(&post.t.kernel, "test");
+        let asked = Asked { kind: Kind::Sms, purpose: Purpose::UserName, facts: Facts::default(), locale: Locale::Zh, life: 9 };
+        ask(&mut cx, asked).await.unwrap();
+        drop(cx);
+        assert_eq!(post.outbox.run_due().await.unwrap(), 0);
+    }
+}
+
+both! {
+    async fn an_asked_for_message_goes_to_whom_it_is_for_or_is_forgotten(engine) {
+        let post = Post::new(engine, |_| {}).await;
+        for phone in ["13800138000", "13700137000"] {
+            let mut cx = Ctx::system(&post.t.kernel, "test");
+            let facts = Facts::default().with("phone", phone);
+            ask(&mut cx, Asked { kind: Kind::Sms, purpose: Purpose::UserName, facts, locale: Locale::Zh, life: 60 }).await.unwrap();
+            cx.commit().await.unwrap();
+        }
+        assert_eq!(post.outbox.run_due().await.unwrap(), 2);
+        let files = post.files();
+        assert_eq!(files.len(), 1);
+        assert_eq!((&files[0]["to"], &files[0]["locale"]), (&json!("13800138000"), &json!("en")));
+        let mut tx = post.t.kernel.db().begin().await.unwrap();
+        let rows: Vec<(String, Option<String>)> = tx.query("SELECT address, user_id FROM messages").all().await.unwrap();
+        assert_eq!(rows, [("13800138000".to_owned(), Some("id-alice".to_owned()))]);
+    }
+}
+
+both! {
+    async fn any_number_of_nodes_send_each_message_once(engine) {
+        let (url, posted) = gateway(vec![(StatusCode::OK, "{}")]).await;
+        let live = |c: &mut Config| { c.notify.channel = Channel::Live; c.notify.sms.url = url; };
+        let post = Post::new(engine, live).await;
+        for _ in 0..12 {
+            post.send(Kind::Sms, code(), 300).await;
+        }
+        let nodes: Vec<_> = (0..4).map(|_| Post::open(&post.t, &post.config)).collect();
+        let taken = futures::future::join_all(nodes.iter().map(Outbox::run_due)).await;
+        assert_eq!(taken.into_iter().map(Result::unwrap).sum::<usize>(), 12);
+        assert_eq!(posted.lock().unwrap().len(), 12);
+    }
+}
+
+both! {
+    async fn the_gateway_gets_what_is_configured_and_no_value_leaves_its_text(engine) {
+        let (url, posted) = gateway(vec![(StatusCode::OK, r#"{"Code":"OK"}"#)]).await;
+        let post = Post::new(engine, |c| {
+            c.notify.channel = Channel::Live;
+            c.notify.sms.url = url;
+            c.notify.sms.body = r#"{"phones":["{to}"],"params":{"code":"{code}","name":"{userName}"},"n":1,"x":"{nothing} {"}"#.into();
+            c.notify.sms.headers = [("X-Api-Key".to_owned(), Secret::new("k3y"))].into();
+            c.notify.sms.ok_pointer = "/Code".into();
+            c.notify.sms.ok_value = "OK".into();
+        }).await;
+        post.send(Kind::Sms, code(), 300).await;
+        post.outbox.run_due().await.unwrap();
+        post.send(Kind::Sms, Notice::UserName { user_name: "a\",\"to\":\"x{code}".into() }, 300).await;
+        post.outbox.run_due().await.unwrap();
+        let posted = posted.lock().unwrap().clone();
+        assert_eq!(posted[0].0["x-api-key"], "k3y");
+        assert_eq!(posted[0].1, json!({ "phones": ["13800138000"], "params": { "code": "123456", "name": "{userName}" }, "n": 1, "x": "{nothing} {" }));
+        assert_eq!(posted[1].1["params"]["name"], "a\",\"to\":\"x{code}");
+        assert_eq!(post.row().await.0, "sent");
+        assert!(!format!("{:?}", post.outbox).contains("k3y"));
+    }
+}
+
+both! {
+    async fn what_fails_is_tried_again_at_longer_intervals_and_given_up(engine) {
+        let (url, posted) = gateway(vec![(StatusCode::SERVICE_UNAVAILABLE, "")]).await;
+        let post = Post::new(engine, |c| { c.notify.channel = Channel::Live; c.notify.sms.url = url; }).await;
+        post.send(Kind::Sms, code(), 60).await;
+        for (wait, attempts) in [(0, 1), (4, 1), (1, 2), (9, 2), (1, 3), (19, 3), (1, 4)] {
+            post.t.clock.advance(wait);
+            post.outbox.run_due().await.unwrap();
+            assert_eq!(post.row().await.1, attempts, "after {wait} s more");
+        }
+        // The fifth would be 40 s later, when the code is of no use.
+        let (state, _, error, content) = post.row().await;
+        assert_eq!((state.as_str(), error.as_deref(), content), ("failed", Some("later"), None));
+        post.t.clock.advance(86_400);
+        assert_eq!(post.outbox.run_due().await.unwrap(), 0);
+        assert_eq!(posted.lock().unwrap().len(), 4);
+        assert_eq!(post.actions().await.last().unwrap(), &("message.unsent".to_owned(), Some("later".to_owned())));
+        post.t.clock.advance(180 * 86_400);
+        assert_eq!(post.outbox.sweep().await.unwrap(), 1);
+    }
+}
+
+both! {
+    async fn a_refusal_is_final_and_so_is_a_kind_without_a_gateway(engine) {
+        let (url, posted) = gateway(vec![(StatusCode::BAD_REQUEST, ""), (StatusCode::OK, r#"{"Code":"isv.LIMIT"}"#)]).await;
+        let post = Post::new(engine, |c| {
+            c.notify.channel = Channel::Live;
+            c.notify.sms.url = url;
+            c.notify.sms.ok_pointer = "/Code".into();
+            c.notify.sms.ok_value = "OK".into();
+        }).await;
+        for _ in 0..2 {
+            post.send(Kind::Sms, code(), 300).await;
+            post.outbox.run_due().await.unwrap();
+            assert_eq!(post.row().await, ("failed".into(), 1, Some("refused".into()), None));
+        }
+        post.t.clock.advance(1);
+        post.send(Kind::Email, code(), 300).await;
+        post.outbox.run_due().await.unwrap();
+        assert_eq!(post.row().await, ("failed".into(), 1, Some("unconfigured".into()), None));
+        assert_eq!(posted.lock().unwrap().len(), 2);
+    }
+}
+
+both! {
+    async fn a_gateway_on_a_private_address_is_not_called_unless_it_is_allowed(engine) {
+        let (url, posted) = gateway(vec![(StatusCode::OK, "")]).await;
+        let post = Post::new(engine, |c| {
+            c.notify.channel = Channel::Live;
+            c.notify.sms.url = url;
+            c.notify.email.host = "127.0.0.1".into();
+            c.notify.email.from = "noreply@example.org".into();
+        }).await;
+        let guarded = Outbox::open(&post.t.kernel, &post.config, &Outbound::new(vec![]), Arc::new(Alice)).unwrap();
+        for kind in [Kind::Sms, Kind::Email] {
+            post.send(kind, code(), 300).await;
+            guarded.run_due().await.unwrap();
+            assert_eq!(post.row().await.2.as_deref(), Some("denied"), "{kind:?}");
+            post.t.clock.advance(1);
+        }
+        assert!(posted.lock().unwrap().is_empty());
+    }
+}
+
+both! {
+    async fn when_a_node_dies_another_goes_on_after_the_lease(engine) {
+        let post = Post::new(engine, |_| {}).await;
+        post.send(Kind::Sms, code(), 300).await;
+        let due = store::MESSAGES.due(&mut Ctx::new_reading(&post.t.kernel)).await.unwrap();
+        let mut cx = Ctx::system(&post.t.kernel, "test");
+        let lease = cx.now().plus_seconds(60);
+        let dead = store::MESSAGES.claim::<store::Attempt>(&mut cx, &due[0]).await.unwrap().unwrap();
+        cx.commit().await.unwrap();
+        assert_eq!(post.outbox.run_due().await.unwrap(), 0);
+        post.t.clock.advance(60);
+        assert_eq!(post.outbox.run_due().await.unwrap(), 1);
+        assert_eq!(post.row().await.0, "sent");
+        // The one that was thought dead comes back: the message is settled, and stays so.
+        let mut cx = Ctx::system(&post.t.kernel, "test");
+        let late = store::Settled {
+            state: State::Waiting, next_attempt_at: lease, trouble: Some(Trouble::Later), address: String::new(),
+            locale: Locale::Zh, user_id: None, tenant_id: None,
+        };
+        assert!(!store::settle(&mut cx, &dead, late).await.unwrap());
+    }
+}
+
+/// A mail server that takes one message; what it was told.
+async fn mail_server(refuse: bool) -> (u16, tokio::task::JoinHandle<Vec<String>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let served = tokio::spawn(async move {
+        let (socket, _) = listener.accept().await.unwrap();
+        let (read, mut write) = socket.into_split();
+        let mut lines = BufReader::new(read).lines();
+        let mut told = Vec::new();
+        write.write_all(b"220 ready\r\n").await.unwrap();
+        let mut in_data = false;
+        while let Some(line) = lines.next_line().await.unwrap_or(None) {
+            told.push(line.clone());
+            let answer = match line.split(' ').next().unwrap_or_default() {
+                "." => {
+                    in_data = false;
+                    "250 taken"
+                }
+                _ if in_data => continue,
+                "EHLO" => "250-here\r\n250 8BITMIME",
+                "RCPT" if refuse => "550 no such mailbox",
+                "DATA" => {
+                    in_data = true;
+                    "354 go on"
+                }
+                "QUIT" => "221 bye",
+                _ => "250 fine",
+            };
+            write.write_all(format!("{answer}\r\n").as_bytes()).await.unwrap();
+        }
+        told
+    });
+    (port, served)
+}
+
+both! {
+    async fn an_e_mail_goes_to_the_mail_server(engine) {
+        let (number, served) = mail_server(false).await;
+        let post = Post::new(engine, |c| {
+            c.notify.channel = Channel::Live;
+            c.notify.email = crate::config::Email {
+                host: "127.0.0.1".into(), port: number, tls: MailTls::None, from: "noreply@example.org".into(), ..Default::default()
+            };
+        }).await;
+        let link = Secret::new("http://127.0.0.1:8080/forget?key=abc");
+        let id = post.send(Kind::Email, Notice::RecoveryLink { link, minutes: 30, user_name: "alice".into() }, 300).await;
+        post.outbox.run_due().await.unwrap();
+        assert_eq!(post.row().await, ("sent".into(), 1, None, None));
+        drop(post);
+        let told = served.await.unwrap();
+        let has = |start: &str| told.iter().any(|line| line.starts_with(start));
+        assert!(has("MAIL FROM:<noreply@example.org>") && has("RCPT TO:<alice@example.org>"), "{told:?}");
+        assert!(has("Subject: Cardea: Set a new password") && has("Date: Mon, 05 Jan 2026 08:00:00"), "{told:?}");
+        assert!(has(&format!("Message-ID: <{id}@127.0.0.1>")), "{told:?}");
+        // In quoted-printable, as the text may be Chinese.
+        assert!(told.iter().any(|line| line.contains("/forget?key=3Dabc")), "{told:?}");
+    }
+}
+
+both! {
+    async fn a_mailbox_that_is_refused_is_not_tried_again(engine) {
+        let (number, _served) = mail_server(true).await;
+        let post = Post::new(engine, |c| {
+            c.notify.channel = Channel::Live;
+            c.notify.email = crate::config::Email {
+                host: "127.0.0.1".into(), port: number, tls: MailTls::None, from: "noreply@example.org".into(), ..Default::default()
+            };
+        }).await;
+        post.send(Kind::Email, code(), 300).await;
+        post.outbox.run_due().await.unwrap();
+        assert_eq!(post.row().await, ("failed".into(), 1, Some("refused".into()), None));
+    }
+}
+
+#[test]
+fn every_text_is_complete_in_both_languages() {
+    let name = || "alice".to_owned();
+    let notices = [
+        code(),
+        Notice::RecoveryCode { code: Secret::new("654321"), minutes: 5 },
+        Notice::RecoveryLink { link: Secret::new("https://x/forget?key=k"), minutes: 30, user_name: name() },
+        Notice::UserName { user_name: name() },
+        Notice::PasswordRecovered { user_name: name() },
+        Notice::AccountLocked { user_name: name(), minutes: 15 },
+        Notice::FactorsChanged { user_name: name() },
+    ];
+    for notice in notices {
+        for kind in [Kind::Sms, Kind::Email] {
+            for locale in [Locale::Zh, Locale::En] {
+                let words = texts::words(kind, notice.purpose(), locale, "系统", &notice.facts());
+                assert!(!words.text.contains(['{', '}']), "{}", words.text);
+                assert_eq!(words.subject.is_some(), kind == Kind::Email);
+                let chinese = words.text.replace("系统", "").chars().any(|c| ('一'..='鿿').contains(&c));
+                assert_eq!(chinese, locale == Locale::Zh, "{}", words.text);
+            }
+        }
+        assert_eq!(Purpose::parse(notice.purpose().as_str()), Some(notice.purpose()));
+        assert!(!format!("{notice:?} {:?}", notice.facts()).contains("123456"));
+    }
+}

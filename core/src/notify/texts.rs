@@ -1,0 +1,101 @@
+//! What messages say. `{name}` stands for a value of the notice, `{system}` for the deployment's short name.
+
+use super::model::{Facts, Kind, Purpose};
+use crate::kernel::error::Locale;
+
+/// A message's subject, for e-mail, and its text.
+pub(super) struct Words {
+    pub subject: Option<String>,
+    pub text: String,
+}
+
+struct Template {
+    subject: &'static str,
+    text: &'static str,
+}
+
+const fn said(subject: &'static str, text: &'static str) -> Template {
+    Template { subject, text }
+}
+
+const fn chinese(purpose: Purpose) -> Template {
+    match purpose {
+        Purpose::SignInCode => {
+            said("登录验证码", "您的登录验证码为 {code}，{minutes} 分钟内有效。请勿告知他人，工作人员不会向您索取。")
+        }
+        Purpose::RecoveryCode => said(
+            "找回密码验证码",
+            "您正在找回密码，验证码为 {code}，{minutes} 分钟内有效。如非本人操作，请忽略并勿告知他人。",
+        ),
+        Purpose::RecoveryLink => said(
+            "设置新密码",
+            "有人为账号 {userName} 申请设置新密码。如为本人操作，请在 {minutes} 分钟内打开以下链接，链接只能使用一次：\n\n{link}\n\n如非本人操作，请忽略，密码不会改变。",
+        ),
+        Purpose::UserName => said("您的用户名", "您查询的用户名为：{userName}。如非本人操作，请忽略。"),
+        Purpose::PasswordRecovered => said(
+            "密码已重置",
+            "账号 {userName} 的密码已通过找回密码重置，所有设备均已退出登录。如非本人操作，请立即联系管理员。",
+        ),
+        Purpose::AccountLocked => said(
+            "账号已暂时锁定",
+            "账号 {userName} 因多次登录失败已锁定 {minutes} 分钟，之后自动解除。如非本人操作，请尽快修改密码并联系管理员。",
+        ),
+        Purpose::FactorsChanged => said(
+            "登录验证方式已变更",
+            "账号 {userName} 的两步验证方式或恢复码已变更。如非本人操作，请立即修改密码并联系管理员。",
+        ),
+    }
+}
+
+const fn english(purpose: Purpose) -> Template {
+    match purpose {
+        Purpose::SignInCode => said(
+            "Your sign-in code",
+            "{code} is your sign-in code. It is good for {minutes} minutes. Do not share it; nobody of ours will ask for it.",
+        ),
+        Purpose::RecoveryCode => said(
+            "Your code for a new password",
+            "{code} is your code to set a new password. It is good for {minutes} minutes. If you did not ask for it, ignore this and share it with nobody.",
+        ),
+        Purpose::RecoveryLink => said(
+            "Set a new password",
+            "Somebody asked for a new password for the account {userName}. If it was you, open this link within {minutes} minutes; it works once:\n\n{link}\n\nIf it was not you, ignore this message. The password stays as it is.",
+        ),
+        Purpose::UserName => said(
+            "Your user name",
+            "The user name you asked for is {userName}. If you did not ask, ignore this message.",
+        ),
+        Purpose::PasswordRecovered => said(
+            "Your password was reset",
+            "The password of the account {userName} was reset, and every device was signed out. If it was not you, tell an administrator at once.",
+        ),
+        Purpose::AccountLocked => said(
+            "Your account is locked for a while",
+            "The account {userName} is locked for {minutes} minutes after too many failed sign-ins. If it was not you, change your password soon and tell an administrator.",
+        ),
+        Purpose::FactorsChanged => said(
+            "Your ways to sign in were changed",
+            "A second step, a passkey or the recovery codes of the account {userName} were changed. If it was not you, change your password at once and tell an administrator.",
+        ),
+    }
+}
+
+/// The words of a message. An SMS begins with the name of the system, as the networks want it.
+pub(super) fn words(kind: Kind, purpose: Purpose, locale: Locale, system: &str, facts: &Facts) -> Words {
+    let template = match locale {
+        Locale::Zh => chinese(purpose),
+        Locale::En => english(purpose),
+    };
+    let text = facts.fill(template.text);
+    match (kind, locale) {
+        (Kind::Sms, Locale::Zh) => Words { subject: None, text: format!("【{system}】{text}") },
+        (Kind::Sms, Locale::En) => Words { subject: None, text: format!("[{system}] {text}") },
+        (Kind::Email, Locale::Zh) => Words {
+            subject: Some(format!("【{system}】{}", template.subject)),
+            text: format!("{text}\n\n{system}\n"),
+        },
+        (Kind::Email, Locale::En) => {
+            Words { subject: Some(format!("{system}: {}", template.subject)), text: format!("{text}\n\n{system}\n") }
+        }
+    }
+}

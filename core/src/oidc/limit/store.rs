@@ -1,0 +1,40 @@
+//! SQL of what clients do from one address.
+
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+
+/// How often one client did it from one address.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Count {
+    /// How often, this time included.
+    pub times: i64,
+    /// When counting starts anew.
+    pub ends_at: Time,
+}
+
+/// Counts once more. `ends_at` is the end of a window that begins now; one that runs keeps its own.
+pub async fn count(cx: &mut Ctx, key_hash: &str, ends_at: Time) -> Result<Count, Error> {
+    let now = cx.now();
+    Ok(cx
+        .db()
+        .await?
+        .query(
+            "INSERT INTO client_counts (key_hash, times, ends_at) VALUES ($1, 1, $2) \
+             ON CONFLICT (key_hash) DO UPDATE SET \
+             times = CASE WHEN client_counts.ends_at <= $3 THEN 1 ELSE client_counts.times + 1 END, \
+             ends_at = CASE WHEN client_counts.ends_at <= $3 THEN excluded.ends_at ELSE client_counts.ends_at END \
+             RETURNING times, ends_at",
+        )
+        .bind(key_hash.to_owned())
+        .bind(ends_at)
+        .bind(now)
+        .one()
+        .await?)
+}
+
+/// Removes counts whose time is over.
+pub async fn sweep(cx: &mut Ctx) -> Result<u64, Error> {
+    let now = cx.now();
+    Ok(cx.db().await?.query("DELETE FROM client_counts WHERE ends_at <= $1").bind(now).execute().await?)
+}

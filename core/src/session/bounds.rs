@@ -1,0 +1,112 @@
+//! How much may be asked for: by one phone or account, for one block of numbers, from one address, in all.
+//!
+//! A count's row is locked while it is looked at, so that of many requests at once each finds what the one
+//! before it left. Counts are taken in one order everywhere, from the narrow to the wide, so that two requests
+//! never wait for each other.
+
+use std::net::IpAddr;
+
+use super::store::bounds as sql;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::db::Tx;
+use crate::kernel::error::{Code, Error, Text};
+
+pub(super) const HOUR: i64 = 3600;
+pub(super) const DAY: i64 = 24 * HOUR;
+
+/// One bound.
+#[derive(Debug)]
+pub(super) struct Bound {
+    scope: &'static str,
+    key_hash: String,
+    seconds: i64,
+    most: i64,
+}
+
+/// What was found of a bound, before this request.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// How many there were within the window.
+    pub total: i64,
+    /// Seconds since the latest; none where there was none.
+    pub since_last: Option<i64>,
+    /// Seconds until the window is over.
+    pub left: i64,
+    count: sql::Count,
+}
+
+impl Bound {
+    /// At most `most` of `key` within a window of `seconds` that begins with the first.
+    pub fn new(kernel: &Kernel, scope: &'static str, key: &str, seconds: i64, most: i64) -> Self {
+        Self { scope, key_hash: kernel.hash(scope, key), seconds, most }
+    }
+
+    /// Whether there are as many already as may be.
+    pub fn is_full(&self, found: Found) -> bool {
+        found.total >= self.most
+    }
+
+    /// What is counted; whoever asks next waits until this transaction ends.
+    pub async fn look(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<Found> {
+        let now = kernel.now();
+        let kept = sql::held(tx, self.scope, &self.key_hash, now).await?;
+        let over = kept.since.plus_seconds(self.seconds) <= now;
+        let count = if over { sql::Count { since: now, last_at: kept.last_at, total: 0 } } else { kept };
+        let since_last = (count.last_at.0 > 0).then(|| (now.0 - count.last_at.0).div_euclid(1000));
+        let left = (count.since.plus_seconds(self.seconds).0 - now.0).div_euclid(1000).max(1);
+        Ok(Found { total: count.total, since_last, left, count })
+    }
+
+    /// One more.
+    pub async fn raise(&self, tx: &mut Tx, kernel: &Kernel, found: Found) -> sqlx::Result<()> {
+        let count = sql::Count { total: found.total + 1, last_at: kernel.now(), ..found.count };
+        let ends_at = count.since.plus_seconds(self.seconds);
+        sql::keep(tx, self.scope, &self.key_hash, count, ends_at).await.map(|_| ())
+    }
+
+    /// One more where there is room; false where there is none.
+    pub async fn take(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<bool> {
+        let found = self.look(tx, kernel).await?;
+        if self.is_full(found) {
+            return Ok(false);
+        }
+        self.raise(tx, kernel, found).await.map(|()| true)
+    }
+}
+
+/// What stands for a client: its address, of IPv6 the network of one connection (RFC 6177).
+pub(super) fn client(cx: &Ctx) -> String {
+    match cx.request.address {
+        None => String::new(),
+        Some(IpAddr::V4(address)) => address.to_string(),
+        Some(IpAddr::V6(address)) => match address.to_ipv4_mapped() {
+            Some(mapped) => mapped.to_string(),
+            None => format!("{:x}/64", u128::from(address) >> 64),
+        },
+    }
+}
+
+/// The refusal of a bound that is wider than one phone or account.
+pub(super) fn too_many(found: Found) -> Error {
+    Error::new(Code::TooMany).retry_after(u32::try_from(found.left).unwrap_or(u32::MAX))
+}
+
+/// The refusal of the next code before its time.
+pub(super) fn too_soon(seconds: i64) -> Error {
+    let text =
+        Text::made(format!("请{seconds}秒后再获取"), format!("Please wait {seconds} seconds before asking again"));
+    Error::new(Code::TooMany).message(text).retry_after(u32::try_from(seconds).unwrap_or(u32::MAX))
+}
+
+/// The refusal of more codes than a day allows (specification, portal, section 8).
+pub(super) fn daily(most: i64, found: Found) -> Error {
+    let text = Text::made(
+        format!("您获取的验证码已超过当日上限（{most}次），请明天再试"),
+        format!(
+            "The number of verification codes you obtained exceeds the limit of the day ({most} times). Please try again \
+             tomorrow"
+        ),
+    );
+    Error::new(Code::TooMany).message(text).retry_after(u32::try_from(found.left).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,95 @@
+//! HTTP of codes by SMS.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::Deserialize;
+
+use super::{For, Wish};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::http::{Envelope, Json};
+use crate::kernel::phone;
+use crate::notify::{Facts, Kind, Purpose};
+use crate::session::captcha;
+use crate::session::model::Nothing;
+use crate::session::service::Sessions;
+
+/// A wish for a code to sign in with.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::session) struct SendRequest {
+    /// Phone number.
+    phone: String,
+    /// What the person read in the picture, once one is asked for.
+    captcha: Option<String>,
+    /// The picture's key.
+    check_key: Option<String>,
+}
+
+/// A code to be looked at.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub(in crate::session) struct CheckRequest {
+    /// Phone number.
+    phone: String,
+    /// The code.
+    code: String,
+}
+
+/// The phone's key, or what is wrong with it.
+pub(in crate::session) fn phone_key(text: &str) -> Result<String, Error> {
+    if text.trim().is_empty() {
+        return Err(Error::field("phone", Text::new("手机号不能为空", "Please enter the phone number")));
+    }
+    phone::key(text)
+        .ok_or_else(|| Error::field("phone", Text::new("手机号格式不正确", "The phone number is incorrect")))
+}
+
+/// Checks a typed code: digits only, at most 6 (specification, portal, section 5).
+pub(in crate::session) fn check_typed(problems: &mut Problems, field: &str, code: &str) {
+    let code = code.trim();
+    problems.check(!code.is_empty(), field, "验证码不能为空", "Please enter the code");
+    let digits = code.len() <= super::DIGITS && code.bytes().all(|b| b.is_ascii_digit());
+    problems.check(digits, field, "验证码不正确", "The code is incorrect");
+}
+
+/// Sends a code to sign in with, to a phone that exactly one account has. The answer is the same for every phone.
+#[utoipa::path(post, path = "/api/sys/login/sendAuthCode", operation_id = "sendAuthCode", tag = "sign-in",
+    request_body = SendRequest, responses((status = 200, body = Envelope<Nothing>)))]
+pub(in crate::session) async fn send(
+    State(sessions): State<Sessions>,
+    cx: Ctx,
+    headers: HeaderMap,
+    Json(body): Json<SendRequest>,
+) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
+    let key = phone_key(&body.phone)?;
+    let mut set = HeaderMap::new();
+    let browser = super::browser(&sessions, &headers, &mut set);
+    let wish = Wish {
+        what: For::SignIn,
+        target: &key,
+        block: Some(phone::block(&key)),
+        captcha: captcha::Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), &browser)?,
+        browser: &browser,
+    };
+    let facts = Facts::default().with("phone", &key);
+    super::ask(&sessions, cx, wish, (Kind::Sms, Purpose::SignInCode), facts).await?;
+    Ok((set, Envelope::ok(Nothing)))
+}
+
+/// Looks at a code without using it up: it still signs in, once. A wrong one counts as a try.
+#[utoipa::path(post, path = "/api/sys/login/checkAuthCode", operation_id = "checkAuthCode", tag = "sign-in",
+    request_body = CheckRequest, responses((status = 200, body = Envelope<Nothing>)))]
+pub(in crate::session) async fn check(
+    State(sessions): State<Sessions>,
+    cx: Ctx,
+    headers: HeaderMap,
+    Json(body): Json<CheckRequest>,
+) -> Result<Envelope<Nothing>, Error> {
+    let key = phone_key(&body.phone)?;
+    let mut problems = Problems::default();
+    check_typed(&mut problems, "code", &body.code);
+    problems.into_result()?;
+    let browser = crate::session::cookies::read(&headers, sessions.cookies().browser()).unwrap_or_default();
+    super::judge(&sessions, &cx, For::SignIn, &key, browser, body.code.trim()).await?;
+    Ok(Envelope::ok(Nothing))
+}

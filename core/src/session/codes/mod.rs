@@ -1,0 +1,281 @@
+//! Codes by SMS: asked for, tried, used up.
+//!
+//! A code is bound to a purpose, a target (a phone, or the login name of a recovery) and the browser that asked;
+//! only a keyed hash of it is kept. Asking does the same for a target that nobody has: whom the message goes to
+//! is found when it leaves (`session::addressing`). Each try is counted and committed before it is judged, so
+//! that however many arrive at once, a code bears no more than [`crate::config::Codes::tries`]; failures are
+//! counted for the target over all its codes too, and lock it for a time like wrong passwords do.
+
+mod api;
+mod sign_in;
+
+use axum::http::HeaderMap;
+use serde_json::json;
+
+pub(super) use api::{__path_check, __path_send, check, check_typed, phone_key, send};
+pub(super) use sign_in::by_phone;
+
+use super::bounds::{self, Bound, DAY, HOUR};
+use super::captcha;
+use super::cookies;
+use super::proof;
+use super::service::Sessions;
+use super::store;
+use super::store::codes::{self as sql, Place};
+use crate::kernel::Kernel;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+use crate::notify::{self, Asked, Facts, Kind, Purpose};
+
+/// Digits of a code (specification, portal, section 5: at most 6).
+const DIGITS: usize = 6;
+/// How codes that were guessed wrong lock: as the counts of passwords are kept, under names of their own.
+const COUNTED: &str = "code-target";
+
+/// What a code is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum For {
+    /// Signing in; the target is a phone.
+    SignIn,
+    /// A new password; the target is a login name.
+    Recovery,
+    /// A link to a new password by e-mail; the target is a mailbox. No code, but the same bounds.
+    Link,
+    /// The login name by SMS; the target is a phone. No code, but the same bounds.
+    Name,
+}
+
+impl For {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::SignIn => "sign-in",
+            Self::Recovery => "recovery",
+            Self::Link => "link",
+            Self::Name => "name",
+        }
+    }
+
+    /// The scope of the count of its targets.
+    const fn scope(self) -> &'static str {
+        match self {
+            Self::SignIn => "sign-in-target",
+            Self::Recovery => "recovery-target",
+            Self::Link => "link-target",
+            Self::Name => "name-target",
+        }
+    }
+}
+
+/// Somebody's wish for a message.
+#[derive(Debug)]
+pub(super) struct Wish<'a> {
+    pub what: For,
+    /// The phone, login name or mailbox, as it is compared.
+    pub target: &'a str,
+    /// The block of numbers, where the target is a phone.
+    pub block: Option<&'a str>,
+    /// The captcha's answer.
+    pub captcha: captcha::Answer<'a>,
+    /// The browser's cookie.
+    pub browser: &'a str,
+}
+
+fn place(kernel: &Kernel, what: For, target: &str, browser: &str) -> Place {
+    Place {
+        purpose: what.as_str(),
+        target_hash: kernel.hash("code-place", &format!("{}:{target}", what.as_str())),
+        browser_hash: kernel.hash("code-browser", browser),
+    }
+}
+
+fn code_hash(kernel: &Kernel, id: &Id, code: &str) -> String {
+    kernel.hash("code", &format!("{id}:{code}"))
+}
+
+/// A code, every one as likely.
+fn fresh(kernel: &Kernel) -> Secret {
+    const ALL: u32 = 1_000_000;
+    loop {
+        let drawn = u32::from_be_bytes(kernel.random());
+        // Past the last whole million some would come up more often.
+        if drawn < u32::MAX - u32::MAX % ALL {
+            return Secret::new(format!("{:0DIGITS$}", drawn % ALL));
+        }
+    }
+}
+
+/// Holds a wish against every bound and raises them. An error is committed by the caller: a captcha is spent
+/// although the wish is refused.
+async fn admit(sessions: &Sessions, cx: &mut Ctx, wish: &Wish<'_>) -> Result<Result<(), (Error, &'static str)>, Error> {
+    let (kernel, config) = (sessions.kernel(), sessions.codes());
+    let address = bounds::client(cx);
+    let target = Bound::new(kernel, wish.what.scope(), wish.target, DAY, config.per_target_day);
+    let mut wider = Vec::new();
+    if let Some(block) = wish.block {
+        wider.push((Bound::new(kernel, "code-block", block, HOUR, config.per_block_hour), "too many for the block"));
+    }
+    if !address.is_empty() {
+        let bound = Bound::new(kernel, "code-address", &address, HOUR, config.per_address_hour);
+        wider.push((bound, "too many from the address"));
+    }
+    wider.push((Bound::new(kernel, "code-total", "", HOUR, config.total_hour), "too many in all"));
+
+    let tx = cx.db().await?;
+    let mine = target.look(tx, kernel).await?;
+    if target.is_full(mine) {
+        return Ok(Err((bounds::daily(config.per_target_day, mine), "too many for the day")));
+    }
+    if let Some(waited) = mine.since_last.filter(|waited| *waited < config.resend_seconds) {
+        return Ok(Err((bounds::too_soon(config.resend_seconds - waited), "too soon after the last")));
+    }
+    let mut found = Vec::new();
+    for (bound, reason) in &wider {
+        let it = bound.look(tx, kernel).await?;
+        if bound.is_full(it) {
+            return Ok(Err((bounds::too_many(it), reason)));
+        }
+        found.push(it);
+    }
+    if mine.total >= config.captcha_after && !captcha::judge(kernel, tx, wish.captcha).await? {
+        return Ok(Err((captcha::wanted(), "captcha")));
+    }
+    target.raise(tx, kernel, mine).await?;
+    for ((bound, _), it) in wider.iter().zip(found) {
+        bound.raise(tx, kernel, it).await?;
+    }
+    Ok(Ok(()))
+}
+
+fn refusal(action: &'static str, what: For, reason: &str) -> Event {
+    Event {
+        action,
+        resource: "codes",
+        // Neither phone nor name: they may be nobody's, or somebody's who never asked.
+        after: Some(json!({ "purpose": what.as_str() })),
+        reason: Some(reason.to_owned()),
+        outcome: Some(Outcome::Refused),
+        ..Event::default()
+    }
+}
+
+/// Grants a wish, or refuses it; commits either way. What is sent is `purpose` with `facts`, and with a code
+/// where there is one.
+pub(super) async fn ask(
+    sessions: &Sessions,
+    mut cx: Ctx,
+    wish: Wish<'_>,
+    (kind, purpose): (Kind, Purpose),
+    facts: Facts,
+) -> Result<(), Error> {
+    let available = if kind == Kind::Sms { sessions.has_sms() } else { sessions.has_email() };
+    if !available {
+        return Err(Error::new(Code::NotAvailable));
+    }
+    if let Err((error, reason)) = admit(sessions, &mut cx, &wish).await? {
+        cx.audit_event(refusal("code.refused", wish.what, reason));
+        cx.commit().await?;
+        return Err(error);
+    }
+    let (kernel, config, locale) = (sessions.kernel(), sessions.codes(), cx.locale());
+    let mut facts = facts;
+    let mut life = config.link_minutes * 60;
+    if matches!(wish.what, For::SignIn | For::Recovery) {
+        life = config.life_minutes * 60;
+        let (id, code, expires_at) = (cx.new_id(), fresh(kernel), cx.now().plus_seconds(life));
+        let at = place(kernel, wish.what, wish.target, wish.browser);
+        let hash = code_hash(kernel, &id, code.expose());
+        sql::put(cx.db().await?, &at, id, hash, expires_at).await?;
+        facts = facts.with("code", code.expose()).with("minutes", config.life_minutes.to_string());
+    }
+    notify::ask(&mut cx, Asked { kind, purpose, facts, locale, life }).await?;
+    cx.commit().await
+}
+
+/// A code that was right, and not used up yet.
+#[derive(Debug)]
+pub(super) struct Right {
+    /// The code's id.
+    id: Id,
+    /// Under which failures of the target are counted; to be forgotten in the caller's transaction.
+    counted: String,
+}
+
+/// The one answer to a code that does not do, whatever the reason.
+pub(super) fn wrong() -> Error {
+    let text = Text::new("验证码错误或已失效", "The code is wrong or no longer valid");
+    Error::new(Code::BadCredentials).message(text)
+}
+
+/// Judges a code: right, or an error. Opens and commits a transaction of its own: the caller's must not be open.
+pub(super) async fn judge(
+    sessions: &Sessions,
+    cx: &Ctx,
+    what: For,
+    target: &str,
+    browser: &str,
+    code: &str,
+) -> Result<Right, Error> {
+    let (kernel, config) = (sessions.kernel(), sessions.sign_in());
+    let counted = kernel.hash(COUNTED, &format!("{}:{target}", what.as_str()));
+    let at = place(kernel, what, target, browser);
+    let mut apart = cx.apart();
+    let now = apart.now();
+    let tx = apart.db().await?;
+    // Only who asked for a code can fail at it: otherwise anybody could lock anybody's phone.
+    let Some(live) = sql::try_once(tx, &at, sessions.codes().tries, now).await? else {
+        apart.audit_event(refusal("code.wrong", what, "no such code"));
+        apart.commit().await?;
+        return Err(wrong());
+    };
+    let mut attempts = store::attempts(tx, &counted, now).await?;
+    if attempts.locked_until > now {
+        let seconds = u32::try_from((attempts.locked_until.0 - now.0) / 1000 + 1).unwrap_or(u32::MAX);
+        apart.audit_event(refusal("code.wrong", what, "locked for a time"));
+        apart.commit().await?;
+        return Err(Error::new(Code::Locked).retry_after(seconds));
+    }
+    if live.code_hash == code_hash(kernel, &live.id, code) {
+        apart.commit().await?;
+        return Ok(Right { id: live.id, counted });
+    }
+    if attempts.locked_until != Time(0) {
+        attempts = proof::after_lock(config);
+    }
+    attempts.failures += 1;
+    if attempts.failures >= config.lock_after {
+        attempts.locked_until = now.plus_seconds(config.lock_minutes * 60);
+    }
+    store::set_attempts(tx, &counted, attempts).await?;
+    apart.audit_event(refusal("code.wrong", what, "wrong code"));
+    apart.commit().await?;
+    Err(wrong())
+}
+
+impl Right {
+    /// Uses the code up in the caller's transaction; false if somebody else was first.
+    pub async fn spend(&self, cx: &mut Ctx) -> Result<bool, Error> {
+        let now = cx.now();
+        let tx = cx.db().await?;
+        let first = sql::spend(tx, &self.id, now).await?;
+        if first {
+            store::forget_attempts(tx, &self.counted).await?;
+        }
+        Ok(first)
+    }
+}
+
+/// The browser's cookie of this request, or a new one, which is set in `headers`.
+pub(super) fn browser(sessions: &Sessions, request: &HeaderMap, headers: &mut HeaderMap) -> String {
+    let names = sessions.cookies();
+    cookies::read(request, names.browser()).map_or_else(
+        || {
+            let fresh = sessions.kernel().token();
+            names.set_browser(headers, &fresh);
+            fresh
+        },
+        str::to_owned,
+    )
+}

@@ -1,0 +1,62 @@
+//! Signing in with a code by SMS.
+
+use axum::http::HeaderMap;
+
+use super::api::{check_typed, phone_key};
+use super::{For, judge, wrong};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Code, Error, Problems};
+use crate::kernel::fold::fold;
+use crate::kernel::http::Envelope;
+use crate::session::cookies;
+use crate::session::entry::{self, Entrant};
+use crate::session::model::{LoginAnswer, LoginRequest};
+use crate::session::proof::{self, LOCKED};
+use crate::session::service::Sessions;
+use crate::session::store;
+use crate::session::store::codes as sql;
+
+/// How a code by SMS proves who somebody is (RFC 8176, section 2).
+const BY_SMS: &[&str] = &["otp", "sms"];
+/// One factor.
+const ACR: &str = "1";
+
+/// Signs in whoever alone has the phone. A phone that nobody has, or several, gets the answer to a wrong code:
+/// nobody could say whose it is.
+pub(in crate::session) async fn by_phone(
+    sessions: &Sessions,
+    mut cx: Ctx,
+    headers: &HeaderMap,
+    body: &LoginRequest,
+) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
+    let key = phone_key(body.phone.as_deref().unwrap_or_default())?;
+    let code = body.phone_captcha.as_deref().unwrap_or_default().trim();
+    let mut problems = Problems::default();
+    check_typed(&mut problems, "phoneCaptcha", code);
+    problems.into_result()?;
+    let browser = cookies::read(headers, sessions.cookies().browser()).unwrap_or_default();
+    let right = judge(sessions, &cx, For::SignIn, &key, browser, code).await?;
+
+    if !right.spend(&mut cx).await? {
+        return Err(wrong());
+    }
+    let tx = cx.db().await?;
+    let holder = sql::by_phone(tx, &key).await?;
+    // Where the account is fixed, as after a session's end, somebody else's phone does not open it.
+    let holder = holder.filter(|it| body.user_name.as_deref().is_none_or(|name| fold(name) == it.user_name_key));
+    let Some(holder) = holder else {
+        cx.audit_event(super::refusal("session.refused", For::SignIn, "not one account has the phone"));
+        cx.commit().await?;
+        return Err(wrong());
+    };
+    let account = store::account_by_name(tx, &holder.user_name_key).await?.ok_or_else(wrong)?;
+    if account.status == LOCKED {
+        cx.audit_event(proof::refusal("session.refused", Some(&account), "locked by an administrator"));
+        cx.commit().await?;
+        return Err(Error::new(Code::Locked));
+    }
+    sql::phone_is_theirs(tx, &account.id, &key).await?;
+    let strategy = sessions.strategy(tx).await?;
+    let return_to = body.return_to.as_deref();
+    entry::enter(sessions, cx, Entrant { account: &account, strategy, amr: BY_SMS, acr: ACR, return_to }).await
+}

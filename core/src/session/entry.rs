@@ -1,0 +1,171 @@
+//! Where every way in ends: the account may still stand or not, the session begins or goes on, the browser
+//! gets its cookies and the caller the documented answer.
+
+use axum::http::HeaderMap;
+use serde_json::json;
+
+use super::factors;
+use super::model::{self, EndReason, LoginAnswer};
+use super::proof;
+use super::service::{Begun, Sessions};
+use super::store::{self, Account, Strategy};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Allowed, Ctx, Event, Person, Who};
+use crate::kernel::error::{Code, Error};
+use crate::kernel::fold::fold;
+use crate::kernel::http::Envelope;
+use crate::kernel::id::Id;
+
+/// Milliseconds of a day.
+const DAY: i64 = 86_400_000;
+
+/// Somebody who proved who they are.
+#[derive(Debug)]
+pub(super) struct Entrant<'a> {
+    pub account: &'a Account,
+    /// The password rules of the security strategy.
+    pub strategy: Strategy,
+    /// How they proved it (RFC 8176, section 2).
+    pub amr: &'a [&'a str],
+    /// How strongly: `1` for one factor, `2` for more.
+    pub acr: &'a str,
+    /// Where the sign-in page said to go on to, unchecked.
+    pub return_to: Option<&'a str>,
+}
+
+/// How somebody proved elsewhere who they are.
+#[derive(Clone, Copy, Debug)]
+pub struct Elsewhere<'a> {
+    /// By what (RFC 8176, section 2).
+    pub amr: &'a [&'a str],
+    /// How strongly: `1` for one factor.
+    pub acr: &'a str,
+    /// Where to go on to, unchecked.
+    pub return_to: Option<&'a str>,
+}
+
+impl Sessions {
+    /// Lets in, for a room above, who proved elsewhere who they are: in the caller's transaction, which is
+    /// committed. From here on it is as with every other way in.
+    ///
+    /// Errors: [`Code::BadCredentials`] where the account is gone; [`Code::Locked`].
+    pub async fn enter(
+        &self,
+        mut cx: Ctx,
+        user: &Id,
+        how: Elsewhere<'_>,
+    ) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
+        let tx = cx.db().await?;
+        let account = store::account_by_id(tx, user).await?.ok_or(Code::BadCredentials)?;
+        // The age of a password is no matter for who did not use it.
+        let strategy = Strategy { expired_day: 0, ..self.strategy(tx).await? };
+        let Elsewhere { amr, acr, return_to } = how;
+        enter(self, cx, Entrant { account: &account, strategy, amr, acr, return_to }).await
+    }
+}
+
+/// Whole days until the password expires, begun ones counted; `None` where it does not.
+pub(super) fn days_left(account: &Account, strategy: Strategy, now: Time) -> Option<i64> {
+    (strategy.expired_day > 0 && account.password_hash.is_some()).then(|| {
+        let end = account.password_changed_at.0.saturating_add(strategy.expired_day.saturating_mul(DAY));
+        // Rounded up: i64::div_ceil is not stable.
+        -((now.0 - end).div_euclid(DAY))
+    })
+}
+
+/// Lets the entrant in, in the caller's transaction, and commits it. Where a second factor is wanted, nobody is
+/// let in: what was done so far is kept, and the error asks for it ([`Code::SecondFactor`]).
+pub(super) async fn enter(
+    sessions: &Sessions,
+    mut cx: Ctx,
+    entrant: Entrant<'_>,
+) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
+    stands(sessions, &mut cx, entrant.account).await?;
+    if let Some(asking) = factors::second_step(sessions, &mut cx, &entrant).await? {
+        cx.commit().await?;
+        return Err(asking);
+    }
+    let (set, answer) = admit(sessions, cx, entrant).await?;
+    Ok((set, Envelope::ok(answer)))
+}
+
+/// Lets in who needs to prove nothing more, in the caller's transaction, and commits it.
+pub(super) async fn admit(
+    sessions: &Sessions,
+    mut cx: Ctx,
+    entrant: Entrant<'_>,
+) -> Result<(HeaderMap, LoginAnswer), Error> {
+    let left = days_left(entrant.account, entrant.strategy, cx.now());
+    let begun = start(sessions, &mut cx, &entrant).await?;
+    cx.commit().await?;
+    let mut set = HeaderMap::new();
+    sessions.cookies().sign_in(&mut set, sessions.kernel(), begun.token.expose());
+    let data = LoginAnswer {
+        token: begun.token.expose().to_owned(),
+        is_overdue: left.is_some_and(|days| days <= entrant.strategy.remind_day),
+        near_expired_day: left,
+        pwd_reset: !entrant.account.password_reset,
+        redirect: entrant.return_to.and_then(model::redirect),
+    };
+    Ok((set, data))
+}
+
+/// Whether the account may be signed in to.
+async fn stands(sessions: &Sessions, cx: &mut Ctx, account: &Account) -> Result<(), Error> {
+    if account.status == proof::LOCKED {
+        return Err(Error::new(Code::Locked));
+    }
+    not_locked_for_a_time(sessions, cx, account).await
+}
+
+/// A lock of too many failures holds for every way in: whoever proved themselves by another one than the
+/// password comes in when it is over, or after a recovery.
+async fn not_locked_for_a_time(sessions: &Sessions, cx: &mut Ctx, account: &Account) -> Result<(), Error> {
+    let name_hash = proof::name_hash(sessions.kernel(), &fold(&account.user_name));
+    let now = cx.now();
+    match store::locked_until(cx.db().await?, &name_hash).await?.filter(|until| *until > now) {
+        Some(until) => {
+            let seconds = u32::try_from((until.0 - now.0) / 1000 + 1).unwrap_or(u32::MAX);
+            Err(Error::new(Code::Locked).retry_after(seconds))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Begins the entrant's session. Where the request came with a session of the same person, that one goes on:
+/// who proves again who they are, to sign something, stays signed in at the systems they use. Either way no
+/// token of before the sign-in lives on after it.
+async fn start(sessions: &Sessions, cx: &mut Ctx, entrant: &Entrant<'_>) -> Result<Begun, Error> {
+    let Entrant { account, amr, acr, .. } = entrant;
+    stands(sessions, cx, account).await?;
+    let before = cx.person().ok().map(|person| (person.id == account.id, person.session_id.clone()));
+    let renewed = match &before {
+        Some((true, session)) => sessions.renew(cx, session, amr, acr).await?,
+        Some((false, session)) => sessions.end(cx, session, EndReason::Replaced).await.map(|_| None)?,
+        None => None,
+    };
+    let action = if renewed.is_some() { "session.renewed" } else { "session.started" };
+    let begun = match renewed {
+        Some(begun) => begun,
+        None => sessions.begin(cx, &account.id, amr, acr).await?,
+    };
+    // From here on the audit names the person; what they may do is found at their next request.
+    cx.who = Who::Person(Box::new(Person {
+        id: account.id.clone(),
+        user_name: account.user_name.clone(),
+        full_name: account.full_name.clone(),
+        session_id: begun.id.clone(),
+        tenant_id: None,
+        auth_time: cx.now(),
+        system: Allowed::Nothing,
+        tenants: std::collections::BTreeMap::new(),
+    }));
+    cx.audit_event(Event {
+        action,
+        resource: "sessions",
+        record: begun.id.to_string(),
+        after: Some(json!({ "userId": account.id, "amr": amr })),
+        ..Event::default()
+    });
+    Ok(begun)
+}

@@ -1,0 +1,111 @@
+//! A forgotten password, or login name.
+//!
+//! By phone, in two steps. `find` takes a login name and shows the last digits of the phone it has; for a name
+//! that nobody has, digits that are always the same for it. It leaves a sealed cookie that says which name was
+//! found in which browser, and without it nothing goes on. `send/code` sends a code to that phone, `check/auth`
+//! takes code and new password. By e-mail, `email/find` sends a link that works once, and `phone/find` sends
+//! somebody their login name by SMS. Nothing that goes out tells whether there is an account.
+//!
+//! A recovery ends every session, clears the lock of too many failures, and is told to the owner by the way
+//! that it did not come by. Accounts that an administrator locked, and those that another system keeps, are not
+//! recovered: to the outside they are like names that nobody has.
+
+mod api;
+mod link;
+mod state;
+
+#[cfg(test)]
+pub(super) use api::imagined_digits;
+pub(super) use api::{
+    __path_by_code, __path_email, __path_find, __path_link_state, __path_phone, __path_reset, __path_send, by_code,
+    email, find, link_state, phone, reset, send,
+};
+pub(super) use link::make as make_link;
+
+use serde_json::json;
+
+use super::model::EndReason;
+use super::passwords;
+use super::proof;
+use super::service::Sessions;
+use super::store;
+use super::store::codes::{self as sql, Reachable};
+use super::transport::Opened;
+use crate::kernel::ctx::{Ctx, Event, Who};
+use crate::kernel::error::{Code, Error, Locale};
+use crate::kernel::fold::fold;
+use crate::notify::{self, Kind, Message, Notice};
+
+/// Seconds for which the owner can be told of a recovery.
+const TELL: i64 = 24 * 3600;
+
+/// Whether an account may be recovered: its password is kept here, and no administrator locked it.
+pub(super) fn recoverable(account: &Reachable) -> bool {
+    account.org == "local" && account.status != proof::LOCKED
+}
+
+/// The language that somebody is written to in.
+pub(super) fn language(account: &Reachable) -> Locale {
+    if account.language == Locale::En.tag() { Locale::En } else { Locale::Zh }
+}
+
+/// By which way somebody proved that the account is theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    Phone,
+    Email,
+}
+
+/// Puts the new password in its place, in the caller's transaction, which it commits. What was proved must be
+/// used up in it already.
+async fn recover(
+    sessions: &Sessions,
+    mut cx: Ctx,
+    account: &Reachable,
+    new: &Opened,
+    by: By,
+    hash: &str,
+) -> Result<(), Error> {
+    let user = &account.id;
+    let name_hash = proof::name_hash(sessions.kernel(), &fold(&account.user_name));
+    let tx = cx.db().await?;
+    proof::spend(sessions, tx, new).await?;
+    if by == By::Phone {
+        sql::phone_is_theirs(tx, user, &account.phone_key).await?;
+    } else {
+        sql::email_is_theirs(tx, user).await?;
+    }
+    store::forget_attempts(tx, &name_hash).await?;
+    if !passwords::replace(sessions, &mut cx, user, account.password_hash.as_deref(), hash).await? {
+        return Err(Error::new(Code::Conflict));
+    }
+    let ended = sessions.end_all(&mut cx, user, EndReason::PasswordChanged).await?;
+    let kind = match by {
+        By::Phone if sessions.has_email() => Kind::Email,
+        By::Email if !sessions.has_sms() => Kind::Email,
+        By::Phone | By::Email => Kind::Sms,
+    };
+    let message = Message {
+        kind,
+        address: if kind == Kind::Email { account.email.clone() } else { account.phone.clone() },
+        notice: Notice::PasswordRecovered { user_name: account.user_name.clone() },
+        locale: language(account),
+        user: Some(user.clone()),
+        tenant: None,
+        life: TELL,
+    };
+    notify::send(&mut cx, message).await?;
+    // Nobody is signed in; what was proved was its authority.
+    cx.who = Who::System("recovery");
+    cx.audit_event(Event {
+        action: "user.password_recovered",
+        resource: "users",
+        record: user.to_string(),
+        after: Some(json!({
+            "userName": account.user_name, "sessionsEnded": ended,
+            "by": if by == By::Phone { "sms" } else { "email" },
+        })),
+        ..Event::default()
+    });
+    cx.commit().await
+}

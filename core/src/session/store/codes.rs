@@ -1,0 +1,109 @@
+//! SQL of codes, and of the accounts that phones, names and mailboxes belong to.
+
+use crate::kernel::clock::Time;
+use crate::kernel::db::Tx;
+use crate::kernel::id::Id;
+
+/// Under which a code is kept: purpose, target, browser.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub purpose: &'static str,
+    pub target_hash: String,
+    pub browser_hash: String,
+}
+
+/// Puts a new code in its place; the one before, if any, is dead.
+pub async fn put(tx: &mut Tx, at: &Place, id: Id, code_hash: String, expires_at: Time) -> sqlx::Result<u64> {
+    tx.query(
+        "INSERT INTO codes (purpose, target_hash, browser_hash, id, code_hash, tries, expires_at) \
+         VALUES ($1, $2, $3, $4, $5, 0, $6) ON CONFLICT (purpose, target_hash, browser_hash) DO UPDATE SET \
+         id = excluded.id, code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at, used_at = NULL",
+    )
+    .bind(at.purpose)
+    .bind(at.target_hash.clone())
+    .bind(at.browser_hash.clone())
+    .bind(id)
+    .bind(code_hash)
+    .bind(expires_at)
+    .execute()
+    .await
+}
+
+/// A code that can still be tried.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Live {
+    pub id: Id,
+    pub code_hash: String,
+}
+
+/// Counts a try at the code of a place, if it has tries left; whoever tries next waits until this transaction
+/// ends.
+pub async fn try_once(tx: &mut Tx, at: &Place, tries: i64, now: Time) -> sqlx::Result<Option<Live>> {
+    let query = tx.query("UPDATE codes SET tries = tries + 1 WHERE used_at IS NULL").push(" AND tries < ", tries);
+    let query = query.push(" AND expires_at > ", now).push(" AND purpose = ", at.purpose);
+    let query = query.push(" AND target_hash = ", at.target_hash.clone());
+    query.push(" AND browser_hash = ", at.browser_hash.clone()).sql(" RETURNING id, code_hash").optional().await
+}
+
+/// Uses a code up; false if somebody else was first, or another has taken its place.
+pub async fn spend(tx: &mut Tx, id: &Id, now: Time) -> sqlx::Result<bool> {
+    let query = tx.query("UPDATE codes SET").push(" used_at = ", now).push(" WHERE id = ", id.clone());
+    Ok(query.push(" AND used_at IS NULL AND expires_at > ", now).execute().await? == 1)
+}
+
+/// Forgets codes that are over.
+pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
+    tx.query("DELETE FROM codes WHERE expires_at < $1").bind(now).execute().await
+}
+
+/// Where somebody can be reached.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Reachable {
+    pub id: Id,
+    pub user_name: String,
+    pub user_name_key: String,
+    pub email: String,
+    pub phone: String,
+    pub phone_key: String,
+    pub language: String,
+    pub password_hash: Option<String>,
+    pub status: i64,
+    pub org: String,
+}
+
+const REACHABLE: &str = "SELECT id, user_name, user_name_key, email, phone, phone_key, language, password_hash, status, \
+     org FROM users WHERE deleted_at IS NULL AND ";
+
+/// The account of a login name.
+pub async fn by_name(tx: &mut Tx, name_key: &str) -> sqlx::Result<Option<Reachable>> {
+    tx.query(REACHABLE).push("user_name_key = ", name_key.to_owned()).optional().await
+}
+
+/// The account of a mailbox.
+pub async fn by_email(tx: &mut Tx, email_key: &str) -> sqlx::Result<Option<Reachable>> {
+    tx.query(REACHABLE).push("email_key = ", email_key.to_owned()).optional().await
+}
+
+/// The account of an id.
+pub async fn by_id(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<Reachable>> {
+    tx.query(REACHABLE).push("id = ", id.clone()).optional().await
+}
+
+/// The account that alone has this phone; none where several have it, as nobody could say whose code it is.
+pub async fn by_phone(tx: &mut Tx, phone_key: &str) -> sqlx::Result<Option<Reachable>> {
+    let query = tx.query(REACHABLE).push("phone_key = ", phone_key.to_owned()).sql(" ORDER BY id LIMIT 2");
+    let mut found: Vec<Reachable> = query.all().await?;
+    Ok(if found.len() == 1 { found.pop() } else { None })
+}
+
+/// Notes that the person showed that the phone is theirs.
+pub async fn phone_is_theirs(tx: &mut Tx, user: &Id, phone_key: &str) -> sqlx::Result<u64> {
+    let query = tx.query("UPDATE users SET").push(" phone_valid = ", true).push(" WHERE id = ", user.clone());
+    query.push(" AND phone_key = ", phone_key.to_owned()).push(" AND phone_valid = ", false).execute().await
+}
+
+/// Notes that the person showed that the mailbox is theirs.
+pub async fn email_is_theirs(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
+    let query = tx.query("UPDATE users SET").push(" email_valid = ", true).push(" WHERE id = ", user.clone());
+    query.push(" AND email_valid = ", false).execute().await
+}

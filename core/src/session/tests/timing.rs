@@ -1,0 +1,141 @@
+//! Whether the time of an answer tells if there is an account: 500 samples a side, Mann-Whitney.
+//!
+//! Not for the parallel suite, which keeps the processors busy: `cargo test --release -p cardea --lib timing --
+//! --ignored --nocapture --test-threads 1` on a quiet machine. Samples of both sides alternate, so that what
+//! changes meanwhile falls on both.
+
+use std::time::Instant;
+
+use super::*;
+
+const SAMPLES: usize = 500;
+/// Below it the two sides are told apart.
+const LEVEL: f64 = 0.01;
+
+/// The complementary error function; Abramowitz and Stegun, formula 7.1.26, good to seven digits.
+fn erfc(x: f64) -> f64 {
+    let t = 1.0 / (1.0 + 0.327_591_1 * x);
+    let sum = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
+    sum.iter().fold(0.0, |all, factor| (all + factor) * t) * (-x * x).exp()
+}
+
+/// The two-sided p of the Mann-Whitney test that both samples come from one distribution; by the normal
+/// approximation, with its correction for ties.
+fn mann_whitney(one: &[u64], other: &[u64]) -> f64 {
+    let mut all: Vec<(u64, bool)> = one.iter().map(|x| (*x, true)).chain(other.iter().map(|x| (*x, false))).collect();
+    all.sort_unstable();
+    let count = |n: usize| f64::from(u32::try_from(n).unwrap());
+    let (mut ranks, mut ties, mut at) = (0.0, 0.0, 0);
+    while at < all.len() {
+        let same = all[at..].iter().take_while(|(x, _)| *x == all[at].0).count();
+        let rank = count(at) + f64::midpoint(count(same), 1.0);
+        ranks += rank * count(all[at..at + same].iter().filter(|(_, mine)| *mine).count());
+        ties += count(same).powi(3) - count(same);
+        at += same;
+    }
+    let (m, n, both) = (count(one.len()), count(other.len()), count(all.len()));
+    let statistic = ranks - m * (m + 1.0) / 2.0;
+    let deviation = (m * n / 12.0 * (both + 1.0 - ties / (both * (both - 1.0)))).sqrt();
+    erfc(((statistic - m * n / 2.0).abs() - 0.5).max(0.0) / deviation / std::f64::consts::SQRT_2)
+}
+
+#[test]
+fn the_test_tells_samples_apart_that_differ_and_no_others() {
+    let even: Vec<u64> = (0..500).map(|n| 1000 + (n * 7919) % 400).collect();
+    let odd: Vec<u64> = (0..500).map(|n| 1000 + (n * 104_729 + 3) % 400).collect();
+    let slower: Vec<u64> = odd.iter().map(|x| x + 40).collect();
+    assert!(mann_whitney(&even, &odd) > 0.05);
+    assert!(mann_whitney(&even, &slower) < 1e-6);
+    assert!((erfc(1.0) - 0.157_299_2).abs() < 1e-6);
+}
+
+/// Times one call for somebody who is there and for nobody, in turns.
+#[expect(clippy::disallowed_methods, reason = "this measures real time")]
+async fn compare(app: &App, what: &'static str, call: impl AsyncFn(&mut Browser, bool)) -> Option<&'static str> {
+    let mut sides = [Vec::with_capacity(SAMPLES), Vec::with_capacity(SAMPLES)];
+    for sample in 0..SAMPLES + 20 {
+        // Which side goes first alternates too.
+        for there in [sample % 2 == 0, sample % 2 != 0] {
+            // A day on: no bound of the day before is felt.
+            app.t.clock.advance(86_400);
+            let mut browser = app.browser();
+            browser.get("/api/sys/captcha/work").await.ok();
+            browser.post("/api/account/forget/find", &json!({ "userName": name(there) })).await.ok();
+            let begun = Instant::now();
+            call(&mut browser, there).await;
+            let took = u64::try_from(begun.elapsed().as_nanos()).unwrap();
+            if sample >= 20 {
+                sides[usize::from(there)].push(took);
+            }
+        }
+    }
+    let p = mann_whitney(&sides[0], &sides[1]);
+    let median = |side: &mut Vec<u64>| {
+        side.sort_unstable();
+        side[SAMPLES / 2] / 1000
+    };
+    let [nobody, somebody] = &mut sides;
+    println!("{what}: nobody {} us, somebody {} us, p = {p:.4}", median(nobody), median(somebody));
+    (p <= LEVEL).then_some(what)
+}
+
+const fn name(there: bool) -> &'static str {
+    if there { "alice" } else { "nobody" }
+}
+
+const fn phone_of(there: bool) -> &'static str {
+    if there { "13800138000" } else { "13700137000" }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "measures time: on a quiet machine, alone"]
+async fn no_answer_tells_by_its_time_whether_there_is_an_account() {
+    let app = App::with(Engine::Sqlite, |c| {
+        c.sign_in.captcha_after = 1_000_000;
+        c.sign_in.lock_after = 1_000_001;
+        c.sign_in.password_profile = crate::config::PasswordProfile::Nist;
+    })
+    .await;
+    app.user_with_phone("alice", phone_of(true)).await;
+    let mut telling = Vec::new();
+    let find = "/api/account/forget/find";
+    telling.extend(
+        compare(&app, find, async |browser, there| {
+            browser.post(find, &json!({ "userName": name(there) })).await.ok();
+        })
+        .await,
+    );
+    telling.extend(
+        compare(&app, "sendAuthCode", async |browser, there| {
+            browser.ask(phone_of(there)).await.ok();
+        })
+        .await,
+    );
+    let send = "/api/account/forget/send/code";
+    telling.extend(
+        compare(&app, send, async |browser, there| {
+            browser.post(send, &json!({ "userName": name(there) })).await.ok();
+        })
+        .await,
+    );
+    let mail = "/api/account/forget/email/find";
+    telling.extend(
+        compare(&app, mail, async |browser, there| {
+            browser.post(mail, &json!({ "email": format!("{}@example.org", name(there)) })).await.ok();
+        })
+        .await,
+    );
+    telling.extend(
+        compare(&app, "login by phone", async |browser, there| {
+            browser.login_by_phone(phone_of(there), "123456").await.fails("701");
+        })
+        .await,
+    );
+    telling.extend(
+        compare(&app, "login by password", async |browser, there| {
+            browser.login(name(there), "Wrong1horse").await.fails("701");
+        })
+        .await,
+    );
+    assert_eq!(telling, [""; 0]);
+}
