@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessible } from './support/accessible'
 import { launch, visit } from './support/browser'
 import { type Demo, type Registration, startDemo } from './support/demo'
+import { press } from './support/keyboard'
 import { speak } from './support/steps'
 import type { Locale } from './support/words'
 
@@ -81,23 +82,6 @@ function request(locale: Locale): string {
     display: 'popup',
   })
   return `${demo.origin}/oauth2/authorize?${query}`
-}
-
-/** Moves on by Tab until the button has the focus, and presses it. */
-async function press(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('button', { name })
-  await button.waitFor()
-  const focused = () => button.evaluate((element) => element === document.activeElement)
-  for (let step = 0; !(await focused()); step += 1) {
-    if (step > 40) throw new Error(`${name} cannot be reached by keyboard`)
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.press('Enter')
-}
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 test.each(['zh', 'en'] as const)('consent is given and taken back (%s)', async (locale) => {

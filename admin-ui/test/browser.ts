@@ -72,6 +72,8 @@ export const refused = (code: string, message: string, more: Record<string, Json
 
 /** What every page of the portal asks on its own. */
 export const surroundings = [
+  http.get('/api/sys/federation/providers', () => ok([])),
+  http.get('/api/sys/user/software', () => ok([])),
   http.get('/api/sys/branding', () =>
     ok({
       title: 'Brand',
@@ -81,6 +83,16 @@ export const surroundings = [
       accent: '#336699',
       copyright: '© Brand',
       filing: null,
+    }),
+  ),
+  http.get('/api/sys/passwordRules', () =>
+    ok({
+      profile: 'mlps3',
+      minLength: 8,
+      maxLength: 16,
+      composed: true,
+      history: 5,
+      message: '8-16位,须同时包含大小写字母、数字',
     }),
   ),
   http.get('/api/base/language/type', () =>

@@ -27,7 +27,7 @@ export interface Visit {
   readonly locale: Locale
   /** The server's address. */
   readonly origin: string
-  /** Takes a picture for the documentation, where CARDEA_PICTURES names a folder for them. */
+  /** Takes a picture: for the documentation or, of a visit for the manuals, for those. */
   picture(name: string, of?: Page): Promise<void>
 }
 
@@ -42,7 +42,13 @@ interface Visiting {
   name: string
   /** Complaints that this visit is about: each must be heard, and none of them fails it. */
   expected?: RegExp[]
+  /** For the manuals: in a smaller window, with finer pictures. */
+  manual?: boolean
 }
+
+const DESK = { viewport: { width: 1440, height: 900 } }
+/** A picture in a manual is half as wide as a desk: what it shows must still be readable. */
+const MANUAL = { viewport: { width: 1120, height: 700 }, deviceScaleFactor: 1.5 }
 
 /**
  * Runs `body` in a fresh browser profile. Fails where it fails, and on any console error, page
@@ -50,18 +56,25 @@ interface Visiting {
  * is expected. What can be learnt about a failure is left in target/e2e/<name>.
  */
 export async function visit(
-  { browser, demo, locale, name, expected = [] }: Visiting,
+  { browser, demo, locale, name, expected = [], manual = false }: Visiting,
   body: (visit: Visit) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({
     locale: TAGS[locale],
-    viewport: { width: 1440, height: 900 },
+    ...(manual ? MANUAL : DESK),
   })
   context.setDefaultTimeout(STEP_LIMIT_MS)
   const complaints = await watch(context)
   try {
     const page = await context.newPage()
-    const picture = (title: string, of = page) => takePicture(of, `${title}-${locale}`)
+    const take = manual ? takeManualPicture : takePicture
+    const taken = new Set<string>()
+    // The first time that a page is seen is the one to show: nothing of the visitor is in it yet.
+    const picture = async (title: string, of = page) => {
+      if (taken.has(title)) return
+      taken.add(title)
+      await take(of, `${title}-${locale}`)
+    }
     await body({ page, context, locale, origin: demo.origin, picture })
     await settle(context)
     const unexpected = complaints.filter((each) => !expected.some((one) => one.test(each)))
@@ -132,9 +145,28 @@ async function evidence(
   return folder
 }
 
+/** Into the folder that CARDEA_PICTURES names, if it does. */
 async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.CARDEA_PICTURES
   if (!folder) return
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+}
+
+/** Into the folder that CARDEA_MANUAL_PICTURES names, if it does: WebP, as everybody loads them. */
+async function takeManualPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.CARDEA_MANUAL_PICTURES
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ends.map(({ finished }) => finished))
+  })
+  const devtools = await page.context().newCDPSession(page)
+  const shot = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
+  await devtools.detach()
+  await writeFile(join(folder, `${name}.webp`), Buffer.from(shot.data, 'base64'))
 }

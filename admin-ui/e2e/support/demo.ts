@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -46,6 +46,23 @@ interface Before {
   clients: Registration[]
   /** Names of bundles in target/guests, installed by `cardea plugin install`. */
   plugins: string[]
+  /** What it is called: a name of this machine, where the address is not enough (passkeys). */
+  host: string
+  /** Settings of its own, as environment variables. */
+  settings: Record<string, string>
+}
+
+/** A message that the server sent: a file of its outbox. */
+export interface Message {
+  id: string
+  kind: 'sms' | 'email'
+  purpose: string
+  to: string
+  locale: string
+  subject?: string
+  text: string
+  values: Record<string, string>
+  createdAt: string
 }
 
 /** A running demonstration with data of its own. */
@@ -54,6 +71,8 @@ export interface Demo {
   readonly origin: string
   /** The password of every demonstration account. */
   readonly password: string
+  /** The messages that it sent so far, oldest first. */
+  outbox(): Promise<Message[]>
   /** Everything it has printed so far. */
   log(): string
   /**
@@ -69,26 +88,28 @@ export interface Demo {
 export async function startDemo({
   clients = [],
   plugins = [],
+  host = '127.0.0.1',
+  settings = {},
 }: Partial<Before> = {}): Promise<Demo> {
   if (!existsSync(BINARY)) {
     throw new Error(`${BINARY} is missing: \`make browser-tests\` builds it and runs these tests`)
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await start({ clients, plugins })
+      return await start({ clients, plugins, host, settings })
     } catch (error) {
       if (attempt === 3 || !PORT_TAKEN.test(String(error))) throw error
     }
   }
 }
 
-async function start({ clients, plugins }: Before): Promise<Demo> {
+async function start({ clients, plugins, host, settings }: Before): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cardea-demo-'))
   const remove = () => rm(dataDir, { recursive: true, force: true })
   try {
-    const origin = `http://127.0.0.1:${await freePort()}`
+    const origin = `http://${host}:${await freePort()}`
     const password = demoPassword()
-    const env = environment(origin, dataDir, password)
+    const env = { ...environment(origin, dataDir, password), ...settings }
     if (clients.length > 0) await importClients(clients, env, dataDir)
     if (plugins.length > 0) await installPlugins(plugins, env)
     let server = await serve(env, 'demo')
@@ -96,6 +117,7 @@ async function start({ clients, plugins }: Before): Promise<Demo> {
     return {
       origin,
       password,
+      outbox: () => readOutbox(join(dataDir, 'outbox')),
       log: () => before + server.log(),
       async restart(command) {
         await server.stop()
@@ -110,12 +132,22 @@ async function start({ clients, plugins }: Before): Promise<Demo> {
   }
 }
 
+async function readOutbox(folder: string): Promise<Message[]> {
+  const names = await readdir(folder).catch(() => [])
+  // Whoever writes one gives it its name when it is whole.
+  const whole = names.filter((name) => name.endsWith('.json'))
+  const read = async (name: string) =>
+    JSON.parse(await readFile(join(folder, name), 'utf8')) as Message
+  const all = await Promise.all(whole.map(read))
+  return all.sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
+}
+
 /** The caller's environment with none of its settings: a test is alone in the world. */
 function environment(origin: string, dataDir: string, password: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CARDEA_'))
   return {
     ...Object.fromEntries(inherited),
-    CARDEA_HTTP__LISTEN: new URL(origin).host,
+    CARDEA_HTTP__LISTEN: `127.0.0.1:${new URL(origin).port}`,
     CARDEA_HTTP__PUBLIC_URL: origin,
     CARDEA_DATA_DIR: dataDir,
     CARDEA_NOTIFY__CHANNEL: 'file',

@@ -53,7 +53,7 @@ export async function openScreen({ page, locale }: Visit, path: string): Promise
   if (await door.isVisible()) await door.click()
   // The console goes to its first screen by itself, and opens that screen's group: not before then
   // does the menu stay as it is.
-  await page.locator('nav [aria-current="page"]').waitFor()
+  await page.locator('nav a[aria-current="page"]').waitFor()
   // One group is open at a time; the entry may be in another.
   if (!(await entry.isVisible())) {
     const group = page.locator('nav li').filter({ has: link }).first()
@@ -89,8 +89,15 @@ export async function choosePanel(
   await page.getByRole('tab', { name: system }).click()
 }
 
-/** Below a panel that is filled in: chooses one user and authorises. Answers the result's dialog. */
-export async function authorise({ page, locale }: Visit, user: string): Promise<Locator> {
+/**
+ * Below a panel that is filled in: chooses one user and authorises, after `before`. Answers the
+ * result's dialog.
+ */
+export async function authorise(
+  { page, locale }: Visit,
+  user: string,
+  before: () => Promise<void> = async () => undefined,
+): Promise<Locator> {
   const words = WORDS[locale]
   await page.getByRole('button', { name: words.chooseUsers }).click()
   const dialog = page.getByRole('dialog', { name: words.chooseUsers })
@@ -100,6 +107,7 @@ export async function authorise({ page, locale }: Visit, user: string): Promise<
   }
   await dialog.getByRole('searchbox', { name: words.searchUsers }).fill(user)
   await dialog.getByRole('checkbox', { name: new RegExp(`(^|\\s)${user}$`) }).check()
+  await before()
   await dialog.getByRole('button', { name: words.authorise, exact: true }).click()
   return page.getByRole('dialog', { name: words.result })
 }

@@ -7,6 +7,15 @@ export interface Words {
   signIn: string
   openConsole: string
   exit: string
+  help: string
+  languageMenu: string
+  /** The administrator's user menu, and anybody's. */
+  userMenu: string
+  userMenuOf: RegExp
+  skip: string
+  currentPassword: string
+  /** What opens the form for a new record. */
+  create: string
   signOut: string
   tenant: string
   chooseUsers: string
@@ -42,6 +51,13 @@ export const WORDS: Record<Locale, Words> = {
     signIn: '登录',
     openConsole: '进入管理后台',
     exit: '退出',
+    help: '帮助',
+    languageMenu: '语言',
+    userMenu: '用户菜单：平台管理员',
+    userMenuOf: /^用户菜单：/,
+    skip: '跳到主要内容',
+    currentPassword: '当前密码',
+    create: '新增',
     signOut: '退出登录',
     tenant: '租户',
     chooseUsers: '选择用户授权',
@@ -73,6 +89,13 @@ export const WORDS: Record<Locale, Words> = {
     signIn: 'Sign in',
     openConsole: 'Open administration',
     exit: 'Exit',
+    help: 'Help',
+    languageMenu: 'Language',
+    userMenu: 'User menu: 平台管理员',
+    userMenuOf: /^User menu: /,
+    skip: 'Skip to main content',
+    currentPassword: 'Current password',
+    create: 'Create',
     signOut: 'Log out',
     tenant: 'Tenant',
     chooseUsers: 'Select users to authorise',

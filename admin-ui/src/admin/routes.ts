@@ -30,8 +30,9 @@ export interface PageScreen {
 /** `title` is a message key. */
 export type Screen = { title: string } & (ResourceScreen | PageScreen)
 
-const tenant = () => import('./screens/systemManger/tenant')
-const user = () => import('./screens/systemManger/user')
+// Lists and forms apart: who looks for somebody need not wait for what changes them.
+const tenantForm = () => import('./screens/systemManger/tenant/form')
+const userForm = () => import('./screens/systemManger/user/form')
 const clientForm = () => import('./screens/software/client/form')
 const logoutNotice = () => import('./screens/software/logoutNotice')
 const signingKey = () => import('./screens/software/signingKey')
@@ -57,9 +58,11 @@ export const SCREENS: Record<string, Screen> = {
       'provinceId',
       'cityId',
     ],
-    list: lazy(async () => ({ default: (await tenant()).TenantList })),
-    create: lazy(async () => ({ default: (await tenant()).TenantCreate })),
-    edit: lazy(async () => ({ default: (await tenant()).TenantEdit })),
+    list: lazy(async () => ({
+      default: (await import('./screens/systemManger/tenant/list')).TenantList,
+    })),
+    create: lazy(async () => ({ default: (await tenantForm()).TenantCreate })),
+    edit: lazy(async () => ({ default: (await tenantForm()).TenantEdit })),
   },
   'systemManger/user': {
     title: 'cardea.screen.user',
@@ -78,9 +81,11 @@ export const SCREENS: Record<string, Screen> = {
       'language',
       'password',
     ],
-    list: lazy(async () => ({ default: (await user()).UserList })),
-    create: lazy(async () => ({ default: (await user()).UserCreate })),
-    edit: lazy(async () => ({ default: (await user()).UserEdit })),
+    list: lazy(async () => ({
+      default: (await import('./screens/systemManger/user/list')).UserList,
+    })),
+    create: lazy(async () => ({ default: (await userForm()).UserCreate })),
+    edit: lazy(async () => ({ default: (await userForm()).UserEdit })),
   },
   'software/client': {
     title: 'cardea.screen.client',

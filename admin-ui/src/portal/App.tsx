@@ -1,17 +1,13 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { usePageTitle } from '../shared/branding'
-import { t, useLocale } from '../shared/i18n'
-import { browser } from '../shared/session'
-import { Button } from '../shared/shell'
-import { Notice } from './notFound/NotFound'
+import { useLocale } from '../shared/i18n'
+import { SessionExpiredModal } from '../shared/shell'
+import { Boundary } from './Boundary'
 import { usePlace } from './router'
 import { Page, titleOf } from './routes'
 
-/** Sign-in tells its own failures, and has no session to lose: these may come after the first picture. */
+/** Sign-in tells its own failures: what shows messages may come after the first picture. */
 const Toasts = lazy(() => import('../shared/shell/Toast'))
-const SessionExpiredModal = lazy(async () => ({
-  default: (await import('../shared/shell/SessionExpiredModal')).SessionExpiredModal,
-}))
 
 /** The portal: a page, the re-validation modal and the messages. */
 export function App() {
@@ -20,33 +16,13 @@ export function App() {
   usePageTitle(titleOf(place))
   return (
     <>
-      <Boundary key={place.path}>
+      <Boundary>
         <Page place={place} />
       </Boundary>
+      <SessionExpiredModal />
       <Suspense>
-        <SessionExpiredModal />
         <Toasts />
       </Suspense>
     </>
   )
-}
-
-/** A mistake of ours shows a sentence and a way on, not an empty window. */
-class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
-
-  static getDerivedStateFromError() {
-    return { broken: true }
-  }
-
-  override render() {
-    if (!this.state.broken) return this.props.children
-    return (
-      <Notice title={t('error.loadTitle')} text={t('error.unexpected')}>
-        <Button kind="main" onClick={() => browser.reload()}>
-          {t('error.reload')}
-        </Button>
-      </Notice>
-    )
-  }
 }

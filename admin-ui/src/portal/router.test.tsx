@@ -1,8 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { freshBrowser, left } from '../../test/browser'
+import { ROUTER_TABLE } from '../../test/routerTable'
 import { Link, navigate, type Place, usePlace } from './router'
-import { resolve } from './routes'
+import { ADDRESSES, resolve } from './routes'
 
 freshBrowser()
 
@@ -74,6 +75,8 @@ describe('the navigation guard', () => {
     ['/', true, '/softIndex'],
     ['/signIn', false, '/signIn/index'],
     ['/signIn', true, '/softIndex'],
+    ['/signIn?code=c', false, '/signIn/sso?code=c'],
+    ['/signIn?code=c', true, '/signIn/sso?code=c'],
     ['/signIn?returnTo=%2Fa', false, '/signIn/index?returnTo=%2Fa'],
     ['/softIndex', false, '/signIn/index'],
   ])('%s, signed in %s: %s', (address, signedIn, goal) => {
@@ -91,5 +94,29 @@ describe('the navigation guard', () => {
     }
     expect(title('/softIndex')).toBe('soft.title')
     expect(title('/constructor')).toBe('notFound.title')
+  })
+
+  it.each(ROUTER_TABLE)(
+    '$path is as the router table says',
+    ({ path, access, leadsTo, pending }) => {
+      const resolved = resolve(at(path), false)
+      if (leadsTo) return expect(resolved).toEqual({ redirect: leadsTo })
+      if (access === 'inner') return expect(resolved).toEqual({ redirect: '/signIn/index' })
+      const title = 'route' in resolved ? resolved.route.title : null
+      return pending
+        ? expect(title).toBe('notFound.title')
+        : expect(title).not.toBe('notFound.title')
+    },
+  )
+
+  it('has no address that the router table does not have', () => {
+    const built = ROUTER_TABLE.filter(({ pending }) => !pending).map(({ path }) => path)
+    expect([...ADDRESSES].sort()).toEqual(built.sort())
+  })
+
+  it('finds a page by its name behind a version', () => {
+    expect(resolve(at('/v2/soft?x=1'), true)).toEqual({ redirect: '/softIndex?x=1' })
+    expect(resolve(at('/v2/softIndex'), true)).not.toHaveProperty('redirect')
+    expect(resolve(at('/v/soft'), true)).not.toHaveProperty('redirect')
   })
 })

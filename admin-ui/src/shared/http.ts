@@ -1,8 +1,12 @@
+import { REQUEST_TIMEOUT_MS } from './constants'
 import { isSessionInvalid, renewalCount, waitForSession } from './expiry'
 import { getLocale, t } from './i18n'
 
-/** Time-out of the general client (specification, portal and sign-in, section 9). */
-const TIMEOUT_MS = 120_000
+/**
+ * Codes that ask for something first: a second factor (20011), or a recent proof (as the documented
+ * calls and as the console's have it).
+ */
+const ASKING = /^(2001[12]|recent_proof)$/
 /** A request that is refused again after this many renewals is given up. */
 const MAX_REPLAYS = 3
 
@@ -147,15 +151,23 @@ export async function adminFetch<T = unknown>(
   })
 }
 
-/** Runs `attempt`, and again after each renewal of the session that it had to wait for. */
+/**
+ * Runs `attempt`, and again after each renewal of the session or proof that it had to wait for. The
+ * second step of a sign-in needs no repetition: it answers what the sign-in would have.
+ */
 async function replaying<T>(anonymous: boolean, attempt: () => Promise<T>): Promise<T> {
   for (let replays = 0; ; replays += 1) {
     const sentAt = renewalCount()
     try {
       return await attempt()
     } catch (error) {
-      const over = error instanceof CallError && isSessionInvalid(error.code)
-      if (!over || anonymous || replays >= MAX_REPLAYS) throw error
+      if (!(error instanceof CallError) || replays >= MAX_REPLAYS) throw error
+      if (ASKING.test(error.code)) {
+        const answer = await (await import('./challenge')).meet(error)
+        if (error.code === '20011') return answer as T
+        continue
+      }
+      if (!isSessionInvalid(error.code) || anonymous) throw error
       await waitForSession(error.code, sentAt).catch(() => {
         throw error
       })
@@ -172,7 +184,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   if (init.method && init.method !== 'GET') headers.set('Content-Type', 'application/json')
 
   const clock = new AbortController()
-  const timer = setTimeout(() => clock.abort(), TIMEOUT_MS)
+  const timer = setTimeout(() => clock.abort(), REQUEST_TIMEOUT_MS)
   const stop = () => clock.abort()
   init.signal?.addEventListener('abort', stop)
   if (init.signal?.aborted) clock.abort()

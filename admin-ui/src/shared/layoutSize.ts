@@ -1,6 +1,4 @@
-/** Width and height limits, px (specification, portal and sign-in, section 9). */
-export const WIDTHS = [300, 450, 600, 800, 960, 1024, 1200, 1600] as const
-export const HEIGHTS = [480, 640, 768, 900, 1200] as const
+import { HEIGHTS, WIDTHS } from './constants'
 
 /** How many of `limits` `size` reaches: 0 below the first. */
 export const sizeClass = (size: number, limits: readonly number[]): number =>

@@ -1,35 +1,4 @@
 import { request } from './http'
-import type { MessageKey } from './i18n'
-
-/** Letters and digits only, 8 to 16, at least one upper-case and one lower-case letter and a digit. */
-const RULE = /^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[A-Za-z0-9]{8,16}$/
-
-/** Why `password` cannot be a new password, as a message key; null when it can. */
-export function passwordProblem(password: string): MessageKey | null {
-  if (password === '') return 'password.newBlank'
-  return RULE.test(password) ? null : 'password.rule'
-}
-
-export interface PasswordChange {
-  /** Null where nobody asks for the old one (first set-up, recovery). */
-  current: string | null
-  next: string
-  again: string
-}
-
-/** What is wrong with each of the three fields; empty when the change may be sent. */
-export function changeProblems(
-  change: PasswordChange,
-): Partial<Record<keyof PasswordChange, MessageKey>> {
-  const problems: Partial<Record<keyof PasswordChange, MessageKey>> = {}
-  if (change.current === '') problems.current = 'password.enterCurrent'
-  const rule = passwordProblem(change.next)
-  if (rule) problems.next = rule
-  else if (change.next === change.current) problems.next = 'password.same'
-  if (change.again === '') problems.again = 'password.confirmBlank'
-  else if (change.again !== change.next) problems.again = 'password.mismatch'
-  return problems
-}
 
 /** `GET /api/sys/publicKey`. */
 interface PublicKey {

@@ -71,6 +71,13 @@ let cachedSoftware: Promise<UserSoftware[]> | null = null
 
 /** Signs in; the server sets the cookies. Throws `CallError` (701, 27006, 21018, ...). */
 export async function signIn(input: SignInInput): Promise<SignInAnswer> {
+  const answer = await enter(input)
+  signedIn(input.userName, 'password')
+  return answer
+}
+
+/** Sends a sign-in of whatever kind. {@link signedIn} must follow. */
+export async function enter(input: unknown): Promise<SignInAnswer> {
   const answer = await request<SignInAnswer>('/api/sys/login', {
     method: 'POST',
     json: input,
@@ -79,10 +86,14 @@ export async function signIn(input: SignInInput): Promise<SignInAnswer> {
   })
   forget()
   noteRenewal()
-  remember('loginName', input.userName)
-  remember('loginType', 'password')
-  announce()
   return answer
+}
+
+/** Remembers who signed in and how, and tells the other tabs. */
+export function signedIn(userName: string, type: 'password' | 'phone'): void {
+  remember('loginName', userName)
+  remember('loginType', type)
+  announce()
 }
 
 /** Signs out on the server and leaves for the sign-in page, also when the call fails. */
@@ -139,13 +150,27 @@ export function marker(): string | null {
   return value ? value : null
 }
 
+/** Stands in the marker's place, so that each sign-out is a change too. */
+const OUT = 'out-'
+
 /** Tells the other tabs that somebody signed in or out here. */
-function announce(): void {
-  remember('token', marker() ?? `out-${Date.now()}`)
+export function announce(): void {
+  remember('token', marker() ?? `${OUT}${Date.now()}`)
+}
+
+/**
+ * Tells the other tabs of a change that only the server's answer to an address made, such as a
+ * sign-in that came back from somewhere else.
+ */
+function noteMarker(): void {
+  const known = recall('token')
+  const now = marker()
+  if (now ? now !== known : known && !known.startsWith(OUT)) announce()
 }
 
 /** Reloads this tab when the session changes in another one. Returns the way to stop. */
 export function watchOtherTabs(reload: () => void = () => browser.reload()): () => void {
+  noteMarker()
   const seen = (event: StorageEvent) => {
     if (event.key === storageName('token') && event.newValue !== event.oldValue) reload()
   }

@@ -1,24 +1,35 @@
 import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { freshBrowser, ok, server } from '../../test/browser'
+import { freshBrowser, ok, server, setCookie } from '../../test/browser'
+import { all as helpTexts } from '../portal/help/texts'
 import { all as setUpTexts } from '../portal/setUp/texts'
 import { all as softTexts } from '../portal/soft/texts'
 import { contrast, luminance, readableAccent } from './branding'
+import { HEIGHTS, WIDTHS } from './constants'
 import { noteRenewal, onSessionExpired, renewalCount, waitForSession } from './expiry'
+import { leaveHint, readHint } from './helperCookie'
 import { getLocale, setLocale, t } from './i18n'
 import { en } from './i18n/en'
 import { zh } from './i18n/zh'
-import { HEIGHTS, sizeClass, WIDTHS, watchLayoutSize } from './layoutSize'
-import { changeProblems, passwordProblem, seal } from './password'
+import { sizeClass, watchLayoutSize } from './layoutSize'
+import { changeProblems, passwordProblem } from './newPassword'
+import { seal } from './password'
 import { marker, watchOtherTabs } from './session'
 import { avatarColour, avatarText } from './shell/Avatar'
 import { helpPages } from './shell/help'
+import { all as shellTexts } from './shell/texts'
 import { allowHtml } from './trustedTypes'
 
 freshBrowser()
 
 describe('texts', () => {
-  const tables = { shared: { zh, en }, soft: softTexts, setUp: setUpTexts }
+  const tables = {
+    shared: { zh, en },
+    shell: shellTexts,
+    help: helpTexts,
+    soft: softTexts,
+    setUp: setUpTexts,
+  }
   it.each(Object.entries(tables))(
     '%s: both languages have the same keys and arguments',
     (_, table) => {
@@ -127,16 +138,44 @@ describe('avatars', () => {
   })
 })
 
+describe('other tabs', () => {
+  const token = () => localStorage.getItem('cardea.token')
+
+  it('hear of a sign-in and a sign-out that only the server made', () => {
+    watchOtherTabs()()
+    expect(token()).toBeNull()
+    setCookie('cardea_marker=m1')
+    watchOtherTabs()()
+    expect(token()).toBe('m1')
+    setCookie('cardea_marker=; max-age=0')
+    watchOtherTabs()()
+    const out = token()
+    expect(out).toMatch(/^out-/)
+    watchOtherTabs()()
+    expect(token()).toBe(out)
+  })
+})
+
+describe('hints in cookies', () => {
+  it('are read as they were left, until they end', () => {
+    leaveHint('cardea_x', { t: 'a; b=c', n: '林' }, { seconds: 60 })
+    expect(readHint('cardea_x')).toEqual({ t: 'a; b=c', n: '林' })
+    expect(readHint('cardea')).toBeNull()
+    leaveHint('cardea_x', {}, { seconds: 0 })
+    expect(readHint('cardea_x')).toBeNull()
+  })
+
+  it.each(['', '1', 'null', '[]', '{', '%7B%22t%22%3A1%7D', '%'])('%j is none of ours', (value) => {
+    setCookie(`cardea_x=${value}`)
+    expect(readHint('cardea_x')).toBeNull()
+  })
+})
+
 describe('help', () => {
-  const written = ['helpCommon', 'helpAccount', 'helpEDC', 'helpRTSM'] as const
   it('offers the manual of the current software, else of every software the user has', () => {
-    expect(helpPages(written, '020', ['030'])).toEqual(['helpCommon', 'helpEDC'])
-    expect(helpPages(written, null, ['030', '00'])).toEqual([
-      'helpCommon',
-      'helpAccount',
-      'helpRTSM',
-    ])
-    expect(helpPages(written, null, [])).toEqual(['helpCommon'])
+    expect(helpPages('020', ['030'])).toEqual(['helpCommon', 'helpEDC'])
+    expect(helpPages(null, ['030', '00'])).toEqual(['helpCommon', 'helpAccount', 'helpRTSM'])
+    expect(helpPages(null, [])).toEqual(['helpCommon'])
   })
 })
 

@@ -4,9 +4,10 @@ import { Loading, useSetLocale, useStore, useTranslate } from 'react-admin'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router-dom'
 import { usePageTitle } from '../../shared/branding'
+import { WEB_CODES } from '../../shared/constants'
 import { onLocaleChange, useLocale } from '../../shared/i18n'
 import { forget, userInfo } from '../../shared/session'
-import { TopBar } from '../../shared/shell'
+import { helpPages, TopBar } from '../../shared/shell'
 import { pathOfAddress, SCREENS } from '../routes'
 import { Failure } from '../widgets/Failure'
 import styles from './Layout.module.css'
@@ -53,6 +54,9 @@ function useScreenTitle() {
   usePageTitle(screen ? translate(screen.title) : '')
 }
 
+/** The console is the account centre. */
+const HELP = helpPages(WEB_CODES.account, [])
+
 /** On a narrow screen the menu starts folded: open, it would lie over the page. */
 const startsNarrow = () => window.innerWidth <= 800
 
@@ -69,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main-content">
         {translate('cardea.layout.skip')}
       </a>
-      <TopBar user={user.data ?? null} insideSoftware />
+      <TopBar user={user.data ?? null} insideSoftware help={HELP} />
       <div className={styles.below}>
         <SideMenu
           sections={sectionsOf(user.data?.menuList ?? [])}

@@ -19,8 +19,10 @@ import '../screens/software/client/InitialTokens'
 import '../screens/software/client/list'
 import '../screens/software/client/Secrets'
 import '../screens/software/client/Tie'
-import '../screens/systemManger/tenant'
-import '../screens/systemManger/user'
+import '../screens/systemManger/tenant/form'
+import '../screens/systemManger/tenant/list'
+import '../screens/systemManger/user/form'
+import '../screens/systemManger/user/list'
 
 export * from './server'
 

@@ -2,7 +2,7 @@
 import type { RaRecord } from 'react-admin'
 
 /** Page sizes of every table; the first is the default. */
-export const PAGE_SIZES = [10, 20, 50, 100]
+export { PAGE_SIZES } from '../../shared/constants'
 
 /** Reference lists are read whole, as specified. */
 export const WHOLE_LIST = {

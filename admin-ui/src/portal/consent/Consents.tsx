@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { CallError, request } from '../../shared/http'
 import { getLocale, t, useLocale } from '../../shared/i18n'
-import { type UserInfo, userInfo } from '../../shared/session'
-import { Button, Dialog, FormAlert, TopBar, toast } from '../../shared/shell'
-import { navigate } from '../router'
+import { Button, Dialog, FormAlert, toast } from '../../shared/shell'
 import { Empty } from '../soft/Cards'
 import soft from '../soft/soft.module.css'
 import css from './consent.module.css'
@@ -23,7 +21,6 @@ const message = (error: unknown): string =>
 /** /account/consents: what the person agreed to give systems, and the way to withdraw it. */
 export default function Consents() {
   const locale = useLocale()
-  const [user, setUser] = useState<UserInfo | null>(null)
   const [given, setGiven] = useState<Given[] | null>(null)
   const [problem, setProblem] = useState('')
   const [leaving, setLeaving] = useState<Given | null>(null)
@@ -33,12 +30,8 @@ export default function Consents() {
   useEffect(() => {
     let wanted = true
     setProblem('')
-    Promise.all([userInfo(), request<Given[]>('/api/account/consents', { quiet: true })]).then(
-      ([who, list]) => {
-        if (!wanted) return
-        setUser(who)
-        setGiven(list)
-      },
+    request<Given[]>('/api/account/consents', { quiet: true }).then(
+      (list) => wanted && setGiven(list),
       (error) => wanted && setProblem(message(error)),
     )
     return () => {
@@ -53,7 +46,6 @@ export default function Consents() {
   }
   return (
     <>
-      <TopBar user={user} onNavigate={navigate} />
       <main className={soft.page}>
         <header className={soft.head}>
           <div>

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { freshBrowser, ok, refused, server, setCookie, surroundings } from '../../../test/browser'
 import { setLocale } from '../../shared/i18n'
 import { App } from '../App'
+import css from './device.module.css'
 import { all } from './texts'
 
 freshBrowser()
@@ -66,7 +67,9 @@ describe('the page for devices', () => {
   it('grants nothing by its address: the code is there, the person goes on', async () => {
     signedIn()
     const user = open('/device?user_code=BCDF-GHJK')
-    expect(await screen.findByLabelText('代码')).toHaveValue('BCDF-GHJK')
+    const field = await screen.findByLabelText('代码')
+    expect(field).toHaveValue('BCDF-GHJK')
+    expect(field.className.split(' ')).toContain(css.code)
     expect(asked).toEqual([])
     await user.click(screen.getByRole('button', { name: '下一步' }))
     await screen.findByRole('heading', { name: '允许“监查平板”在设备上登录？' })
@@ -95,14 +98,14 @@ describe('the page for devices', () => {
 
   it('says at the field what is wrong with a code', async () => {
     signedIn()
-    const user = open('/device', () => refused('404', '验证码不正确或已过期'))
+    const user = open('/device', () => refused('404', '代码不正确或已过期'))
     const field = await screen.findByLabelText('代码')
     await user.click(screen.getByRole('button', { name: '下一步' }))
     await waitFor(() => expect(field).toHaveAccessibleDescription('请输入代码'))
     expect(asked).toEqual([])
     await user.type(field, 'xxxx')
     await user.click(screen.getByRole('button', { name: '下一步' }))
-    await waitFor(() => expect(field).toHaveAccessibleDescription('验证码不正确或已过期'))
+    await waitFor(() => expect(field).toHaveAccessibleDescription('代码不正确或已过期'))
     await waitFor(() => expect(field).toHaveFocus())
   })
 
@@ -111,7 +114,7 @@ describe('the page for devices', () => {
     const user = open('/device', undefined, () => refused('404', '已过期'))
     await user.type(await screen.findByLabelText('代码'), 'BCDFGHJK{Enter}')
     await user.click(await screen.findByRole('button', { name: '允许' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('已过期')
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('已过期'))
     await user.click(screen.getByRole('button', { name: '输入其他代码' }))
     expect(await screen.findByLabelText('代码')).toBeVisible()
   })

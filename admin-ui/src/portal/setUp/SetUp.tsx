@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { seal } from '../../shared/password'
+import { usePasswordRules } from '../../shared/passwordRules'
 import { Button, Field, FormAlert, PasswordField } from '../../shared/shell'
 import { focusFirstError } from '../../shared/shell/Field'
 import { leaveNotice } from '../../shared/storage'
@@ -69,6 +70,7 @@ const EMPTY = Object.fromEntries(SET_UP_FIELDS.map((field) => [field, ''])) as S
 function SetUpForm({ setUpKey }: { setUpKey: string }) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
+  const rules = usePasswordRules()
   const [values, setValues] = useState(EMPTY)
   const [problems, setProblems] = useState<Partial<SetUpValues>>({})
   const [alert, setAlert] = useState('')
@@ -87,7 +89,7 @@ function SetUpForm({ setUpKey }: { setUpKey: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sending.current) return
-    const found = setUpProblems(values)
+    const found = setUpProblems(values, rules.problems)
     setAlert('')
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstError(form.current)
@@ -136,7 +138,7 @@ function SetUpForm({ setUpKey }: { setUpKey: string }) {
       <PasswordField
         label={t('field.password')}
         autoComplete="new-password"
-        hint={problems.password ? undefined : t('password.rule')}
+        hint={problems.password ? undefined : rules.message}
         {...bind('password')}
       />
       <PasswordField

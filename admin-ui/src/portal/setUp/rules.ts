@@ -1,5 +1,5 @@
 import { type MessageKey, t } from '../../shared/i18n'
-import { changeProblems } from '../../shared/password'
+import type { PasswordChange } from '../../shared/newPassword'
 
 export const SET_UP_FIELDS = [
   'fullName',
@@ -26,7 +26,10 @@ const patterns: Record<'userName' | 'email' | 'phone', [RegExp, MessageKey]> = {
 }
 
 /** What is wrong with each field, in the language in use; empty when it may be sent. */
-export function setUpProblems(values: SetUpValues): Partial<SetUpValues> {
+export function setUpProblems(
+  values: SetUpValues,
+  passwordProblems: (change: PasswordChange) => Partial<Record<keyof PasswordChange, string>>,
+): Partial<SetUpValues> {
   const problems: Partial<SetUpValues> = {}
   if (values.fullName.trim() === '') problems.fullName = blank('fullName')
   for (const field of ['userName', 'email', 'phone'] as const) {
@@ -35,12 +38,12 @@ export function setUpProblems(values: SetUpValues): Partial<SetUpValues> {
     if (value === '') problems[field] = blank(field)
     else if (!pattern.test(value)) problems[field] = t(message)
   }
-  const { next, again } = changeProblems({
+  const { next, again } = passwordProblems({
     current: null,
     next: values.password,
     again: values.again,
   })
-  if (next) problems.password = t(next)
-  if (again) problems.again = t(again)
+  if (next) problems.password = next
+  if (again) problems.again = again
   return problems
 }

@@ -3,10 +3,19 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshBrowser, ok, refused, server, surroundings } from '../../../test/browser'
+import { changeProblems, sayProblem } from '../../shared/newPassword'
 import { App } from '../App'
-import { type SetUpValues, setUpProblems } from './rules'
+import { setUpProblems as problemsOf, type SetUpValues } from './rules'
 
 freshBrowser()
+
+/** Under the usual rules, in Chinese. */
+const setUpProblems = (values: SetUpValues) =>
+  problemsOf(values, (change) =>
+    Object.fromEntries(
+      Object.entries(changeProblems(change)).map(([name, key]) => [name, sayProblem(key)]),
+    ),
+  )
 
 const GOOD: SetUpValues = {
   fullName: '王敏',

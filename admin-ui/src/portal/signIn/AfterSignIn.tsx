@@ -1,6 +1,6 @@
-import { t } from '../../shared/i18n'
 import { Button, ChangePasswordDialog, Dialog } from '../../shared/shell'
 import type { Step } from './SignIn'
+import { t } from './texts'
 
 interface AfterSignInProps {
   step: Step
@@ -29,18 +29,18 @@ interface OverdueDialogProps {
 function OverdueDialog({ days, onNow, onLater }: OverdueDialogProps) {
   return (
     <Dialog
-      title={t('signIn.overdueTitle')}
+      title={t('overdueTitle')}
       onClose={onLater}
       actions={
         <>
-          <Button onClick={onLater}>{t('signIn.overdueLater')}</Button>
+          <Button onClick={onLater}>{t('overdueLater')}</Button>
           <Button kind="main" onClick={onNow}>
-            {t('signIn.overdueNow')}
+            {t('overdueNow')}
           </Button>
         </>
       }
     >
-      <p>{days > 0 ? t('signIn.overdueText', { days }) : t('signIn.overdueToday')}</p>
+      <p>{days > 0 ? t('overdueText', { days }) : t('overdueToday')}</p>
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import type { PageProps } from '../routes'
 import { onward } from './address'
 import { Frame } from './Frame'
 import css from './frame.module.css'
+import { t as say } from './texts'
 
 /** /signIn/modifyPwd: replaces an expired password, without a session. */
 export default function ModifyPassword({ place }: PageProps) {
@@ -36,7 +37,7 @@ export default function ModifyPassword({ place }: PageProps) {
     navigate(back, { replace: true })
   }
   return (
-    <Frame title={t('modifyPwd.title')} text={t('modifyPwd.text')}>
+    <Frame title={t('modifyPwd.title')} text={say('expired')}>
       <PasswordChangeForm
         className={css.form}
         userName={userName}
@@ -44,10 +45,10 @@ export default function ModifyPassword({ place }: PageProps) {
         actions={(busy) => (
           <div className={css.buttons}>
             <Button type="submit" kind="main" wide busy={busy}>
-              {t('modifyPwd.submit')}
+              {say('modify')}
             </Button>
             <Link className={css.link} to={back}>
-              {t('modifyPwd.back')}
+              {say('back')}
             </Link>
           </div>
         )}

@@ -14,6 +14,13 @@ import { Tabs } from './Tabs'
 /** Most sign-ins ask nothing more, so the questions are fetched when there is one. */
 const AfterSignIn = lazy(() => import('./AfterSignIn'))
 
+/** The other ways come when somebody chooses them. */
+const SmsForm = lazy(() => import('../../shared/shell/SmsForm'))
+const Forgot = lazy(() => import('./Forgot'))
+/** For who has a passkey: the form does not wait for it. */
+const PasskeyButton = lazy(() => import('./PasskeyButton'))
+const Providers = lazy(() => import('../federation/Providers'))
+
 /** What stands between a successful sign-in and going on. */
 export type Step = 'enter' | 'overdue' | 'forced' | 'done'
 
@@ -53,14 +60,21 @@ export function SignIn({ place }: PageProps) {
     setStep(next)
     if (next === 'done') void goOn(now.answer)
   }
+  const enter = (answer: SignInAnswer, userName: string) => proceed('enter', { answer, userName })
   const toModify = (userName: string) => navigate(modifyPasswordAddress(userName, returnTo))
   const panel = (
     <PasswordForm
       returnTo={returnTo}
       hint={place.query.get('login_hint') ?? undefined}
       submitLabel={t('signIn.submit')}
-      onDone={(answer, userName) => proceed('enter', { answer, userName })}
+      onDone={enter}
       onExpired={toModify}
+    />
+  )
+  const bySms = (
+    <SmsForm
+      returnTo={returnTo}
+      onDone={(answer, userName) => proceed('enter', { answer, userName })}
     />
   )
   return (
@@ -69,8 +83,24 @@ export function SignIn({ place }: PageProps) {
         <FormAlert tone="success" text={step === 'enter' ? notice : t('signIn.done')} />
         <Tabs
           label={t('signIn.methods')}
-          tabs={[{ key: 'password', label: t('signIn.tab.password'), panel }]}
+          tabs={[
+            { key: 'password', label: t('signIn.tab.password'), panel },
+            { key: 'sms', label: t('signIn.tab.sms'), panel: <Suspense>{bySms}</Suspense> },
+            {
+              key: 'forgot',
+              label: t('signIn.tab.forgot'),
+              panel: (
+                <Suspense>
+                  <Forgot returnTo={returnTo} />
+                </Suspense>
+              ),
+            },
+          ]}
         />
+        <Suspense>
+          <PasskeyButton returnTo={returnTo} onDone={enter} />
+          <Providers returnTo={returnTo} />
+        </Suspense>
       </div>
       {signedIn && (
         <Suspense>

@@ -157,7 +157,7 @@ describe('password sign-in', () => {
   it('lets people paste a password and works for password managers', async () => {
     serve([done()])
     const user = open()
-    expect(await field('用户名')).toHaveAttribute('autocomplete', 'username')
+    expect(await field('用户名')).toHaveAttribute('autocomplete', 'username webauthn')
     const password = await field('密码')
     expect(password).toHaveAttribute('autocomplete', 'current-password')
     await user.click(password)

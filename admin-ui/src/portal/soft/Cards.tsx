@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { WEB_CODES } from '../../shared/constants'
 import { t } from '../../shared/i18n'
 import type { UserSoftware } from '../../shared/session'
 import { Icon } from '../../shared/shell'
+import { rememberEdc } from './edcLink'
 import css from './soft.module.css'
 import { has, t as say } from './texts'
 
@@ -26,9 +28,15 @@ export function launchable(url: string | null): string | null {
   }
 }
 
+interface SoftwareCardProps {
+  software: UserSoftware
+  /** Something to know about this one among the others. */
+  mark?: string | undefined
+}
+
 /** One system in one tenant; the whole card is the link. */
-export function SoftwareCard({ software }: { software: UserSoftware }) {
-  const { softwareName, tenantName, webCode } = software
+export function SoftwareCard({ software, mark }: SoftwareCardProps) {
+  const { softwareName, tenantId, tenantName, webCode } = software
   const href = launchable(software.launchUrl)
   const inner = (
     <>
@@ -39,6 +47,7 @@ export function SoftwareCard({ software }: { software: UserSoftware }) {
         <strong>{softwareName}</strong>
         {has(webCode) && <span>{say(webCode)}</span>}
         <span className={css.tenant}>{tenantName}</span>
+        {mark && <span className={css.mark}>{mark}</span>}
       </span>
     </>
   )
@@ -56,6 +65,8 @@ export function SoftwareCard({ software }: { software: UserSoftware }) {
         className={css.card}
         href={href}
         aria-label={say('openNamed', { software: softwareName, tenant: tenantName })}
+        aria-description={mark}
+        onClick={() => webCode === WEB_CODES.edc && rememberEdc(tenantId)}
       >
         {inner}
         <span className={css.go} aria-hidden="true">

@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react'
-import { type CallError, request } from '../../shared/http'
-import { t, useLocale } from '../../shared/i18n'
+import { useState } from 'react'
+import { request } from '../../shared/http'
 import { type UserInfo, type UserSoftware, userInfo, userSoftware } from '../../shared/session'
-import { Button, FormAlert, TopBar } from '../../shared/shell'
-import { navigate } from '../router'
-import { AdminCard, Empty, Skeleton, SoftwareCard } from './Cards'
+import { Button } from '../../shared/shell'
+import { AdminCard, Empty, SoftwareCard } from './Cards'
 import { Filters } from './Filters'
+import { Frame } from './Frame'
 import { type Choice, filterSoftware, tenantsOf } from './filter'
 import css from './soft.module.css'
 import { t as say } from './texts'
+import { useLoaded } from './useLoaded'
 
 interface Loaded {
   user: UserInfo
@@ -33,38 +33,7 @@ async function load(): Promise<Loaded> {
 
 /** /softIndex: the tenants and systems the person may open. */
 export default function SoftIndex() {
-  const locale = useLocale()
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const [problem, setProblem] = useState<CallError | null>(null)
-  const [round, setRound] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names come in the language in use.
-  useEffect(() => {
-    let wanted = true
-    setProblem(null)
-    load().then(
-      (value) => wanted && setLoaded(value),
-      (error) => wanted && setProblem(error),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [locale, round])
-
-  return (
-    <>
-      <TopBar user={loaded?.user ?? null} onNavigate={navigate} />
-      <main className={css.page}>
-        {problem && (
-          <div className={css.problem}>
-            <FormAlert text={problem.message || t('error.unexpected')} />
-            <Button onClick={() => setRound(round + 1)}>{t('common.retry')}</Button>
-          </div>
-        )}
-        {!problem && (loaded ? <Chooser {...loaded} /> : <Skeleton />)}
-      </main>
-    </>
-  )
+  return <Frame loading={useLoaded(load)}>{(loaded) => <Chooser {...loaded} />}</Frame>
 }
 
 function Chooser({ user, software, tenants }: Loaded) {

@@ -166,7 +166,9 @@ describe('the top bar', () => {
     await user.type(within(dialog).getByLabelText('当前密码'), 'Good1234')
     await user.type(within(dialog).getByLabelText('新密码'), 'Better1234')
     await user.type(within(dialog).getByLabelText('确认密码'), 'Better1234{Enter}')
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('当前密码不正确')
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent('当前密码不正确'),
+    )
     expect(left).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(left).toEqual(['/signIn/index']))

@@ -7,6 +7,7 @@ import { Dialog } from './Dialog'
 import dialog from './dialog.module.css'
 import { Button } from './Field'
 import { PasswordChangeForm } from './PasswordChange'
+import { t as say } from './texts'
 
 interface ChangePasswordDialogProps {
   userName: string
@@ -33,8 +34,8 @@ export default function ChangePasswordDialog({
     await signOut()
   }
   return (
-    <Dialog title={t(forced ? 'password.forced' : 'password.change')} width={500} onClose={onClose}>
-      {forced && <p>{t('password.forcedText')}</p>}
+    <Dialog title={say(forced ? 'passwordForced' : 'passwordChange')} width={500} onClose={onClose}>
+      {forced && <p>{say('passwordForcedText')}</p>}
       <PasswordChangeForm
         userName={userName}
         send={send}

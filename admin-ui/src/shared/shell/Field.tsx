@@ -15,7 +15,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
 }
 
 /** A labelled text input with its hint and error. */
-export function Field({ label, error, hint, onChange, trailing, ...input }: FieldProps) {
+export function Field({ label, error, hint, onChange, trailing, className, ...input }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -27,7 +27,7 @@ export function Field({ label, error, hint, onChange, trailing, ...input }: Fiel
         <input
           {...input}
           id={id}
-          className={css.input}
+          className={className ? `${css.input} ${className}` : css.input}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
           onChange={(event) => onChange?.(event.target.value)}

@@ -1,10 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { t } from '../i18n'
+import { Icon } from './Icon'
 import css from './menu.module.css'
 
-export interface MenuEntry {
+/** What an entry does: something here, or open an address in a new window. */
+type MenuAction = { onSelect: () => void; href?: never } | { href: string; onSelect?: never }
+
+export type MenuEntry = MenuAction & {
   key: string
   label: ReactNode
-  onSelect: () => void
   /** Given for a choice: whether it is the current one. */
   checked?: boolean
   /** A heading above this entry, starting a new part. */
@@ -83,7 +87,7 @@ export function Menu({ label, children, entries }: MenuProps) {
               entry={entry}
               onSelect={() => {
                 close()
-                entry.onSelect()
+                entry.onSelect?.()
               }}
             />
           ))}
@@ -95,6 +99,25 @@ export function Menu({ label, children, entries }: MenuProps) {
 
 function MenuRow({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) {
   const choice = entry.checked !== undefined
+  if (entry.href !== undefined) {
+    return (
+      <a
+        role="menuitem"
+        tabIndex={-1}
+        className={css.item}
+        href={entry.href}
+        target="_blank"
+        rel="noopener"
+        onClick={onSelect}
+      >
+        {entry.label}
+        <span className={css.elsewhere} title={t('common.opensNew')}>
+          <Icon name="arrow" size={14} />
+          <span className={css.unseen}>{t('common.opensNew')}</span>
+        </span>
+      </a>
+    )
+  }
   return (
     <>
       {entry.heading && (

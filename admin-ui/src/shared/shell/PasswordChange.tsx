@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { CallError, type FieldErrors } from '../http'
-import { type MessageKey, t } from '../i18n'
-import { changeProblems, type PasswordChange } from '../password'
+import { t } from '../i18n'
+import type { PasswordChange } from '../newPassword'
+import { usePasswordRules } from '../passwordRules'
 import { FormAlert, focusFirstError, HiddenUserName, PasswordField } from './Field'
 
 interface PasswordChangeFormProps {
@@ -14,9 +15,6 @@ interface PasswordChangeFormProps {
 }
 
 type Problems = Partial<Record<keyof PasswordChange, string>>
-
-const texts = (problems: ReturnType<typeof changeProblems>): Problems =>
-  Object.fromEntries(Object.entries(problems).map(([name, key]) => [name, t(key as MessageKey)]))
 
 /** The server names its fields differently from the form. */
 const fromServer = (errors: FieldErrors): Problems => ({
@@ -33,6 +31,7 @@ export function PasswordChangeForm({
 }: PasswordChangeFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
+  const rules = usePasswordRules()
   const [values, setValues] = useState({ current: '', next: '', again: '' })
   const [problems, setProblems] = useState<Problems>({})
   const [alert, setAlert] = useState('')
@@ -45,9 +44,9 @@ export function PasswordChangeForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sending.current) return
-    const found = changeProblems(values)
+    const found = rules.problems(values)
     setAlert('')
-    setProblems(texts(found))
+    setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstError(form.current)
     sending.current = true
     setBusy(true)
@@ -80,7 +79,7 @@ export function PasswordChangeForm({
         label={t('field.newPassword')}
         autoComplete="new-password"
         required
-        hint={problems.next ? undefined : t('password.rule')}
+        hint={problems.next ? undefined : rules.message}
         value={values.next}
         onChange={set('next')}
         error={problems.next}

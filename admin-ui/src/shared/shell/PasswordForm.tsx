@@ -1,13 +1,14 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { CallError } from '../http'
 import { t, useLocale } from '../i18n'
-import { seal } from '../password'
 import { lastLoginName, type SignInAnswer, signIn } from '../session'
 import { Avatar } from './Avatar'
-import { type Captcha, countFailure, resetFailures, useCaptcha } from './captcha'
+import { type Captcha, countFailure, hasFailedOften, resetFailures, useCaptcha } from './captcha'
 import { Button, Field, FormAlert, focusFirstError, HiddenUserName, PasswordField } from './Field'
-import { Icon } from './Icon'
 import css from './shell.module.css'
+
+/** Most people never meet it. */
+const CaptchaField = lazy(() => import('./CaptchaField'))
 
 interface PasswordFormProps {
   /** Given when the account is fixed, as in the re-validation modal. */
@@ -28,7 +29,7 @@ type Values = Record<FieldName, string>
 export function PasswordForm(props: PasswordFormProps) {
   useLocale()
   const form = useRef<HTMLFormElement>(null)
-  const captcha = useCaptcha()
+  const captcha = useCaptcha(hasFailedOften())
   const state = usePasswordSignIn(props, captcha, form)
   const { values, errors, set } = state
   const { account } = props
@@ -48,7 +49,7 @@ export function PasswordForm(props: PasswordFormProps) {
         <Field
           label={t('field.userName')}
           name="username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -69,57 +70,19 @@ export function PasswordForm(props: PasswordFormProps) {
         error={errors.password}
       />
       {captcha.needed && (
-        <CaptchaField
-          captcha={captcha}
-          value={values.captcha}
-          onChange={set('captcha')}
-          error={errors.captcha}
-        />
+        <Suspense>
+          <CaptchaField
+            captcha={captcha}
+            value={values.captcha}
+            onChange={set('captcha')}
+            error={errors.captcha}
+          />
+        </Suspense>
       )}
       <Button type="submit" kind="main" wide busy={state.busy}>
         {state.busy ? t('signIn.submitting') : props.submitLabel}
       </Button>
     </form>
-  )
-}
-
-interface CaptchaFieldProps {
-  captcha: Captcha
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-}
-
-function CaptchaField({ captcha, value, onChange, error }: CaptchaFieldProps) {
-  const { picture, failed, refresh } = captcha
-  return (
-    <Field
-      label={t('field.captcha')}
-      name="captcha"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-      value={value}
-      onChange={onChange}
-      error={error ?? (failed ? t('signIn.captchaFailed') : undefined)}
-      hint={t('signIn.captchaHint')}
-      trailing={
-        <button
-          type="button"
-          className={css.picture}
-          onClick={refresh}
-          title={t('signIn.captchaRefresh')}
-          aria-label={t('signIn.captchaRefresh')}
-        >
-          {picture ? (
-            <img src={picture.image} alt={t('signIn.captchaAlt')} />
-          ) : (
-            <Icon name="refresh" />
-          )}
-        </button>
-      }
-    />
   )
 }
 
@@ -182,7 +145,7 @@ function usePasswordSignIn(
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sending.current) return
-    const missing = blanks(values, captcha.needed)
+    const missing = blanks(values, captcha.needed && !captcha.worked)
     setProblem('')
     setErrors(missing)
     if (Object.keys(missing).length > 0) return showErrors()
@@ -190,13 +153,11 @@ function usePasswordSignIn(
     sending.current = true
     setBusy(true)
     try {
+      const { seal } = await import('../password')
       const answer = await signIn({
         userName,
         password: await seal(values.password),
-        ...(captcha.needed && {
-          captcha: values.captcha.trim(),
-          checkKey: captcha.picture?.key ?? '',
-        }),
+        ...(captcha.needed && captcha.answer(values.captcha)),
         ...(props.returnTo && { returnTo: props.returnTo }),
       })
       resetFailures()

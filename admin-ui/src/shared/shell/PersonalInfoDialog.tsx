@@ -2,6 +2,7 @@ import { t, useLocale } from '../i18n'
 import type { UserInfo } from '../session'
 import { Dialog } from './Dialog'
 import css from './dialog.module.css'
+import { t as say } from './texts'
 
 const FIELDS = ['userName', 'fullName', 'email', 'phone', 'remark'] as const
 
@@ -9,7 +10,7 @@ const FIELDS = ['userName', 'fullName', 'email', 'phone', 'remark'] as const
 export function PersonalInfoDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   useLocale()
   return (
-    <Dialog title={t('shell.personal')} width={350} onClose={onClose}>
+    <Dialog title={say('personal')} width={350} onClose={onClose}>
       <dl className={css.facts}>
         {FIELDS.map((field) => (
           <div key={field}>

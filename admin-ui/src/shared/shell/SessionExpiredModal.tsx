@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onSessionExpired } from '../expiry'
-import { t, useLocale } from '../i18n'
 import { lastLoginName, leave, marker, signOut } from '../session'
-import { Dialog } from './Dialog'
-import { Button } from './Field'
-import { PasswordForm } from './PasswordForm'
+
+/** Most visits never need it: it comes when a session is over. The requests wait here until then. */
+const SessionExpiredDialog = lazy(() => import('./SessionExpiredDialog'))
 
 interface Waiting {
   resolve: () => void
@@ -12,12 +11,11 @@ interface Waiting {
 }
 
 /**
- * The one re-validation modal. Mounted once in each entry; opens when a call says that the session
- * is over, and closes when the same account is signed in again or the person switches account.
- * It cannot be dismissed: what is on the page stays, but nothing more is shown of it.
+ * The one re-validation modal. Mounted once in each entry, and never lazily: a session may be over
+ * at the first request, and what nobody holds is lost. Opens when a call says that the session is
+ * over, and closes when the same account is signed in again or the person switches account.
  */
 export function SessionExpiredModal() {
-  useLocale()
   const [account, setAccount] = useState<string | null>(null)
   const waiting = useRef<Waiting | null>(null)
 
@@ -41,35 +39,27 @@ export function SessionExpiredModal() {
   )
 
   if (!account) return null
-  const finish = () => {
-    setAccount(null)
-    waiting.current?.resolve()
-  }
   const giveUp = () => {
     setAccount(null)
     waiting.current?.reject(new Error('signed out'))
   }
   return (
-    <Dialog title={t('expired.title')} width={400}>
-      <p>{t('expired.text')}</p>
-      <PasswordForm
+    <Suspense>
+      <SessionExpiredDialog
         account={account}
-        submitLabel={t('expired.submit')}
-        onDone={finish}
-        onExpired={() => {
+        onDone={() => {
+          setAccount(null)
+          waiting.current?.resolve()
+        }}
+        onPasswordExpired={() => {
           giveUp()
           leave('/signIn/modifyPwd')
         }}
-      />
-      <Button
-        wide
-        onClick={() => {
+        onSwitch={() => {
           giveUp()
           void signOut()
         }}
-      >
-        {t('expired.switch')}
-      </Button>
-    </Dialog>
+      />
+    </Suspense>
   )
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { onActivity, onProblem } from '../http'
+import { onActivity } from '../http'
 import { t, useLocale } from '../i18n'
 import { Icon } from './Icon'
 import css from './shell.module.css'
-import { dismissToast, onToast, type Toast as ToastMessage, toast } from './toasts'
+import { dismissToast, onToast, type Toast as ToastMessage } from './toasts'
 
-const READING_MS = { success: 4000, danger: 8000 }
+const READING_MS = { success: 4000, info: 4000, danger: 8000 }
+const ICONS = { success: 'check', info: 'info', danger: 'alert' } as const
 
-/** Shows toasts, failed calls that nobody handles quietly, and the progress line. */
+/** Shows messages, and the overlay over the page while calls that are not quiet are under way. */
 export default function Toasts() {
   useLocale()
   const host = useRef<HTMLDivElement>(null)
@@ -16,7 +17,6 @@ export default function Toasts() {
 
   useEffect(() => onToast(setMessage), [])
   useEffect(() => onActivity(setActive), [])
-  useEffect(() => onProblem((problem) => toast(problem.message, 'danger', problem.requestId)), [])
   useEffect(() => {
     if (!message) return
     raise(host.current)
@@ -27,12 +27,15 @@ export default function Toasts() {
   return (
     <>
       {active > 0 && (
-        <div className={css.progress} role="progressbar" aria-label={t('common.loading')} />
+        <div className={css.overlay}>
+          <div className={css.progress} role="progressbar" aria-label={t('common.loading')} />
+          <div className={css.ring} />
+        </div>
       )}
       <div ref={host} className={css.toasts} popover="manual" aria-live="polite">
         {message && (
           <div className={`${css.toast} ${css[message.tone]}`}>
-            <Icon name={message.tone === 'danger' ? 'alert' : 'check'} />
+            <Icon name={ICONS[message.tone]} />
             <span>
               {message.text}
               {message.requestId && (

@@ -14,6 +14,8 @@ import { Menu, type MenuEntry } from './Menu'
 import { PersonalInfoDialog } from './PersonalInfoDialog'
 import { LanguageMenu, themeEntries } from './Preferences'
 import css from './shell.module.css'
+import { t as say } from './texts'
+import { toast } from './toasts'
 
 export interface TopBarProps {
   /** Null while it is being loaded: the bar then has no user menu. */
@@ -32,6 +34,7 @@ export interface TopBarProps {
 
 const WORKBENCH = '/softIndex'
 const CONSENTS = '/account/consents'
+const SECURITY = '/account/security'
 type Open = 'personal' | 'password' | 'signOut' | null
 
 /** The top bar of every inner page, portal and console alike. */
@@ -54,7 +57,7 @@ export function TopBar(props: TopBarProps) {
         className={css.home}
         href={WORKBENCH}
         onClick={goHome}
-        aria-label={t('shell.home', { name: systemAbbr })}
+        aria-label={say('home', { name: systemAbbr })}
       >
         <Mark />
         {systemAbbr}
@@ -81,36 +84,37 @@ function BarMenus({ user, help = [], insideSoftware, onNavigate, onOpen }: BarMe
     (page): MenuEntry => ({
       key: page,
       label: t(`help.${page}`),
-      onSelect: () => window.open(`/${page}`, '_blank', 'noopener'),
+      href: `/${page}`,
     }),
   )
   const userEntries: MenuEntry[] = [
-    { key: 'personal', label: t('shell.personal'), onSelect: () => onOpen('personal') },
-    { key: 'password', label: t('password.change'), onSelect: () => onOpen('password') },
+    { key: 'personal', label: say('personal'), onSelect: () => onOpen('personal') },
+    { key: 'password', label: say('passwordChange'), onSelect: () => onOpen('password') },
+    { key: 'security', label: t('account.title'), onSelect: () => onNavigate(SECURITY) },
     { key: 'consents', label: t('consents.title'), onSelect: () => onNavigate(CONSENTS) },
     ...themeEntries(choice),
   ]
   const exitEntries: MenuEntry[] = [
     ...(insideSoftware
-      ? [{ key: 'back', label: t('shell.workbench'), onSelect: () => onNavigate(WORKBENCH) }]
+      ? [{ key: 'back', label: say('workbench'), onSelect: () => onNavigate(WORKBENCH) }]
       : []),
-    { key: 'out', label: t('shell.signOut'), onSelect: () => onOpen('signOut') },
+    { key: 'out', label: say('signOut'), onSelect: () => onOpen('signOut') },
   ]
   return (
     <div className={css.tools}>
       <LanguageMenu />
       {helpEntries.length > 0 && (
-        <Menu label={t('shell.help')} entries={helpEntries}>
+        <Menu label={say('help')} entries={helpEntries}>
           <Icon name="help" />
         </Menu>
       )}
       {user && (
-        <Menu label={t('shell.user', { name: user.fullName })} entries={userEntries}>
+        <Menu label={say('user', { name: user.fullName })} entries={userEntries}>
           <Avatar name={user.fullName} />
           <span className={css.userName}>{user.fullName}</span>
         </Menu>
       )}
-      <Menu label={t('shell.exit')} entries={exitEntries}>
+      <Menu label={say('exit')} entries={exitEntries}>
         <Icon name="exit" />
       </Menu>
     </div>
@@ -119,25 +123,29 @@ function BarMenus({ user, help = [], insideSoftware, onNavigate, onOpen }: BarMe
 
 function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
+  const cancel = () => {
+    onClose()
+    toast(say('cancelled'), 'info')
+  }
   const leaveNow = () => {
     setBusy(true)
     void signOut()
   }
   return (
     <Dialog
-      title={t('shell.signOut')}
+      title={say('signOut')}
       width={400}
-      onClose={onClose}
+      onClose={cancel}
       actions={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={cancel}>{t('common.cancel')}</Button>
           <Button kind="main" busy={busy} onClick={leaveNow}>
-            {t('shell.signOut')}
+            {say('signOut')}
           </Button>
         </>
       }
     >
-      <p>{t('shell.signOutAsk')}</p>
+      <p>{say('signOutAsk')}</p>
     </Dialog>
   )
 }

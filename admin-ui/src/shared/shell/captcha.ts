@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { FREE_FAILURES } from '../constants'
 import { request } from '../http'
 import { recall, remember } from '../storage'
-
-/** The picture is asked for once the failed count exceeds this (specification, section 9). */
-const FREE_FAILURES = 3
 
 /** `GET /api/sys/captcha`. */
 interface Picture {
@@ -12,8 +10,14 @@ interface Picture {
   key: string
 }
 
+/** What goes along with a call that asks for a captcha. */
+export interface CaptchaAnswer {
+  captcha: string
+  checkKey: string
+}
+
 export interface Captcha {
-  /** Whether the picture has to be answered. */
+  /** Whether it has to be answered. */
   needed: boolean
   picture: Picture | null
   /** The picture could not be loaded. */
@@ -22,6 +26,11 @@ export interface Captcha {
   refresh: () => void
   /** Says that the server asks for it. */
   demand: () => void
+  /** What the browser's own work led to, which does in the place of the picture; for one call. */
+  worked: CaptchaAnswer | null
+  setWorked: (answer: CaptchaAnswer) => void
+  /** The answer as a call sends it; `typed` is what the person read. */
+  answer: (typed: string) => CaptchaAnswer
 }
 
 const failures = (): number => Number(recall('failedLogins')) || 0
@@ -34,12 +43,16 @@ export function countFailure(): boolean {
 
 export const resetFailures = (): void => remember('failedLogins', null)
 
-/** The picture captcha: not loaded before it is needed. */
-export function useCaptcha(): Captcha {
-  const [needed, setNeeded] = useState(() => failures() > FREE_FAILURES)
+/** Whether the failures on this browser alone ask for the captcha of the password form. */
+export const hasFailedOften = (): boolean => failures() > FREE_FAILURES
+
+/** The captcha: not loaded before it is needed. */
+export function useCaptcha(atOnce = false): Captcha {
+  const [needed, setNeeded] = useState(atOnce)
   const [picture, setPicture] = useState<Picture | null>(null)
   const [failed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
+  const [worked, setWorked] = useState<CaptchaAnswer | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks for a new picture.
   useEffect(() => {
@@ -58,14 +71,21 @@ export function useCaptcha(): Captcha {
     return () => asked.abort()
   }, [needed, round])
 
+  const refresh = useCallback(() => {
+    setWorked(null)
+    setRound((before) => before + 1)
+  }, [])
   return {
     needed,
     picture,
     failed,
-    refresh: useCallback(() => setRound((before) => before + 1), []),
+    refresh,
     demand: useCallback(() => {
       setNeeded(true)
-      setRound((before) => before + 1)
-    }, []),
+      refresh()
+    }, [refresh]),
+    worked,
+    setWorked,
+    answer: (typed) => worked ?? { captcha: typed.trim(), checkKey: picture?.key ?? '' },
   }
 }

@@ -1,8 +1,10 @@
+import { onProblem } from '../http'
+
 /** Short messages about what just happened. One is visible at a time. */
 export interface Toast {
   id: number
   text: string
-  tone: 'success' | 'danger'
+  tone: 'success' | 'info' | 'danger'
   requestId?: string | undefined
 }
 
@@ -24,7 +26,16 @@ export function toast(text: string, tone: Toast['tone'] = 'success', requestId?:
 
 export const dismissToast = (): void => show(null)
 
+/** Tells the message to show, the one that waits included. Returns the way to stop. */
 export function onToast(listener: (toast: Toast | null) => void): () => void {
   listeners.add(listener)
+  listener(visible)
   return () => listeners.delete(listener)
 }
+
+/**
+ * Says what went wrong with every call that is not quiet. Begins with the entry, not with what shows
+ * the messages: that may be loaded later, and a message waits for it. Returns the way to stop.
+ */
+export const tellProblems = (): (() => void) =>
+  onProblem((problem) => toast(problem.message, 'danger', problem.requestId))

@@ -176,6 +176,8 @@ describe('the form of a client', () => {
     expect(await screen.findByText('https://bound.example.org/cb')).toBeDefined()
     await user.click(screen.getByLabelText('Pushed requests only'))
     await user.click(screen.getByLabelText('Refresh tokens'))
+    // A list of scopes that is pasted line by line is one value all the same.
+    await user.type(await line(/^Scopes/), '{Enter}phone')
     await user.click(screen.getByText('Save'))
     await waitFor(() => expect(router.state.location.pathname).toBe(ADDRESS))
     expect(written.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -185,10 +187,21 @@ describe('the form of a client', () => {
       version: 3,
       client_name: 'EDC 2',
       redirect_uris: EDC.redirect_uris,
+      scope: 'openid email phone',
       require_pushed_authorization_requests: true,
       grant_types: ['authorization_code', 'refresh_token'],
       cardea_tenant_domain_id: 'd1',
     })
+  })
+
+  it('says in the field what an algorithm means that nobody chose', async () => {
+    serve()
+    openConsole(`${ADDRESS}/edc`)
+    const shown = async (name: string) =>
+      (await screen.findByRole('combobox', { name })).textContent
+    expect(await shown('Signature of assertions')).toBe('Any that is supported')
+    expect(await shown('Signature of user information')).toBe('Not signed')
+    expect(await shown('Signature of answers')).toBe('Default')
   })
 
   it('chooses the system with the domain', async () => {

@@ -23,6 +23,7 @@ import {
   Seconds,
   Section,
   useField,
+  Words,
 } from './inputs'
 import { useTexts } from './texts'
 
@@ -147,7 +148,7 @@ function Requests() {
   return (
     <Section title="section_requests">
       <Grants />
-      <Line source="scope" />
+      <Words source="scope" />
       <Choice source="cardea_consent" of={['never', 'once', 'always']} />
       <Choice source="cardea_pkce" of={['required', 'optional']} />
       <Seconds source="default_max_age" />

@@ -49,6 +49,22 @@ export function Lines({ source }: FieldProps) {
   )
 }
 
+const asWords = (text: string) => text.replaceAll('\n', ' ')
+
+/** Words with spaces between them: one value, which is seen whole however long it is. */
+export function Words({ source }: FieldProps) {
+  return (
+    <TextInput
+      {...useField(source)}
+      className={styles.wide ?? ''}
+      multiline
+      parse={asWords}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
 /** Yes or no. */
 export function Flag({ source }: FieldProps) {
   return <BooleanInput {...useField(source)} />
@@ -73,6 +89,9 @@ export function Choice({ source, of }: ChoiceProps) {
 
 const ALGS = ['ES256', 'RS256', 'PS256', 'EdDSA'].map((id) => ({ id, name: id }))
 
+/** What none means is read in the field, and not only where one chooses. */
+const EMPTY_SHOWN = { select: { displayEmpty: true }, inputLabel: { shrink: true } }
+
 /** A signature algorithm; `empty` is what none means. */
 export function Algorithm({ source, empty }: FieldProps & { empty?: TextKey }) {
   const text = useTexts()
@@ -81,7 +100,7 @@ export function Algorithm({ source, empty }: FieldProps & { empty?: TextKey }) {
       {...useField(source)}
       choices={ALGS}
       translateChoice={false}
-      {...(empty ? { emptyText: text(empty) } : { required: true })}
+      {...(empty ? { emptyText: text(empty), slotProps: EMPTY_SHOWN } : { required: true })}
     />
   )
 }

@@ -15,7 +15,7 @@ const en = {
   any: 'Any that is supported',
   not_signed: 'Not signed',
   server_default: 'Default',
-  lines_help: 'One a line.',
+  lines_help: 'One per line.',
 
   client_name: 'Name',
   'client_name#en': 'English name',
@@ -31,7 +31,7 @@ const en = {
   standard: 'Standard',
   fapi2: 'FAPI 2.0',
   contacts: 'Contacts',
-  contacts_help: 'Who to write to. One a line.',
+  contacts_help: 'Who to write to. One per line.',
   client_uri: 'Home page',
   logo_uri: 'Logo',
   logo_uri_help: 'Never fetched by the server.',
@@ -49,10 +49,10 @@ const en = {
 
   redirect_uris: 'Redirect addresses',
   redirect_uris_help:
-    'Where answers may go, character for character. https, or http on loopback. One a line.',
+    'Where answers may go, character for character. https, or http on loopback. One per line.',
   cardea_redirect_paths: 'Paths at the domain',
   cardea_redirect_paths_help:
-    'Such as /callback. Empty: the domain’s addresses themselves. One a line.',
+    'Such as /callback. Empty: the domain’s addresses themselves. One per line.',
   bound: 'By the domain',
   post_logout_redirect_uris: 'Addresses after a sign-out',
   initiate_login_uri: 'Launch address',
@@ -86,11 +86,11 @@ const en = {
   required: 'Required',
   optional: 'Optional',
   cardea_resources: 'Resources',
-  cardea_resources_help: 'What it may ask tokens for, and be the audience of. One a line.',
+  cardea_resources_help: 'What it may ask tokens for, and be the audience of. One per line.',
   default_max_age: 'Longest time since sign-in, seconds',
   default_max_age_help: 'Where a request says none.',
   default_acr_values: 'Levels of authentication',
-  default_acr_values_help: 'Where a request names none, the preferred first. One a line.',
+  default_acr_values_help: 'Where a request names none, the preferred first. One per line.',
   require_auth_time: 'Needs the time of sign-in',
   require_pushed_authorization_requests: 'Pushed requests only',
   require_signed_request_object: 'Signed requests only',
@@ -113,7 +113,7 @@ const en = {
   dpop_bound_access_tokens: 'Tokens bound to a key (DPoP)',
   cardea_access_token_seconds: 'Life of access tokens, seconds',
   cardea_id_token_seconds: 'Life of ID tokens, seconds',
-  cardea_refresh_token_seconds: 'Life of unused refresh tokens, seconds',
+  cardea_refresh_token_seconds: 'Idle life of refresh tokens, seconds',
   seconds_help: 'Empty: the server’s default.',
 
   frontchannel_logout_uri: 'Front-channel address',

@@ -8,7 +8,7 @@ import {
   TextInput,
   useLocales,
 } from 'react-admin'
-import { passwordProblem } from '../../../../shared/password'
+import { passwordProblem } from '../../../../shared/newPassword'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'

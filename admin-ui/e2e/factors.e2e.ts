@@ -1,0 +1,263 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, type Visit, visit } from './support/browser'
+import { type Demo, startDemo } from './support/demo'
+import { signIn, signOut, speak } from './support/steps'
+import { totp } from './support/totp'
+import { type Locale, WORDS } from './support/words'
+
+// Second factors and passkeys, in a browser with an authenticator, by keyboard alone where it matters.
+
+const TEXTS = {
+  zh: {
+    setUpTotp: '设置身份验证器',
+    code: '动态码',
+    saved: '我已保存',
+    second: '两步验证',
+    useRecovery: '使用恢复码',
+    recovery: '恢复码',
+    renew: '重新生成',
+    proof: '验证身份',
+    addPasskey: '添加通行密钥',
+    makePasskey: '创建通行密钥',
+    name: '名称',
+    signInPasskey: '使用通行密钥登录',
+    enrol: '设置两步验证',
+    current: '当前会话',
+    asked: '第一步已通过，等待两步验证',
+    chooseTotp: /^身份验证器应用/,
+  },
+  en: {
+    setUpTotp: 'Set up an authenticator',
+    code: 'Code',
+    saved: 'I have kept them',
+    second: 'Two-step verification',
+    useRecovery: 'Use a recovery code',
+    recovery: 'Recovery code',
+    renew: 'Make new ones',
+    proof: 'Prove who you are',
+    addPasskey: 'Add a passkey',
+    makePasskey: 'Create a passkey',
+    name: 'Name',
+    signInPasskey: 'Sign in with a passkey',
+    enrol: 'Set up two-step verification',
+    current: 'This session',
+    asked: 'First step done, second one asked for',
+    chooseTotp: /^Authenticator application/,
+  },
+}
+
+/** One account a language: what the first sets up would stand in the second's way. */
+const USER: Record<Locale, string> = { zh: 'investigator', en: 'monitor' }
+const KEYED: Record<Locale, string> = { zh: 'tenant.admin', en: 'admin' }
+
+let demo: Demo
+let strict: Demo
+let browser: Browser
+beforeAll(async () => {
+  // Browsers take passkeys for a name only.
+  demo = await startDemo({ host: 'localhost' })
+  strict = await startDemo({ settings: { CARDEA_SIGN_IN__FACTOR_POLICY: 'required' } })
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+  await strict?.stop()
+})
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** Something that one visit waits for and another tells. */
+function signal<T>(): [Promise<T>, (value: T) => void] {
+  let tell: (value: T) => void = () => undefined
+  const told = new Promise<T>((resolve) => {
+    tell = resolve
+  })
+  return [told, tell]
+}
+
+/** Moves on by Tab until the button has the focus, and presses it. */
+async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  await button.waitFor()
+  const focused = () => button.evaluate((element) => element === document.activeElement)
+  for (let step = 0; !(await focused()); step += 1) {
+    if (step > 40) throw new Error(`${name} cannot be reached by keyboard`)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+}
+
+/** The sign-in page, name and password typed. */
+async function typePassword({ page, origin, locale }: Visit, user: string, password: string) {
+  const words = WORDS[locale]
+  await page.goto(`${origin}/signIn/index`)
+  await speak({ page, origin, locale } as Visit)
+  await page.getByLabel(words.userName, { exact: true }).fill(user)
+  await page.getByLabel(words.password, { exact: true }).focus()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Reads the key, types its code, keeps the recovery codes: in the dialog that is open. */
+async function setUp({ page, locale }: Visit): Promise<{ secret: string; codes: string[] }> {
+  const words = TEXTS[locale]
+  const dialog = page.getByRole('dialog')
+  const secret = (await dialog.locator('code').textContent()) ?? ''
+  const field = dialog.getByLabel(words.code, { exact: true })
+  await expect.poll(() => field.evaluate((e) => e === document.activeElement)).toBe(true)
+  await page.keyboard.type(totp(secret))
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: words.saved }).waitFor()
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(10)
+  await accessible(page)
+  await press(page, words.saved)
+  await dialog.waitFor({ state: 'detached' })
+  return { secret, codes }
+}
+
+test.each(['zh', 'en'] as const)('an application is set up and asked for (%s)', async (locale) => {
+  const words = TEXTS[locale]
+  await visit({ browser, demo, locale, name: `factor-totp-${locale}` }, async (at) => {
+    const { page, origin, picture } = at
+    await signIn(at, USER[locale], demo.password)
+    // Another browser of the same person, signed in before there was a factor.
+    const [ready, isReady] = signal<void>()
+    const [spare, giveSpare] = signal<string>()
+    const later = visit(
+      { browser, demo, locale, name: `factor-older-${locale}` },
+      async (older) => {
+        await signIn(older, USER[locale], demo.password)
+        await older.page.goto(`${origin}/account/security`)
+        await older.page.locator('h1').waitFor()
+        isReady()
+        const code = await spare
+        await older.page.reload()
+        await press(older.page, words.renew)
+        await older.page
+          .getByRole('dialog')
+          .getByRole('button', { name: words.renew })
+          .press('Enter')
+        const proof = older.page.getByRole('dialog', { name: words.proof })
+        await proof.waitFor()
+        await accessible(older.page)
+        await older.picture('recent-proof')
+        await proof.getByRole('button', { name: words.useRecovery }).press('Enter')
+        await proof.getByLabel(words.recovery, { exact: true }).fill(code)
+        await older.page.keyboard.press('Enter')
+        await older.page.getByRole('button', { name: words.saved }).press('Enter')
+        await proof.waitFor({ state: 'detached' })
+      },
+    )
+    await Promise.race([ready, later])
+
+    await page.goto(`${origin}/account/security`)
+    await page.locator('h1').waitFor()
+    await accessible(page)
+    await press(page, words.setUpTotp)
+    await page.getByRole('dialog').locator('code').waitFor()
+    await accessible(page)
+    await picture('set-up-authenticator')
+    const { secret, codes } = await setUp(at)
+    await picture('account-security')
+    giveSpare(codes[0] ?? '')
+    await later
+
+    await signOut(at)
+    await typePassword(at, USER[locale], demo.password)
+    const dialog = page.getByRole('dialog', { name: words.second })
+    await dialog.waitFor()
+    await accessible(page)
+    await picture('second-step')
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('cardea_session')
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dialog.getByRole('alert').textContent()).not.toBe('')
+    await page.keyboard.type(totp(secret, 1))
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))
+
+    await page.goto(`${origin}/account/sessions`)
+    await page.getByText(words.current, { exact: true }).waitFor()
+    await accessible(page)
+    await picture('account-sessions')
+    await page.goto(`${origin}/account/signIns`)
+    await page.getByText(words.asked).first().waitFor()
+    await accessible(page)
+    await picture('account-sign-ins')
+  })
+})
+
+/** An authenticator in the browser, as a phone or computer has one. */
+async function authenticator(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable', { enableUI: false })
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return session
+}
+
+test.each(['zh', 'en'] as const)('a passkey signs in alone (%s)', async (locale) => {
+  const words = TEXTS[locale]
+  await visit({ browser, demo, locale, name: `factor-passkey-${locale}` }, async (at) => {
+    const { page, origin, picture } = at
+    await authenticator(page)
+    await signIn(at, KEYED[locale], demo.password)
+    await page.goto(`${origin}/account/security`)
+    await press(page, words.addPasskey)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words.name, { exact: true }).fill('Test key')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: words.saved }).press('Enter')
+    await page.getByText('Test key', { exact: true }).waitFor()
+    await accessible(page)
+    await picture('account-passkey')
+
+    await signOut(at)
+    const button = page.getByRole('button', { name: words.signInPasskey })
+    // Where the browser offers the passkey by itself, it may be quicker than the button.
+    await Promise.race([
+      button.press('Enter').catch(() => undefined),
+      page.waitForURL((url) => !url.pathname.startsWith('/signIn')),
+    ])
+    await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))
+    const proved = await page.evaluate(async () => {
+      const answer = await fetch('/api/account/sessions')
+      const { data } = (await answer.json()) as { data: { current: boolean; amr: string[] }[] }
+      return data.find(({ current }) => current)?.amr
+    })
+    expect(proved).toEqual(['hwk', 'user', 'mfa'])
+  })
+})
+
+test.each(['zh', 'en'] as const)(
+  'a required factor is set up on the way in (%s)',
+  async (locale) => {
+    const words = TEXTS[locale]
+    await visit({ browser, demo: strict, locale, name: `factor-enrol-${locale}` }, async (at) => {
+      const { page, picture } = at
+      await typePassword(at, USER[locale], strict.password)
+      const dialog = page.getByRole('dialog', { name: words.enrol })
+      await dialog.locator('code').waitFor()
+      await accessible(page)
+      await picture('enrol')
+      await setUp(at)
+      await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))
+    })
+  },
+)

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Address, ROUTER_TABLE } from '../test/routerTable'
+import { launch, type Visit, visit } from './support/browser'
+import { type Demo, startDemo } from './support/demo'
+import { signIn } from './support/steps'
+import { LOCALES, WORDS } from './support/words'
+
+// Every address of the portal, in both languages, on a desk, a tablet and a phone: it shows its page,
+// whole, to whoever may see it, and to nobody else. `visit` hears console errors and violations of
+// the content security policy.
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+]
+const OPEN = ROUTER_TABLE.filter(({ access, journey }) => access === 'public' && !journey)
+const INNER = ROUTER_TABLE.filter(({ access }) => access === 'inner')
+const JOURNEYS = ROUTER_TABLE.flatMap(({ journey }) => journey ?? [])
+const NOT_FOUND = /^(找不到页面|Page not found) · /
+
+let browser: Browser
+let demo: Demo
+beforeAll(async () => {
+  browser = await launch()
+  demo = await startDemo()
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+test.each(JOURNEYS)('what cannot be opened by itself is seen in %s', (file) => {
+  expect(existsSync(join(import.meta.dirname, file))).toBe(true)
+})
+
+describe.each(LOCALES)('in %s', (locale) => {
+  test.each(OPEN)('$path is open to everybody', (address) =>
+    visit({ browser, demo, locale, name: nameOf(address, locale) }, async (it) => {
+      await it.context.addInitScript((tag) => {
+        if (location.protocol === 'http:') localStorage.setItem('cardea.language', tag)
+      }, locale)
+      await look(it, address)
+    }),
+  )
+
+  test('the inner pages are for who is signed in', () =>
+    visit({ browser, demo, locale, name: `inner-${locale}` }, async (it) => {
+      for (const { path } of INNER) {
+        await it.page.goto(it.origin + path)
+        await it.page.waitForURL('**/signIn/index')
+      }
+      await signIn(it, 'admin', demo.password)
+      for (const address of INNER) await look(it, address)
+    }))
+
+  test('the bar at the top needs no mouse', () =>
+    visit({ browser, demo, locale, name: `keyboard-${locale}` }, async (it) => {
+      await signIn(it, 'admin', demo.password)
+      await it.page.goto(`${it.origin}/softIndex`)
+      await it.page.getByRole('heading', { level: 1 }).waitFor()
+      await walkBar(it)
+    }))
+})
+
+const nameOf = ({ path }: Address, locale: string) =>
+  `route${path.replaceAll('/', '-').replace(/-$/, '-root')}-${locale}`
+
+/** Opens an address at each size: its page is there, fits, and is fit for everybody. */
+async function look({ page, origin, locale }: Visit, address: Address): Promise<void> {
+  const { path, leadsTo, pending } = address
+  await page.goto(origin + path)
+  if (leadsTo) await page.waitForURL(`**${leadsTo}`)
+  await page.getByRole('heading').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const title = await page.title()
+  // A pending address that shows a page is pending no more: the table must say so.
+  if (pending) expect(title, path).toMatch(NOT_FOUND)
+  else expect(title, path).not.toMatch(NOT_FOUND)
+  expect(title, path).toMatch(/\S · \S/)
+  expect(await page.locator('html').getAttribute('lang'), path).toMatch(new RegExp(`^${locale}`))
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    const { scrollWidth, innerWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      innerWidth: window.innerWidth,
+    }))
+    expect(scrollWidth, `${path} is wider than ${size.width} px`).toBeLessThanOrEqual(innerWidth)
+    await classesFit(page, size)
+    await accessible(page, `${path} at ${size.width} px`)
+  }
+}
+
+/** The size classes on the body are those of the window (specification, section 9). */
+async function classesFit(page: Page, { width, height }: { width: number; height: number }) {
+  const classOf = (size: number, limits: number[]) => limits.filter((each) => size >= each).length
+  const wanted = [
+    `width-${classOf(width, [300, 450, 600, 800, 960, 1024, 1200, 1600])}`,
+    `height-${classOf(height, [480, 640, 768, 900, 1200])}`,
+  ]
+  // The window tells of its new size a moment later.
+  const classes = async () => (await page.locator('body').getAttribute('class'))?.split(' ')
+  await expect.poll(classes, { timeout: 30_000 }).toEqual(expect.arrayContaining(wanted))
+}
+
+async function accessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+  expect(told, where).toEqual([])
+}
+
+/** Walks the bar by Tab; opens, walks and closes each menu; shows a dialog and comes back. */
+async function walkBar({ page, locale }: Visit): Promise<void> {
+  const words = WORDS[locale]
+  const press = (key: string) => page.keyboard.press(key)
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document
+      return `${at?.getAttribute('role') ?? at?.tagName} ${at?.getAttribute('aria-label') ?? at?.textContent}`
+    })
+  await press('Tab')
+  expect(await focused()).toBe(`BUTTON ${words.skip}`)
+  await press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  // Back before the page, into the bar.
+  await press('Shift+Tab')
+  const menus = [words.exit, words.userMenu, words.help, words.languageMenu]
+  for (const [at, menu] of menus.entries()) {
+    if (at > 0) await press('Shift+Tab')
+    expect(await focused()).toBe(`BUTTON ${menu}`)
+    await press('Enter')
+    expect(await focused()).toMatch(/^menuitem/)
+    await press('Home')
+    const first = await focused()
+    await press('ArrowUp')
+    await press('ArrowDown')
+    expect(await focused(), 'the arrows turn round at the ends').toBe(first)
+    await press('Escape')
+    expect(await focused()).toBe(`BUTTON ${menu}`)
+    expect(await page.getByRole('menu').count()).toBe(0)
+  }
+  // The user menu's first entry: a dialog that gives the focus back where it was.
+  await press('Tab')
+  await press('Tab')
+  await press('Enter')
+  await press('Home')
+  await press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await focused()).toBe(`BUTTON ${words.userMenu}`)
+}

@@ -1,2 +1,0 @@
-export { TenantCreate, TenantEdit } from './form'
-export { TenantList } from './list'

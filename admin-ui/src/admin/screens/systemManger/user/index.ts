@@ -1,2 +1,0 @@
-export { UserCreate, UserEdit } from './form'
-export { UserList } from './list'

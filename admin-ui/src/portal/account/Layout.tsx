@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { usePageTitle } from '../../shared/branding'
+import { CallError } from '../../shared/http'
+import { getLocale, t, useLocale } from '../../shared/i18n'
+import { Button, FormAlert } from '../../shared/shell'
+import { Link, usePlace } from '../router'
+import css from './account.module.css'
+import { t as say } from './texts'
+
+/** The account's pages, in the order of their list. */
+const PAGES = [
+  ['/account/security', () => say('page.security')],
+  ['/account/sessions', () => say('page.sessions')],
+  ['/account/signIns', () => say('page.signIns')],
+  ['/account/identities', () => t('identities.title')],
+  ['/account/consents', () => t('consents.title')],
+] as const
+
+interface LayoutProps {
+  title: string
+  text: string
+  /** Stands beside the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** What every account page stands in: the list of them beside the page. */
+export function Layout({ title, text, action, children }: LayoutProps) {
+  useLocale()
+  const { path } = usePlace()
+  usePageTitle(title)
+  return (
+    <div className={css.layout}>
+      <nav className={css.nav} aria-label={say('nav')}>
+        <ul>
+          {PAGES.map(([to, label]) => (
+            <li key={to}>
+              <Link to={to} aria-current={path === to ? 'page' : undefined}>
+                {label()}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main className={css.content}>
+        <header className={css.title}>
+          <div>
+            <h1>{title}</h1>
+            <p className={css.soft}>{text}</p>
+          </div>
+          {action}
+        </header>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** The sentence for an error. */
+export const message = (error: unknown): string =>
+  error instanceof CallError ? error.message : t('error.unexpected')
+
+/** What `load` answers; asked again after `again`, and in each language. */
+export function useLoaded<T>(load: () => Promise<T>) {
+  const locale = useLocale()
+  const [value, setValue] = useState<T | null>(null)
+  const [problem, setProblem] = useState('')
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round and each language asks again.
+  useEffect(() => {
+    let wanted = true
+    setProblem('')
+    load().then(
+      (next) => wanted && setValue(next),
+      (error) => wanted && setProblem(message(error)),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [locale, round])
+  return { value, setValue, problem, again: () => setRound((before) => before + 1) }
+}
+
+/** What stands in a page while there is nothing to show: that it is being loaded, or why it is not. */
+export function Pending({ problem, onRetry }: { problem: string; onRetry: () => void }) {
+  if (!problem) return <p role="status">{t('common.loading')}</p>
+  return (
+    <div className={css.card}>
+      <FormAlert text={problem} />
+      <div className={css.buttons}>
+        <Button onClick={onRetry}>{t('common.retry')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** A moment in the reader's language and time zone. */
+export const moment = (at: string): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(at),
+  )

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import { t } from '../../shared/i18n'
+import { Button, Dialog, FormAlert } from '../../shared/shell'
+import { message } from './Layout'
+
+interface QuestionProps {
+  title: string
+  children: ReactNode
+  /** What the main button says. */
+  yes: string
+  /** Does it; the dialog closes when it is done and says why when it is not. */
+  act: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before something is done that cannot be taken back. */
+export function Question({ title, children, yes, act, onClose }: QuestionProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const go = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      await act()
+      onClose()
+    } catch (error) {
+      setProblem(message(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="main" busy={busy} onClick={() => void go()}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <FormAlert text={problem} />
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,229 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  freshBrowser,
+  lin,
+  ok,
+  refused,
+  server,
+  setCookie,
+  surroundings,
+} from '../../../test/browser'
+import * as passkey from '../../shared/challenge/passkey'
+import { setLocale } from '../../shared/i18n'
+import { App } from '../App'
+
+freshBrowser()
+
+const KEY = {
+  id: 'k1',
+  name: '办公电脑',
+  synced: false,
+  createdAt: '2026-01-05T08:00:00.000Z',
+  usedAt: null,
+}
+const NONE = {
+  required: false,
+  totp: null,
+  passkeys: [] as (typeof KEY)[],
+  recoveryCodes: 0,
+  passkeysAvailable: true,
+}
+
+let factors: typeof NONE
+let sent: [string, unknown][]
+
+beforeEach(() => {
+  factors = NONE
+  sent = []
+  setCookie('cardea_marker=m1')
+  vi.spyOn(passkey, 'passkeysWork').mockReturnValue(true)
+  server.use(
+    ...surroundings,
+    http.get('/api/sys/user/info', () => ok(lin)),
+    http.get('/api/account/factors', () => ok(factors)),
+  )
+})
+
+/** Answers a call and notes what was sent to it. */
+function answer(path: string, data: () => ReturnType<typeof ok>) {
+  server.use(
+    http.post(path, async ({ request }) => {
+      sent.push([path, await request.json()])
+      return data()
+    }),
+  )
+}
+
+function open(address: string) {
+  history.replaceState(null, '', address)
+  const user = userEvent.setup({ delay: null })
+  render(<App />)
+  return user
+}
+
+describe('/account/security', () => {
+  it('shows what there is and adds an application', async () => {
+    answer('/api/account/factors/totp/begin', () =>
+      ok({ enrolment: 'e', uri: 'otpauth://totp/a?secret=ABCD', secret: 'ABCD' }),
+    )
+    answer('/api/account/factors/totp', () => ok({ recoveryCodes: ['AAAAA-BBBBB'] }))
+    const user = open('/account/security')
+    await user.click(await screen.findByRole('button', { name: '设置身份验证器' }))
+    const dialog = await screen.findByRole('dialog', { name: '设置身份验证器' })
+    await user.type(await within(dialog).findByLabelText('动态码'), '123456{Enter}')
+    expect(await within(dialog).findByText('AAAAA-BBBBB')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: '我已保存' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.at(-1)).toEqual(['/api/account/factors/totp', { enrolment: 'e', code: '123456' }])
+    expect(await screen.findByText('已设置身份验证器')).toBeInTheDocument()
+  })
+
+  it('adds, names and removes a passkey', async () => {
+    vi.spyOn(passkey, 'createPasskey').mockResolvedValue({ id: 'k' })
+    answer('/api/account/passkeys/begin', () => ok({ options: {} }))
+    answer('/api/account/passkeys', () => {
+      factors = { ...NONE, passkeys: [KEY], recoveryCodes: 10 }
+      return ok({ recoveryCodes: null })
+    })
+    answer('/api/account/passkeys/rename', () => ok(null))
+    answer('/api/account/passkeys/remove', () =>
+      refused('403', '您的角色或租户要求两步验证，不能移除最后一种方式'),
+    )
+    const user = open('/account/security')
+    await user.click(await screen.findByRole('button', { name: '添加通行密钥' }))
+    const name = await screen.findByLabelText('名称')
+    await user.clear(name)
+    await user.click(screen.getByRole('button', { name: '创建通行密钥' }))
+    expect(await screen.findByText('请输入 1 至 50 个字符的名称')).toBeVisible()
+    await user.type(name, '办公电脑{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.at(-1)).toEqual([
+      '/api/account/passkeys',
+      { credential: { id: 'k' }, name: '办公电脑' },
+    ])
+    expect(await screen.findByText('剩余 10 个')).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: '重命名通行密钥“办公电脑”' }))
+    const again = await screen.findByLabelText('名称')
+    await user.clear(again)
+    await user.type(again, '家里{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.at(-1)).toEqual(['/api/account/passkeys/rename', { id: 'k1', name: '家里' }])
+
+    await user.click(await screen.findByRole('button', { name: '移除通行密钥“办公电脑”' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: '移除' }))
+    expect(await within(dialog).findByText(/不能移除最后一种方式/)).toBeVisible()
+  })
+
+  it('renews recovery codes after a question', async () => {
+    factors = { ...NONE, required: true, passkeys: [KEY], recoveryCodes: 2 }
+    answer('/api/account/factors/recovery', () => ok({ recoveryCodes: ['CCCCC-DDDDD'] }))
+    const user = open('/account/security')
+    expect(await screen.findByText(/至少须保留一种方式/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '重新生成' }))
+    const question = await screen.findByRole('dialog', { name: '重新生成恢复码' })
+    await user.click(within(question).getByRole('button', { name: '重新生成' }))
+    expect(await screen.findByText('CCCCC-DDDDD')).toBeVisible()
+  })
+
+  it('says why no passkey can be added', async () => {
+    factors = { ...NONE, passkeysAvailable: false }
+    open('/account/security')
+    expect(await screen.findByText('当前访问地址不支持通行密钥，请使用域名访问。')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '添加通行密钥' })).toBeNull()
+  })
+})
+
+describe('/account/sessions', () => {
+  const session = (id: string, current: boolean) => ({
+    id,
+    address: '192.0.2.7',
+    browser: current ? 'Edge 140' : null,
+    system: current ? 'Windows' : null,
+    amr: ['pwd'],
+    beganAt: '2026-01-05T08:00:00.000Z',
+    seenAt: '2026-01-05T09:00:00.000Z',
+    current,
+  })
+
+  it('marks the present one and ends another', async () => {
+    let list = [session('s1', true), session('s2', false)]
+    server.use(http.get('/api/account/sessions', () => ok(list)))
+    answer('/api/account/sessions/revoke', () => {
+      list = list.slice(0, 1)
+      return ok(null)
+    })
+    const user = open('/account/sessions')
+    expect(await screen.findByText('Edge 140 · Windows')).toBeVisible()
+    expect(screen.getByText('当前会话')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /^结束会话：未知浏览器或程序/ }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: '结束会话' }))
+    expect(await screen.findByText('您的账户只在这里登录。')).toBeVisible()
+    expect(sent).toEqual([['/api/account/sessions/revoke', { id: 's2' }]])
+    expect(screen.queryByRole('button', { name: '结束其他所有会话' })).toBeNull()
+  })
+
+  it('ends all others', async () => {
+    setLocale('en')
+    server.use(
+      http.get('/api/account/sessions', () => ok([session('s1', true), session('s2', false)])),
+    )
+    answer('/api/account/sessions/revokeOthers', () => ok({ ended: 1 }))
+    const user = open('/account/sessions')
+    await user.click(await screen.findByRole('button', { name: 'End all other sessions' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'End session' }))
+    expect(await screen.findByText('1 sessions were ended')).toBeInTheDocument()
+  })
+})
+
+describe('/account/signIns', () => {
+  it('tells outcomes and ways in words, page by page', async () => {
+    const row = (seq: number, outcome: string, amr: string[]) => ({
+      seq,
+      at: '2026-01-05T08:00:00.000Z',
+      outcome,
+      amr,
+      address: '192.0.2.7',
+    })
+    server.use(
+      http.get('/api/account/signIns', ({ request }) => {
+        const before = new URL(request.url).searchParams.get('before')
+        return before
+          ? ok({ rows: [row(1, 'wrong_factor', [])], next: null })
+          : ok({
+              rows: [row(9, 'signed_in', ['pwd', 'otp', 'mfa']), row(8, 'new_kind', [])],
+              next: 8,
+            })
+      }),
+    )
+    const user = open('/account/signIns')
+    expect(await screen.findByText('密码 + 动态码或恢复码')).toBeVisible()
+    expect(screen.getByText('new_kind')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '更多' }))
+    expect(await screen.findByText('两步验证失败')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '更多' })).toBeNull()
+    expect(screen.getAllByRole('row')).toHaveLength(4)
+    await waitFor(() => expect(document.title).toContain('登录记录'))
+  })
+
+  it('leads to the other pages and is reached from the user menu', async () => {
+    server.use(http.get('/api/account/signIns', () => ok({ rows: [], next: null })))
+    const user = open('/account/security')
+    const nav = await screen.findByRole('navigation', { name: '账户设置' })
+    expect(within(nav).getByRole('link', { name: '登录安全' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await user.click(within(nav).getByRole('link', { name: '登录记录' }))
+    expect(await screen.findByText('没有登录记录')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: /用户菜单/ }))
+    await user.click(await screen.findByRole('menuitem', { name: '账户设置' }))
+    await waitFor(() => expect(location.pathname).toBe('/account/security'))
+  })
+})

@@ -1,0 +1,65 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { freshBrowser, ok, refused, server, setCookie, surroundings } from '../../test/browser'
+import { renewalCount, waitForSession } from '../shared/expiry'
+import { request } from '../shared/http'
+import { App } from './App'
+
+// The dialog arrives when the test lets it: on a slow line, an answer is faster than a file.
+const gate = vi.hoisted(() => {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+})
+vi.mock('../shared/shell/SessionExpiredDialog', async (original) => {
+  await gate.opened
+  return original()
+})
+
+freshBrowser()
+
+it('holds requests of an expired session from the first picture on, until its dialog is there', async () => {
+  let valid = false
+  server.use(
+    ...surroundings,
+    http.get('/api/x', () => (valid ? ok('kept') : refused('401', 'no session'))),
+    http.get('/api/sys/publicKey', () => refused('500', 'no key needed in this test')),
+    http.post('/api/sys/login', () => {
+      valid = true
+      return ok({
+        token: 't',
+        isOverdue: false,
+        nearExpiredDay: null,
+        pwdReset: true,
+        redirect: null,
+      })
+    }),
+  )
+  vi.stubGlobal('crypto', undefined)
+  setCookie('cardea_marker=m0')
+  localStorage.setItem('cardea.loginName', 'lin.wei')
+  history.replaceState(null, '', '/nowhere')
+  render(<App />)
+  // Nothing that is loaded later can have come in between: this is what the first answer finds.
+  const held = waitForSession('401', renewalCount())
+  const answer = request<string>('/api/x')
+  const settled = vi.fn()
+  held.then(settled, settled)
+  answer.then(settled, settled)
+  await screen.findByRole('heading', { name: '找不到页面' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(settled).not.toHaveBeenCalled()
+
+  gate.open()
+  const dialog = await screen.findByRole('dialog', { name: '超时验证' })
+  expect(settled).not.toHaveBeenCalled()
+  await userEvent.type(within(dialog).getByLabelText('密码'), 'Good1234{Enter}')
+  await held
+  await expect(answer).resolves.toBe('kept')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,4 @@
+declare module '*.md' {
+  const manual: import('./tree').Manual
+  export default manual
+}

@@ -1,0 +1,191 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  freshBrowser,
+  lin,
+  ok,
+  refused,
+  server,
+  setCookie,
+  surroundings,
+} from '../../../test/browser'
+import { setLocale } from '../../shared/i18n'
+import { App } from '../App'
+import { navigate } from '../router'
+
+freshBrowser()
+beforeEach(() => {
+  server.use(
+    ...surroundings,
+    http.get('/api/tenant/combobox', () => ok([])),
+  )
+})
+
+const system = (
+  webCode: string,
+  tenant = 'a',
+  launchUrl: string | null = 'https://x.example/',
+) => ({
+  id: `s${webCode}`,
+  softwareName: `System ${webCode}`,
+  webCode,
+  tenantId: tenant,
+  tenantName: `Tenant ${tenant}`,
+  launchUrl,
+})
+const GROUP = { id: '1', name: 'x', url: null, icon: null, parentId: '0', list: [] }
+
+function open(
+  path: string,
+  software: ReturnType<typeof system>[] = [],
+  menuList: object[] | 'busy' = [],
+) {
+  server.use(
+    http.get('/api/sys/user/info', () =>
+      menuList === 'busy' ? refused('503', '系统繁忙') : ok({ ...lin, menuList } as never),
+    ),
+    http.get('/api/sys/user/software', () => ok(software)),
+  )
+  history.replaceState(null, '', path)
+  setCookie('cardea_marker=m1')
+  render(<App />)
+  return userEvent.setup({ delay: null })
+}
+
+/** What the help menu offers, once it is known what the person has. */
+async function manuals(user: ReturnType<typeof userEvent.setup>) {
+  await screen.findByRole('button', { name: '用户菜单：林伟' })
+  await user.click(screen.getByRole('button', { name: '帮助' }))
+  return within(screen.getByRole('menu')).getAllByRole('menuitem')
+}
+
+const addresses = (items: HTMLElement[]) => items.map((item) => item.getAttribute('href'))
+
+describe('the help menu', () => {
+  it('has the manuals of the systems that the person has, each for a new window', async () => {
+    const user = open('/softIndex', [system('020'), system('070'), system('101')])
+    const items = await manuals(user)
+    expect(addresses(items)).toEqual(['/helpCommon', '/helpEDC', '/helpETMF'])
+    for (const item of items) {
+      expect(item).toHaveAttribute('target', '_blank')
+      expect(item).toHaveAttribute('rel', 'noopener')
+      expect(item).toHaveAccessibleName(/（在新窗口打开）$/)
+    }
+  })
+
+  it('has that of the account centre for who has a menu there', async () => {
+    const user = open('/softIndex', [], [GROUP])
+    expect(addresses(await manuals(user))).toEqual(['/helpCommon', '/helpAccount'])
+  })
+
+  it('has that of the current system alone, inside one', async () => {
+    const user = open('/tenantListEDC', [system('020'), system('030')])
+    expect(addresses(await manuals(user))).toEqual(['/helpCommon', '/helpEDC'])
+  })
+})
+
+describe('the exit menu', () => {
+  const exits = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(await screen.findByRole('button', { name: '退出' }))
+    return screen.getAllByRole('menuitem').map((item) => item.textContent)
+  }
+
+  it('leads to the workbench from inside a system only', async () => {
+    const user = open('/tenantListEDC', [system('020')])
+    expect(await exits(user)).toEqual(['返回工作台', '退出登录'])
+    await user.click(screen.getByRole('menuitem', { name: '返回工作台' }))
+    expect(location.pathname).toBe('/softIndex')
+    await screen.findByRole('heading', { name: '林伟，您好' })
+    expect(await exits(user)).toEqual(['退出登录'])
+  })
+
+  it('says so when the person stays', async () => {
+    const user = open('/softIndex')
+    await exits(user)
+    await user.click(screen.getByRole('menuitem', { name: '退出登录' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '取消' }))
+    expect(await screen.findByText('操作已取消')).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the frame', () => {
+  it('stays, and gives the focus to the page that comes', async () => {
+    open('/softIndex', [system('020')])
+    await screen.findByRole('heading', { name: '林伟，您好' })
+    const [bar] = screen.getAllByRole('banner')
+    act(() => navigate('/tenantListEDC'))
+    await screen.findByRole('heading', { name: '电子数据采集（EDC）' })
+    expect(screen.getAllByRole('banner')[0]).toBe(bar)
+    expect(bar).toHaveTextContent('EDC')
+    expect(screen.getByRole('main')).toHaveFocus()
+    expect(document.title).toBe('EDC 租户列表 · Brand')
+  })
+
+  it('offers first to skip to the page', async () => {
+    const user = open('/softIndex')
+    await screen.findByRole('heading', { name: '林伟，您好' })
+    await user.tab()
+    expect(screen.getByRole('button', { name: '跳到主要内容' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('main')).toHaveFocus()
+  })
+
+  it('has no user menu when nobody answers, and the page says why', async () => {
+    open('/softIndex', [], 'busy')
+    expect(await screen.findByRole('alert')).toHaveTextContent('系统繁忙')
+    expect(screen.queryByRole('button', { name: /^用户菜单/ })).toBeNull()
+    expect(screen.getByRole('button', { name: '退出' })).toBeVisible()
+  })
+})
+
+describe('the list of EDC tenants', () => {
+  it('has the tenants with EDC, and finds one by name', async () => {
+    const user = open('/tenantListEDC', [
+      system('020', 'a', 'https://edc.example/a'),
+      system('020', 'b', null),
+      system('030', 'a'),
+    ])
+    const link = await screen.findByRole('link', { name: '进入 System 020（Tenant a）' })
+    expect(link).toHaveAttribute('href', 'https://edc.example/a')
+    expect(screen.getByText('租户没有配置url')).toBeVisible()
+    expect(screen.getByText('共 2 个租户')).toBeVisible()
+    await user.type(screen.getByRole('searchbox'), 'nowhere')
+    await user.click(screen.getByRole('button', { name: '清除条件' }))
+    expect(screen.getByText('共 2 个租户')).toBeVisible()
+  })
+
+  it('begins with the tenant where EDC was opened last', async () => {
+    const all = [system('020', 'a'), system('020', 'b'), system('020', 'c')]
+    const user = open('/tenantListEDC', all)
+    const names = () =>
+      screen.getAllByRole('link', { name: /^进入 / }).map((link) => link.getAttribute('aria-label'))
+    const link = await screen.findByRole('link', { name: '进入 System 020（Tenant b）' })
+    expect(names()[0]).toContain('Tenant a')
+    link.addEventListener('click', (event) => event.preventDefault())
+    await user.click(link)
+    act(() => navigate('/softIndex'))
+    await screen.findByRole('heading', { name: '林伟，您好' })
+    act(() => navigate('/tenantListEDC'))
+    await screen.findByText('上次打开')
+    expect(names().map((name) => name?.slice(-2, -1))).toEqual(['b', 'a', 'c'])
+  })
+
+  it('leads back when there is none', async () => {
+    open('/tenantListEDC', [system('030')])
+    expect(await screen.findByText(/没有 EDC 的授权/)).toBeVisible()
+    expect(screen.getByRole('link', { name: '返回工作台' })).toHaveAttribute('href', '/softIndex')
+  })
+})
+
+describe('the list for RTSM', () => {
+  it('has where the person may open it', async () => {
+    open('/projectListRTSM', [system('020'), system('030', 'b')])
+    await screen.findByRole('heading', { name: '随机与药物供应（RTSM）' })
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^进入 / })).toHaveLength(1))
+    act(() => setLocale('en'))
+    expect(await screen.findByText(/every study you are authorised for/)).toBeVisible()
+  })
+})

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import css from '../../shared/challenge/challenge.module.css'
+import { getPasskey, passkeysWork } from '../../shared/challenge/passkey'
+import { t } from '../../shared/challenge/texts'
+import { noteRenewal } from '../../shared/expiry'
+import { CallError, request } from '../../shared/http'
+import { t as common } from '../../shared/i18n'
+import { announce, forget, type SignInAnswer, userInfo } from '../../shared/session'
+import { Button, FormAlert } from '../../shared/shell/Field'
+import { remember } from '../../shared/storage'
+
+interface PasskeyButtonProps {
+  returnTo: string | undefined
+  onDone: (answer: SignInAnswer, userName: string) => void
+}
+
+const post = <T,>(path: string, json: object): Promise<T> =>
+  request<T>(path, { method: 'POST', json, quiet: true, anonymous: true })
+
+/**
+ * One ceremony, from the server's challenge to the session; nothing where another one was begun meanwhile:
+ * the browser then holds the other's challenge.
+ */
+async function enter(
+  autofill: boolean,
+  returnTo: string | undefined,
+  isLatest: () => boolean,
+): Promise<SignInAnswer | null> {
+  const { options } = await post<{ options: unknown }>('/api/sys/login/passkey/begin', {})
+  if (!isLatest()) return null
+  const credential = await getPasskey(options, autofill)
+  if (!isLatest()) return null
+  const json = { credential, ...(returnTo && { returnTo }) }
+  return post<SignInAnswer>('/api/sys/login/passkey', json)
+}
+
+/** Whose account it is: no name was typed. The re-validation modal and the other tabs know from here on. */
+async function whose(): Promise<string> {
+  forget()
+  noteRenewal()
+  const { userName } = await userInfo()
+  remember('loginName', userName)
+  announce()
+  return userName
+}
+
+/**
+ * Signing in by passkey alone: by the button, or by choosing one where the browser offers to fill in
+ * the user name. Nothing is drawn where passkeys cannot work.
+ */
+export default function PasskeyButton({ returnTo, onDone }: PasskeyButtonProps) {
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const finish = useRef(onDone)
+  finish.current = onDone
+  const latest = useRef(0)
+  const works = passkeysWork()
+
+  const run = async (autofill: boolean) => {
+    latest.current += 1
+    const mine = latest.current
+    const answer = await enter(autofill, returnTo, () => mine === latest.current)
+    if (answer) finish.current(answer, await whose())
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once to offer passkeys.
+  useEffect(() => {
+    const offers = globalThis.PublicKeyCredential?.isConditionalMediationAvailable
+    if (!works || !offers) return
+    let wanted = true
+    offers
+      .call(globalThis.PublicKeyCredential)
+      .then((yes) => (yes && wanted ? run(true) : undefined))
+      // Waiting ends without a passkey when the button is pressed or the page is left: that is no failure.
+      .catch((error) => {
+        if (wanted && error instanceof CallError && error.code !== 'passkey') {
+          setProblem(error.message)
+        }
+      })
+    return () => {
+      wanted = false
+    }
+  }, [])
+
+  if (!works) return null
+  const press = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      await run(false)
+    } catch (error) {
+      setProblem(error instanceof CallError ? error.message : common('error.unexpected'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.passkey}>
+      <p className={css.or}>{t('or')}</p>
+      <FormAlert text={problem} />
+      <Button wide busy={busy} onClick={() => void press()}>
+        {busy ? t('verifying') : t('signInPasskey')}
+      </Button>
+    </div>
+  )
+}

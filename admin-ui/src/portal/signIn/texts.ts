@@ -1,0 +1,25 @@
+import { texts } from '../../shared/i18n'
+
+/** Texts of what comes after the first picture of sign-in. */
+export const { t, has, all } = texts(
+  {
+    overdueTitle: '密码即将过期',
+    overdueText: '您的密码将在 {days} 天后过期，请及时修改。',
+    overdueToday: '您的密码将在今天过期，请及时修改。',
+    overdueNow: '立即修改',
+    overdueLater: '稍后修改',
+    expired: '您的密码已过期，设置新密码后即可登录。',
+    modify: '修改密码',
+    back: '返回登录',
+  },
+  {
+    overdueTitle: 'Your password expires soon',
+    overdueText: 'Your password expires in {days} days. Please change it in time.',
+    overdueToday: 'Your password expires today. Please change it now.',
+    overdueNow: 'Do it now',
+    overdueLater: 'Do it later',
+    expired: 'Your password has expired. Set a new one to sign in.',
+    modify: 'Change password',
+    back: 'Back to sign-in',
+  },
+)

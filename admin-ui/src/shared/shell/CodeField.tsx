@@ -1,0 +1,77 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocale } from '../i18n'
+import css from './code.module.css'
+import { t } from './codeTexts'
+import { Field, FormAlert } from './Field'
+import { type Codes, digits, RESEND_SECONDS } from './useCodes'
+
+const CaptchaField = lazy(() => import('./CaptchaField'))
+
+interface CodeFieldProps {
+  codes: Codes
+  /** Whether a code can be asked for: the phone or the user name is valid. */
+  ready: boolean
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}
+
+/** The code with its button, the countdown, and the captcha once the server asks for one. */
+export function CodeField({ codes, ready, value, onChange, error }: CodeFieldProps) {
+  useLocale()
+  const { captcha, left, busy, sent } = codes
+  const waiting = left > 0
+  return (
+    <>
+      <FormAlert text={codes.problem} />
+      {captcha.needed && !waiting && (
+        <Suspense>
+          <CaptchaField
+            captcha={captcha}
+            value={codes.typed}
+            onChange={codes.setTyped}
+            error={codes.captchaError}
+          />
+        </Suspense>
+      )}
+      <Field
+        label={t('code')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        value={value}
+        onChange={(typed) => onChange(digits(typed))}
+        error={error}
+        trailing={
+          <button
+            type="button"
+            className={css.send}
+            disabled={!ready || waiting}
+            aria-busy={busy || undefined}
+            onClick={codes.send}
+          >
+            {busy && t('sending')}
+            {!busy && waiting && t('wait', { seconds: left })}
+            {!busy && !waiting && t(sent > 0 ? 'again' : 'send')}
+          </button>
+        }
+      />
+      <Heard codes={codes} />
+    </>
+  )
+}
+
+/** Says what the countdown shows, twice and not sixty times. */
+function Heard({ codes: { sent, left } }: { codes: Codes }) {
+  const [said, setSaid] = useState('')
+  const over = left === 0
+  useEffect(() => {
+    if (sent > 0) setSaid(over ? t('ready') : t('sent', { seconds: RESEND_SECONDS }))
+  }, [sent, over])
+  return (
+    <p className={over ? css.heard : css.said} role="status">
+      {said}
+    </p>
+  )
+}

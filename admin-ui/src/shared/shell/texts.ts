@@ -1,0 +1,46 @@
+import { texts } from '../i18n'
+
+/** Texts of the frame around inner pages and of its dialogs. */
+export const { t, all } = texts(
+  {
+    passwordForced: '请先修改初始密码',
+    passwordForcedText: '您的密码由管理员设置，为保护账户安全，请设置只有您知道的新密码。',
+    passwordChange: '修改密码',
+    home: '{name}，返回工作台',
+    help: '帮助',
+    user: '用户菜单：{name}',
+    personal: '个人信息',
+    exit: '退出',
+    workbench: '返回工作台',
+    signOut: '退出登录',
+    signOutAsk: '确定要退出登录吗？',
+    cancelled: '操作已取消',
+    expiredTitle: '超时验证',
+    expiredText: '登录身份已失效，请重新登录',
+    expiredSwitch: '切换账号',
+    expiredSubmit: '继续',
+    expiredBySms: '使用短信验证码',
+    expiredByPassword: '使用密码',
+  },
+  {
+    passwordForced: 'Choose your own password',
+    passwordForcedText:
+      'An administrator set your password. To protect your account, choose one that only you know.',
+    passwordChange: 'Change password',
+    home: '{name}, back to the workbench',
+    help: 'Help',
+    user: 'User menu: {name}',
+    personal: 'Personal information',
+    exit: 'Exit',
+    workbench: 'Back to the workbench',
+    signOut: 'Log out',
+    signOutAsk: 'Are you sure you want to log out?',
+    cancelled: 'Operation cancelled',
+    expiredTitle: 'Timeout verification',
+    expiredText: 'Login identity has expired, please log in again',
+    expiredSwitch: 'Switch account',
+    expiredSubmit: 'Continue',
+    expiredBySms: 'Use a code by SMS',
+    expiredByPassword: 'Use the password',
+  },
+)

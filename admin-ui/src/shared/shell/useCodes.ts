@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallError, request } from '../http'
+import { t as say } from '../i18n'
+import { type Captcha, useCaptcha } from './captcha'
+import { t } from './codeTexts'
+
+/** Seconds until another code may be asked for (specification, portal and sign-in, section 9). */
+export const RESEND_SECONDS = 60
+
+/** The generic pattern for phones: 5 to 20 of digits, plus, dash, space (section 5). */
+const PHONE = /^\+?[0-9][0-9 -]{3,18}[0-9]$/
+
+/** What is wrong with a phone, in the language in use; empty when it may be sent. */
+export function phoneProblem(phone: string): string {
+  if (phone.trim() === '') return t('phoneBlank')
+  return PHONE.test(phone.trim()) ? '' : t('phoneWrong')
+}
+
+/** A code as it is typed or pasted: digits only, at most 6. */
+export const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
+
+export interface Codes {
+  captcha: Captcha
+  /** What was read in the picture. */
+  typed: string
+  setTyped: (value: string) => void
+  captchaError: string | undefined
+  /** A message about the last wish; empty when there is none. */
+  problem: string
+  busy: boolean
+  /** Seconds until the next wish is granted; 0: now. */
+  left: number
+  /** How many were sent from here. */
+  sent: number
+  send: () => Promise<void>
+}
+
+/**
+ * Asks for codes by `path`. After a success the next has to wait; after a failure it does not
+ * (section 4). The captcha is asked for when the server does.
+ */
+export function useCodes(path: string, json: Record<string, string>): Codes {
+  const captcha = useCaptcha()
+  const [typed, setTyped] = useState('')
+  const [captchaError, setCaptchaError] = useState<string>()
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(0)
+  const { left, start } = useCountdown()
+  const sending = useRef(false)
+
+  const send = async () => {
+    if (sending.current || left > 0) return
+    setProblem('')
+    setCaptchaError(undefined)
+    if (captcha.needed && !captcha.worked && typed.trim() === '') {
+      setCaptchaError(t('captchaBlank'))
+      return
+    }
+    sending.current = true
+    setBusy(true)
+    try {
+      const answer = captcha.needed ? captcha.answer(typed) : {}
+      const call = { method: 'POST', quiet: true, anonymous: true } as const
+      await request(path, { ...call, json: { ...json, ...answer } })
+      setSent((before) => before + 1)
+      start(RESEND_SECONDS)
+      // A captcha is good for one call.
+      if (captcha.needed) captcha.refresh()
+    } catch (error) {
+      const call = error instanceof CallError ? error : null
+      const message = Object.values(call?.errors ?? {})[0] ?? call?.message
+      if (call?.code === '21018') {
+        if (captcha.needed) setCaptchaError(message)
+        else setProblem(message ?? '')
+        captcha.demand()
+      } else {
+        if (captcha.needed) captcha.refresh()
+        setProblem(message ?? say('error.unexpected'))
+      }
+    } finally {
+      setTyped('')
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  return { captcha, typed, setTyped, captchaError, problem, busy, left, sent, send }
+}
+
+/** Seconds that are left of a time; by the clock, as timers of hidden tabs are late. */
+function useCountdown() {
+  const [end, setEnd] = useState(0)
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (end === 0) return
+    const look = () => {
+      const now = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      setLeft(now)
+      if (now === 0) setEnd(0)
+    }
+    const timer = setInterval(look, 500)
+    return () => clearInterval(timer)
+  }, [end])
+  const start = useCallback((seconds: number) => {
+    setLeft(seconds)
+    setEnd(Date.now() + seconds * 1000)
+  }, [])
+  return { left, start }
+}
