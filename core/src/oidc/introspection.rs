@@ -98,7 +98,7 @@ async fn access_token(
     if token.client_id != client.client_id && !token.aud.has_client(client) {
         return Ok(None);
     }
-    Ok(access::standing(provider, cx, &token).await?.map(|_| token))
+    Ok(access::stands(provider, cx, &token).await?.then_some(token))
 }
 
 async fn refresh_token(
@@ -109,13 +109,13 @@ async fn refresh_token(
 ) -> Result<Option<RefreshToken>, Error> {
     let now = cx.now();
     let Some(family) = store::find_family(cx, presented.family).await? else { return Ok(None) };
-    let own = family.client_id == client.client_id && presented.is_current(&family);
+    let own = family.footing.client_id == client.client_id && presented.is_current(&family);
     let end = family.refresh_expires_at.filter(|end| *end > now);
-    let (true, Some(end)) = (own && family.holds(now), end) else { return Ok(None) };
+    let (true, Some(end)) = (own && family.footing.holds(now), end) else { return Ok(None) };
     Ok(Some(RefreshToken {
         iss: provider.issuer().to_owned(),
-        sub: subject::of(provider, client, &family.holder.user.id),
-        client_id: family.client_id,
+        sub: subject::of(provider, client, &family.user.id),
+        client_id: family.footing.client_id,
         exp: end.unix_seconds(),
         sid: family.session_id.to_string(),
         cnf: family.granted.0.dpop_jkt.map(|jkt| Confirmation { jkt: Cow::Owned(jkt) }),

@@ -80,12 +80,13 @@ async fn userinfo(
     let standing = standing.ok_or_else(stale)?;
     let family = standing.family.ok_or_else(stale)?;
     let (client, granted) = (&standing.client, &family.granted.0);
-    let (user, tenant) = (&family.holder.user, granted.tenant_id.as_ref());
+    let (user, tenant) = (&family.user, granted.tenant_id.as_ref());
     let mut cx = caller.reading(provider.kernel());
     let known = Known::read(provider.studies(), &mut cx, client, user, tenant).await?;
     drop(cx);
     // Single claims were granted to the family's own client, not to those that exchanged its token.
-    let asked = if family.client_id == client.client_id { granted.claims.clone() } else { ClaimsRequest::default() };
+    let asked =
+        if family.footing.client_id == client.client_id { granted.claims.clone() } else { ClaimsRequest::default() };
     let mut claims = known.for_userinfo(&token.scope, &asked);
     claims.insert("sub".to_owned(), Value::from(token.sub.as_ref()));
     let no_store = [(header::CACHE_CONTROL, "no-store")];

@@ -10,7 +10,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-use super::store::{self, Family};
+use super::store::{self, Family, Footing};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
@@ -207,23 +207,45 @@ pub struct Standing {
 }
 
 /// Whether a token stands: its client is there, its family holds, and it was not taken back.
+pub async fn stands(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<bool, Error> {
+    let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(false) };
+    let Some(family) = &token.grant_id else { return own_stands(provider, cx, token).await };
+    let Some(footing) = store::find_footing(cx, family).await? else { return Ok(false) };
+    rests(provider, cx, token, &client, &footing).await
+}
+
+/// The same, with what the token rests on.
 pub async fn standing(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<Option<Standing>, Error> {
     let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(None) };
     let Some(family) = &token.grant_id else {
-        // An exchanged token stands with the client that it speaks for, too.
-        let speaks = token.sub == token.client_id || provider.clients().get(&token.sub).await?.is_some();
-        let stands = speaks && !store::is_revoked(cx, &token.jti).await?;
+        let stands = own_stands(provider, cx, token).await?;
         return Ok(stands.then_some(Standing { client, family: None }));
     };
     let Some(family) = store::find_family(cx, family).await? else { return Ok(None) };
-    if !family.holds(cx.now()) || !subject::is(provider, &client, &family.holder.user.id, &token.sub) {
-        return Ok(None);
+    let stands = rests(provider, cx, token, &client, &family.footing).await?;
+    Ok(stands.then_some(Standing { client, family: Some(family) }))
+}
+
+/// Whether a client's own token stands.
+async fn own_stands(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<bool, Error> {
+    // An exchanged token stands with the client that it speaks for, too.
+    let speaks = token.sub == token.client_id || provider.clients().get(&token.sub).await?.is_some();
+    Ok(speaks && !store::is_revoked(cx, &token.jti).await?)
+}
+
+/// Whether the token of a client stands that rests on a family.
+async fn rests(
+    provider: &Provider,
+    cx: &mut Ctx,
+    token: &AccessToken<'_>,
+    client: &Client,
+    footing: &Footing,
+) -> Result<bool, Error> {
+    if !footing.holds(cx.now()) || !subject::is(provider, client, &footing.user_id, &token.sub) {
+        return Ok(false);
     }
     // A token of the family's own client is taken back with the family; see `revocation`.
-    if family.client_id != client.client_id && store::is_revoked(cx, &token.jti).await? {
-        return Ok(None);
-    }
-    Ok(Some(Standing { client, family: Some(family) }))
+    Ok(footing.client_id == client.client_id || !store::is_revoked(cx, &token.jti).await?)
 }
 
 #[cfg(test)]

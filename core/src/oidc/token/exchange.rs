@@ -57,7 +57,7 @@ pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> 
     let claims = AccessToken {
         iss: provider.issuer().into(),
         sub: match &standing.family {
-            Some(family) => Cow::Owned(subject::of(provider, client, &family.holder.user.id)),
+            Some(family) => Cow::Owned(subject::of(provider, client, &family.user.id)),
             None => subject.sub.clone(),
         },
         aud: audience,
@@ -78,7 +78,7 @@ pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> 
         tenant: client.tenant_id.clone(),
         before: Some(json!({ "clientId": subject.client_id, "scope": subject.scope, "audience": subject.aud })),
         after: Some(json!({
-            "userId": standing.family.as_ref().map(|family| &family.holder.user.id),
+            "userId": standing.family.as_ref().map(|family| &family.user.id),
             "scope": claims.scope, "audience": claims.aud, "act": claims.act,
         })),
         ..Event::default()

@@ -91,7 +91,7 @@ pub async fn refresh(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
 
     let found = store::find_family(&mut asking.caller.glancing(kernel), presented.family).await?;
     let family = found.ok_or(invalid_grant())?;
-    if family.client_id != client.client_id {
+    if family.footing.client_id != client.client_id {
         return Err(invalid_grant());
     }
     if !presented.is_current(&family) {
@@ -100,21 +100,21 @@ pub async fn refresh(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
     let now = kernel.now();
     let bound = family.granted.dpop_jkt.is_none() || family.granted.dpop_jkt == asking.jkt;
     let in_time = family.refresh_expires_at.is_some_and(|end| end > now);
-    if !family.holds(now) || !in_time || !bound {
+    if !family.footing.holds(now) || !in_time || !bound {
         return Err(invalid_grant());
     }
     let granted = &family.granted.0;
     let scope = resources::scope(&granted.scope, params.get("scope"))?;
     let audience = resources::audience(provider.issuer(), client, &granted.resources, asking.params.all("resource"))?;
     let known = if scope.split(' ').any(|s| s == "openid") {
-        let (user, tenant) = (&family.holder.user, granted.tenant_id.as_ref());
+        let (user, tenant) = (&family.user, granted.tenant_id.as_ref());
         let mut cx = asking.caller.reading(kernel);
         Some(Known::read(provider.studies(), &mut cx, client, user, tenant).await?)
     } else {
         None
     };
 
-    let expires_at = person::refresh_end(client, now, family.expires_at);
+    let expires_at = person::refresh_end(client, now, family.footing.expires_at);
     let kept = client.settings.cardea_profile == Profile::Fapi2;
     let next = (!kept).then(|| Minted::new(kernel, &family.id, expires_at));
     let hash = next.as_ref().map_or_else(|| presented.hash.clone(), |next| next.hash.clone());
@@ -127,11 +127,11 @@ pub async fn refresh(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
     let tokens = Tokens {
         family: &family.id,
         session: &family.session_id,
-        user: &family.holder.user.id,
+        user: &family.user.id,
         granted,
         scope,
         audience,
-        until: family.expires_at,
+        until: family.footing.expires_at,
         // Section 12.2: the ID token of a refresh should not have one.
         nonce: None,
         known,
@@ -150,7 +150,7 @@ async fn used_twice(asking: &Asking<'_>, family: &Family) -> OAuthError {
                 resource: "clients",
                 record: asking.client.client_id.clone(),
                 tenant: asking.client.tenant_id.clone(),
-                after: Some(serde_json::json!({ "userId": family.holder.user.id, "sessionId": family.session_id })),
+                after: Some(serde_json::json!({ "userId": family.user.id, "sessionId": family.session_id })),
                 reason: Some("a refresh token came twice; its family was revoked".to_owned()),
                 outcome: Some(Outcome::Refused),
                 ..Event::default()

@@ -13,21 +13,28 @@ use crate::kernel::id::Id;
 use crate::oidc::claims::User;
 use crate::oidc::granted::Granted;
 
-/// A person as of now, and whether anything of theirs may still be used.
+/// Whether anything of a person's may still be used.
 #[derive(Debug, sqlx::FromRow)]
-pub struct Holder {
+struct Account {
     user_status: i64,
     user_deleted_at: Option<Time>,
     password_changed_at: Option<Time>,
-    /// What claims tell of them.
-    #[sqlx(flatten)]
-    pub user: User,
 }
 
-impl Holder {
+impl Account {
     const fn stands(&self) -> bool {
         self.user_status == 0 && self.user_deleted_at.is_none()
     }
+}
+
+/// A person as of now, and whether anything of theirs may still be used.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Holder {
+    #[sqlx(flatten)]
+    account: Account,
+    /// What claims tell of them.
+    #[sqlx(flatten)]
+    pub user: User,
 }
 
 /// What something that was granted in a session and is not used yet rests on.
@@ -47,10 +54,13 @@ impl Basis {
     /// Whether the session lasts and the person may use it.
     #[must_use]
     pub fn holds(&self, now: Time) -> bool {
-        self.session_ended_at.is_none() && self.session_expires_at > now && self.holder.stands()
+        self.session_ended_at.is_none() && self.session_expires_at > now && self.holder.account.stands()
     }
 }
 
+/// The columns of [`Account`] and the person's id, of users as `u`.
+const ACCOUNT: &str =
+    "u.id AS user_id, u.status AS user_status, u.deleted_at AS user_deleted_at, u.password_changed_at";
 /// The columns of [`Holder`], of users as `u`.
 pub const HOLDER: &str = "u.status AS user_status, u.deleted_at AS user_deleted_at, u.password_changed_at, \
     u.id AS user_id, u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, u.sex, u.birthday, \
@@ -174,58 +184,76 @@ pub async fn insert_family(cx: &mut Ctx, family: NewFamily<'_>) -> Result<(), Er
     Ok(())
 }
 
+/// What says whether a family holds.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Footing {
+    /// The client that it was granted to.
+    pub client_id: String,
+    /// The person.
+    pub user_id: Id,
+    /// Whether it outlasts the session.
+    pub offline: bool,
+    /// Nothing of it lives longer.
+    pub expires_at: Time,
+    created_at: Time,
+    revoked_at: Option<Time>,
+    session_expires_at: Option<Time>,
+    session_ended_at: Option<Time>,
+    #[sqlx(flatten)]
+    account: Account,
+}
+
+impl Footing {
+    /// Whether anything of the family may still be used: neither revoked nor over, the person may sign in, and
+    /// the session lasts. A family that outlasts its session ends with the password that it was granted under.
+    #[must_use]
+    pub fn holds(&self, now: Time) -> bool {
+        let rests = if self.offline {
+            self.account.password_changed_at.is_none_or(|changed| changed <= self.created_at)
+        } else {
+            self.session_ended_at.is_none() && self.session_expires_at.is_some_and(|end| end > now)
+        };
+        self.revoked_at.is_none() && self.expires_at > now && rests && self.account.stands()
+    }
+}
+
 /// A family with what it rests on.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Family {
     /// Its id.
     #[sqlx(rename = "family_id")]
     pub id: Id,
-    /// The client that it was granted to.
-    pub client_id: String,
     /// The session that it was granted in.
     pub session_id: Id,
-    /// Whether it outlasts the session.
-    pub offline: bool,
     /// What was granted.
     pub granted: Json<Granted>,
-    /// Nothing of it lives longer.
-    pub expires_at: Time,
     /// Keyed hash of the refresh token that works.
     pub refresh_hash: Option<String>,
     /// The moment from which it does not, if nobody uses it.
     pub refresh_expires_at: Option<Time>,
-    created_at: Time,
-    revoked_at: Option<Time>,
-    session_expires_at: Option<Time>,
-    session_ended_at: Option<Time>,
-    /// The person.
+    /// Whether it holds.
     #[sqlx(flatten)]
-    pub holder: Holder,
+    pub footing: Footing,
+    /// What claims tell of the person.
+    #[sqlx(flatten)]
+    pub user: User,
 }
 
-impl Family {
-    /// Whether anything of it may still be used: neither revoked nor over, the person may sign in, and the
-    /// session lasts. A family that outlasts its session ends with the password that it was granted under.
-    #[must_use]
-    pub fn holds(&self, now: Time) -> bool {
-        let rests = if self.offline {
-            self.holder.password_changed_at.is_none_or(|changed| changed <= self.created_at)
-        } else {
-            self.session_ended_at.is_none() && self.session_expires_at.is_some_and(|end| end > now)
-        };
-        self.revoked_at.is_none() && self.expires_at > now && rests && self.holder.stands()
-    }
-}
-
-const FAMILY: &str = "SELECT f.id AS family_id, f.client_id, f.session_id, f.offline, f.granted, f.created_at, \
-    f.expires_at, f.revoked_at, f.refresh_hash, f.refresh_expires_at, s.expires_at AS session_expires_at, \
-    s.ended_at AS session_ended_at, ";
+const FOOTING: &str = "SELECT f.client_id, f.offline, f.expires_at, f.created_at, f.revoked_at, \
+    s.expires_at AS session_expires_at, s.ended_at AS session_ended_at, ";
+const FAMILY: &str = ", f.id AS family_id, f.session_id, f.granted, f.refresh_hash, f.refresh_expires_at";
 const FAMILY_FROM: &str =
     " FROM token_families f JOIN users u ON u.id = f.user_id LEFT JOIN sessions s ON s.id = f.session_id";
 
 /// The family, if there is one.
 pub async fn find_family(cx: &mut Ctx, id: &str) -> Result<Option<Family>, Error> {
-    let query = cx.db().await?.query(FAMILY).sql(HOLDER).sql(FAMILY_FROM);
+    let query = cx.db().await?.query(FOOTING).sql(HOLDER).sql(FAMILY).sql(FAMILY_FROM);
+    Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
+}
+
+/// The same, where nobody asks for more than whether it holds.
+pub async fn find_footing(cx: &mut Ctx, id: &str) -> Result<Option<Footing>, Error> {
+    let query = cx.db().await?.query(FOOTING).sql(ACCOUNT).sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
