@@ -160,12 +160,13 @@ impl App {
 
     fn parts(&self) -> (Router, OpenApi) {
         let info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
-        let oauth =
-            oidc::router(self.provider.clone()).layer((oidc::face(), session::authenticate(self.sessions.clone())));
+        let navigation =
+            oidc::navigation(self.provider.clone()).layer((oidc::face(), session::authenticate(self.sessions.clone())));
         OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
             .merge(self.documented())
             .merge(self.admin())
-            .merge(oauth)
+            .merge(navigation)
+            .merge(oidc::calls(self.provider.clone()))
             .merge(oidc::documents(self.provider.clone()))
             .split_for_parts()
     }
@@ -193,6 +194,7 @@ impl App {
             .layer((
                 http::identify(self.kernel.clone()),
                 web::guard(self.secure),
+                oidc::at_hand(self.provider.clone()),
                 DefaultBodyLimit::max(self.max_body),
                 CatchPanicLayer::new(),
             ))

@@ -1,7 +1,7 @@
 //! Metadata: OpenID Connect Discovery 1.0, section 3, and RFC 8414. Tells what is supported, and no more.
 
-use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method};
 use axum::response::Response;
 use serde::Serialize;
 
@@ -9,6 +9,7 @@ use super::authorize::{ACR, DISPLAYS, Prompt, ResponseMode};
 use super::clients::{AuthMethod, GRANT_TYPES, RESPONSE_TYPES, SCOPES};
 use super::jose::Alg;
 use super::{Provider, claims, client_auth, dpop};
+use crate::kernel::layer::{Admission, Ahead, AheadLayer};
 
 /// The provider's metadata; names as the specifications have them.
 #[derive(Debug, Serialize)]
@@ -112,6 +113,32 @@ impl<'a> Metadata<'a> {
             require_request_uri_registration: true,
             require_signed_request_object: false,
             require_pushed_authorization_requests: false,
+        }
+    }
+}
+
+/// The layer that answers for a document before any route is looked up: then nothing of the router has to be
+/// copied for it. What it leaves, such as other methods, the routes answer.
+#[must_use]
+pub const fn at_hand(provider: Provider) -> AheadLayer<AtHand> {
+    AheadLayer(AtHand(provider))
+}
+
+/// See [`at_hand`].
+#[derive(Clone, Debug)]
+pub struct AtHand(Provider);
+
+impl Ahead for AtHand {
+    fn admit(&self, request: Request) -> Admission {
+        if request.method() != Method::GET {
+            return Admission::Now(request);
+        }
+        match request.uri().path() {
+            "/.well-known/openid-configuration" | "/.well-known/oauth-authorization-server" => {
+                Admission::No(self.0.discovery().respond(request.headers()))
+            }
+            "/oauth2/jwks" if self.0.keys().fresh() => Admission::No(self.0.keys().jwks().respond(request.headers())),
+            _ => Admission::Now(request),
         }
     }
 }

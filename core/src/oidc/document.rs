@@ -1,9 +1,11 @@
 //! Answers that are built once and sent many times, with an `ETag`.
 
+use std::sync::Arc;
+
 use aws_lc_rs::digest::{SHA256, digest};
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
@@ -15,9 +17,14 @@ const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=300");
 
 /// A JSON document, ready to be sent.
 #[derive(Clone, Debug)]
-pub struct Document {
+pub struct Document(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
     bytes: Bytes,
     etag: HeaderValue,
+    /// The headers of the whole answer.
+    head: HeaderMap,
 }
 
 impl Document {
@@ -26,17 +33,26 @@ impl Document {
         let bytes = serde_json::to_vec(value)?;
         let hash = URL_SAFE_NO_PAD.encode(&digest(&SHA256, &bytes).as_ref()[..16]);
         let etag = HeaderValue::from_str(&format!("\"{hash}\"")).map_err(Error::internal)?;
-        Ok(Self { bytes: bytes.into(), etag })
+        let head = [
+            (header::ETAG, etag.clone()),
+            (header::CACHE_CONTROL, CACHE),
+            (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
+            // It is public: scripts of any origin may read it.
+            (header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*")),
+        ];
+        Ok(Self(Arc::new(Parts { bytes: bytes.into(), etag, head: head.into_iter().collect() })))
     }
 
     /// The document, or 304 where the caller has it (RFC 9110, section 13.1.2).
     pub fn respond(&self, request: &HeaderMap) -> Response {
-        let head = [(header::ETAG, self.etag.clone()), (header::CACHE_CONTROL, CACHE)];
+        let mut response = Response::new(Body::from(self.0.bytes.clone()));
+        response.headers_mut().clone_from(&self.0.head);
         if self.known(request) {
-            return (StatusCode::NOT_MODIFIED, head).into_response();
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            *response.body_mut() = Body::empty();
+            response.headers_mut().remove(header::CONTENT_TYPE);
         }
-        let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-        (head, kind, self.bytes.clone()).into_response()
+        response
     }
 
     fn known(&self, request: &HeaderMap) -> bool {
@@ -46,6 +62,6 @@ impl Document {
             .filter_map(|v| v.to_str().ok())
             .flat_map(|v| v.split(','))
             .map(str::trim)
-            .any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag).as_bytes() == self.etag.as_bytes())
+            .any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag).as_bytes() == self.0.etag.as_bytes())
     }
 }

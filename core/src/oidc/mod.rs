@@ -13,10 +13,10 @@
 //! | `/oauth2/register` | clients that register themselves | `clients` |
 //!
 //! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
-//! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's middleware
-//! over the router, which puts [`crate::kernel::ctx::Who`] into each request, and [`face`] over that. The
-//! middleware must not ask for JSON or the same origin here: the protocols are used across sites, with forms,
-//! and guard themselves.
+//! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's layer over
+//! [`navigation`], which puts [`crate::kernel::ctx::Who`] into each request, and [`face`] over that. That layer
+//! must not ask for JSON or the same origin here: the protocols are used across sites, with forms, and guard
+//! themselves.
 
 mod authorize;
 mod caller;
@@ -74,6 +74,7 @@ use limit::Limit;
 use params::Params;
 
 pub use claims::StudyClaims;
+pub use discovery::at_hand;
 pub use logout::{EndSession, Notices, sessions_ended};
 
 /// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
@@ -252,8 +253,20 @@ pub fn documents(provider: Provider) -> OpenApiRouter {
         .with_state(provider)
 }
 
-/// The routes, with their state.
-pub fn router(provider: Provider) -> OpenApiRouter {
+/// Where browsers are sent, with their state. Who is signed in there is the session's to say: its layer goes
+/// around these, and [`face`] around that.
+pub fn navigation(provider: Provider) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(authorize::get_authorize, authorize::post_authorize))
+        .routes(routes!(logout::get_logout, logout::post_logout))
+        .layer((DefaultBodyLimit::max(MAX_FORM), keys::keep_fresh(provider.clone()), face(), AheadLayer(NoHead)))
+        .with_state(provider)
+}
+
+/// What clients call, with their state. A session counts for nothing there.
+pub fn calls(provider: Provider) -> OpenApiRouter {
+    let limits = || (DefaultBodyLimit::max(MAX_FORM), keys::keep_fresh(provider.clone()));
+    let nonce = || dpop::provide_nonce(provider.clone());
     let scripts = OpenApiRouter::new()
         .routes(routes!(token::token))
         .routes(routes!(authorize::pushed_authorization_request))
@@ -261,20 +274,12 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(revocation::revoke))
         .routes(routes!(device::device_authorization))
         .routes(routes!(userinfo::get_userinfo, userinfo::post_userinfo))
-        .layer(any_origin());
+        .layer((limits(), nonce(), face(), any_origin()));
     OpenApiRouter::new()
-        .routes(routes!(authorize::get_authorize, authorize::post_authorize))
-        .routes(routes!(logout::get_logout, logout::post_logout))
-        .layer(AheadLayer(NoHead))
         .routes(routes!(registration::register))
         .routes(routes!(registration::read, registration::replace, registration::remove))
+        .layer((limits(), nonce(), face()))
         .merge(scripts)
-        .layer((
-            DefaultBodyLimit::max(MAX_FORM),
-            keys::keep_fresh(provider.clone()),
-            dpop::provide_nonce(provider.clone()),
-            face(),
-        ))
         .with_state(provider)
 }
 
@@ -294,7 +299,7 @@ impl Ahead for NoHead {
 }
 
 /// The OAuth face: whatever else went wrong leaves in the RFC's shape too, and causes go to the log. The
-/// router has it already; it goes once more around layers that can fail, such as the session's.
+/// routes have it already; it goes once more around layers that can fail, such as the session's.
 #[must_use]
 pub const fn face() -> AroundLayer<Face> {
     AroundLayer(Face)

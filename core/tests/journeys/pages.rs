@@ -3,7 +3,7 @@
 
 use crate::app::spawn_app;
 use crate::both;
-use crate::browser::{Answer, Browser};
+use crate::browser::{Answer, Browser, client};
 
 /// The router table (specification, portal and sign-in, section 2), and addresses of the console below it.
 const PAGES: &[&str] = &[
@@ -113,6 +113,26 @@ both! {
         let call = browser.get("/api/sys/login").await;
         assert_eq!((call.status.as_u16(), call.header("allow")), (405, "POST"));
         assert_eq!(call.json()["requestId"], call.header("x-request-id"));
+    }
+}
+
+both! {
+    async fn a_public_document_is_the_same_whoever_answers_for_it(engine) {
+        let server = spawn_app(engine).await;
+        let mut browser = Browser::new(&server.base);
+        for path in ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server", "/oauth2/jwks"] {
+            // GET is answered before the routes are looked up, HEAD by them.
+            let whole = browser.get(path).await;
+            guarded(&whole);
+            let head = client().head(format!("{}{path}", server.base)).send().await.unwrap();
+            assert_eq!((whole.status.as_u16(), head.status().as_u16()), (200, 200), "{path}");
+            for name in ["content-type", "cache-control", "etag", "access-control-allow-origin", "content-length"] {
+                assert_ne!(whole.header(name), "", "{name} of {path}");
+                assert_eq!(head.headers()[name].to_str().unwrap(), whole.header(name), "{name} of {path}");
+            }
+            let wrong = client().post(format!("{}{path}", server.base)).send().await.unwrap();
+            assert_eq!((wrong.status().as_u16(), wrong.headers()["allow"].to_str().unwrap()), (405, "GET,HEAD"), "{path}");
+        }
     }
 }
 

@@ -150,7 +150,7 @@ impl SigningKeys {
     }
 
     /// Whether nobody has to look for changes of other nodes yet.
-    fn fresh(&self) -> bool {
+    pub(super) fn fresh(&self) -> bool {
         self.kernel.now().0 - self.current.load().checked_at.load(Ordering::Relaxed) < STALE_AFTER
     }
 

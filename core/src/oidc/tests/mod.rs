@@ -45,7 +45,7 @@ use tower::ServiceExt as _;
 use url::form_urlencoded;
 
 use super::clients::Metadata;
-use super::{EndSession, Provider, StudyClaims, documented_router, documents, router};
+use super::{EndSession, Provider, StudyClaims, calls, documented_router, documents, navigation};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Allowed, Ctx, Person, Who};
 use crate::kernel::error::Error;

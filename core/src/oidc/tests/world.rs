@@ -93,7 +93,10 @@ impl World {
     }
 
     fn app(provider: &Provider, kernel: &Kernel) -> Router {
-        let (app, _) = router(provider.clone()).merge(documents(provider.clone())).split_for_parts();
+        let (app, _) = navigation(provider.clone())
+            .merge(calls(provider.clone()))
+            .merge(documents(provider.clone()))
+            .split_for_parts();
         let calls = documented_router(provider.clone()).layer(documented());
         let (calls, _) = calls.split_for_parts();
         app.merge(calls).layer(identify(kernel.clone()))
