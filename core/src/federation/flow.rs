@@ -89,7 +89,8 @@ pub struct Continuation {
     pub provider: String,
     /// Who it is there.
     pub stranger: Stranger,
-    /// What stands for the browser that was sent out; none where none was: then nothing can be linked by it.
+    /// What stands for the browser that was sent out; none where none was: then nothing can be linked by it, and a
+    /// browser is asked before it signs in.
     pub mark: Option<String>,
     /// Where to go on to, unchecked.
     pub return_to: Option<String>,
@@ -127,9 +128,14 @@ impl Continuation {
         (bound && it.expires_at > kernel.now()).then_some(it)
     }
 
+    /// What stands for it where a question is remembered.
+    pub fn about(&self, kernel: &Kernel) -> String {
+        kernel.hash(CONTINUATION, &self.id)
+    }
+
     /// Uses it up in the context's transaction; false where it was.
     pub async fn spend(&self, cx: &mut Ctx) -> Result<bool, Error> {
-        let hash = cx.kernel().hash(CONTINUATION, &self.id);
+        let hash = self.about(cx.kernel());
         let until = self.expires_at;
         Ok(once::first(cx.db().await?, CONTINUATION, &hash, until).await?)
     }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { leave, type SignInAnswer } from '../../shared/session'
@@ -8,15 +8,27 @@ import { Link, navigate } from '../router'
 import { modifyPasswordAddress } from '../signIn/address'
 import { Frame } from '../signIn/Frame'
 import frame from '../signIn/frame.module.css'
+import { nextStep, type Step } from '../signIn/SignIn'
 import { link, type Stop, stopOf } from './api'
 import css from './federation.module.css'
 import { t as say } from './texts'
+
+const AfterSignIn = lazy(() => import('../signIn/AfterSignIn'))
+
+/** Somebody who signed in with a password to link an account. */
+interface Owner {
+  answer: SignInAnswer
+  userName: string
+  /** Where the sign-in was begun for. */
+  returnTo: string | undefined
+}
 
 type State =
   | { at: 'working' }
   | { at: 'stopped'; stop: Stop }
   | { at: 'refused'; why: string }
-  | { at: 'unlinked'; why: string; answer: SignInAnswer }
+  | { at: 'unlinked'; why: string; owner: Owner }
+  | { at: 'asked'; step: Step; owner: Owner }
 
 /** One try to sign in; `continuation` goes on with what an earlier one found out. */
 export type Try = (confirm: boolean, continuation?: string) => Promise<SignInAnswer>
@@ -45,6 +57,13 @@ export function Arrival({ attempt }: { attempt: Try }) {
     run(false)
   })
 
+  /** The questions that come after a password, then on. */
+  const proceed = (from: Step, owner: Owner) => {
+    const step = nextStep(from, owner.answer)
+    if (step === 'done') goOn(owner.answer)
+    else setState({ at: 'asked', step, owner })
+  }
+
   if (state.at === 'working') {
     return (
       <Frame title={say('working')}>
@@ -60,10 +79,26 @@ export function Arrival({ attempt }: { attempt: Try }) {
       <Frame title={say('refused')}>
         <div className={frame.stack}>
           <FormAlert text={say('linkFailed', { why: state.why })} />
-          <Button kind="main" wide onClick={() => goOn(state.answer)}>
+          <Button kind="main" wide onClick={() => proceed('enter', state.owner)}>
             {say('goOn')}
           </Button>
         </div>
+      </Frame>
+    )
+  }
+  if (state.at === 'asked') {
+    const { step, owner } = state
+    return (
+      <Frame title={say('linked')}>
+        <Suspense>
+          <AfterSignIn
+            step={step}
+            userName={owner.userName}
+            days={owner.answer.nearExpiredDay ?? 0}
+            onModify={() => navigate(modifyPasswordAddress(owner.userName, owner.returnTo))}
+            onSkip={() => proceed(step, owner)}
+          />
+        </Suspense>
       </Frame>
     )
   }
@@ -73,7 +108,11 @@ export function Arrival({ attempt }: { attempt: Try }) {
   }
   if (stop.kind === 'start') return <Start provider={stop.provider} />
   return (
-    <Linking stop={stop} onFailed={(answer, why) => setState({ at: 'unlinked', why, answer })} />
+    <Linking
+      stop={stop}
+      onLinked={(owner) => proceed('enter', owner)}
+      onFailed={(owner, why) => setState({ at: 'unlinked', why, owner })}
+    />
   )
 }
 
@@ -94,16 +133,36 @@ interface ConfirmProps {
   onGo: () => void
 }
 
-function Confirm({ stop, onGo }: ConfirmProps) {
-  const name = stop.current.fullName || stop.current.userName
+/** What an address brought is anybody's: nobody is signed in by it before they said so. */
+function Confirm({ stop: { subject, issuer, current }, onGo }: ConfirmProps) {
+  const name = current?.fullName || current?.userName
+  const title = name ? say('confirm') : say('ask')
   return (
-    <Frame title={say('confirm')} text={say('confirmText', { name })}>
+    <Frame title={title} text={name ? say('confirmText', { name }) : say('askText', { issuer })}>
       <div className={frame.stack}>
+        <dl className={css.who}>
+          <div>
+            <dt>{say('account')}</dt>
+            <dd>
+              {subject.fullName} <span className={css.note}>{subject.userName}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>{say('issuer')}</dt>
+            <dd>{issuer}</dd>
+          </div>
+        </dl>
         <p className={css.note}>{say('stranger')}</p>
         <div className={css.choices}>
-          <Button onClick={() => navigate('/softIndex', { replace: true })}>{say('stay')}</Button>
+          {name ? (
+            <Button onClick={() => navigate('/softIndex', { replace: true })}>{say('stay')}</Button>
+          ) : (
+            <Button onClick={() => navigate('/signIn/index', { replace: true })}>
+              {say('notMe')}
+            </Button>
+          )}
           <Button kind="main" onClick={onGo}>
-            {say('go')}
+            {name ? say('go') : say('enter')}
           </Button>
         </div>
       </div>
@@ -127,15 +186,18 @@ function Start({ provider }: { provider: string }) {
 
 interface LinkingProps {
   stop: Extract<Stop, { kind: 'link' }>
-  onFailed: (answer: SignInAnswer, why: string) => void
+  onLinked: (owner: Owner) => void
+  onFailed: (owner: Owner, why: string) => void
 }
 
 /** The owner signs in, which is what confirms the link. */
-function Linking({ stop, onFailed }: LinkingProps) {
-  const signedIn = (answer: SignInAnswer) => {
+function Linking({ stop, onLinked, onFailed }: LinkingProps) {
+  const returnTo = stop.returnTo ?? undefined
+  const signedIn = (answer: SignInAnswer, userName: string) => {
+    const owner = { answer, userName, returnTo }
     link(stop.continuation).then(
-      () => goOn(answer),
-      (error: unknown) => onFailed(answer, message(error)),
+      () => onLinked(owner),
+      (error: unknown) => onFailed(owner, message(error)),
     )
   }
   return (
@@ -143,9 +205,10 @@ function Linking({ stop, onFailed }: LinkingProps) {
       <div className={frame.stack}>
         <p className={css.note}>{say('stranger')}</p>
         <PasswordForm
+          returnTo={returnTo}
           submitLabel={say('linkDone')}
           onDone={signedIn}
-          onExpired={(userName) => navigate(modifyPasswordAddress(userName, undefined))}
+          onExpired={(userName) => navigate(modifyPasswordAddress(userName, returnTo))}
         />
         <Link to="/signIn/index">{say('back')}</Link>
       </div>

@@ -116,7 +116,7 @@ pub struct TicketLogin {
     pub state: Option<String>,
     /// `iss` (RFC 9207), where it came along.
     pub iss: Option<String>,
-    /// The person said that the session of somebody else may be replaced.
+    /// The person said yes to the question of the call before.
     #[serde(default)]
     pub confirm: bool,
 }
@@ -125,7 +125,8 @@ pub struct TicketLogin {
 ///
 /// Errors: 701 for a ticket that does not stand; 404 with `data.kind` = `link` and `data.continuation` for somebody
 /// whom nobody knows here (with `start`, where they did not come from here: to begin at `federationStart`); 409 with
-/// `data.kind` = `confirm` where another person is signed in; 423 for a locked account; 501 for a provider that is
+/// `data.kind` = `confirm`, `data.subject` (masked), `data.issuer`, `data.current` and `data.continuation`, where another
+/// person is signed in, or nobody in a browser that was not sent out from here; 403 for what another site's page sent; 423 for a locked account; 501 for a provider that is
 /// not configured; 502 where it cannot be reached.
 #[utoipa::path(post, path = "/api/sys/loginByTicket", operation_id = "loginByTicket", tag = "federation",
     request_body = TicketLogin, responses((status = 200, body = Envelope<LoginAnswer>)))]
@@ -140,8 +141,10 @@ pub async fn login_by_ticket(
         return Err(refused());
     }
     let it = identify(&federation, &cx, &headers, &body).await?;
-    let (mut set, answer) = sign_in(&federation, cx, it, body.confirm).await?;
-    federation.sessions().cookies().clear_federation(&mut set);
+    let (mut set, answer) = sign_in(&federation, cx, &headers, it, body.confirm).await?;
+    let cookies = federation.sessions().cookies();
+    cookies.clear_federation(&mut set);
+    cookies.clear_question(&mut set);
     Ok((set, answer))
 }
 

@@ -153,7 +153,7 @@ pub async fn finish(
     if !once::first(tx, PURPOSE, &mark, step.expires_at).await? {
         return Err(Error::new(Code::StepOver));
     }
-    let strategy = accounts::strategy(tx).await?;
+    let strategy = sessions.strategy(tx).await?;
     attempts::forget(&mut cx, &step.user).await?;
     let amr = joined(step.amr.iter().map(String::as_str), by);
     let amr: Vec<&str> = amr.iter().map(String::as_str).collect();
