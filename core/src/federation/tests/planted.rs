@@ -5,6 +5,7 @@ use axum::http::Method;
 
 use super::world::{Answer, Browser, ORIGIN, OURS, PROGRAM, yes};
 use super::*;
+use crate::testing::Engine;
 
 const SSO: &str = "/api/sys/ssoLogin";
 const TICKET: &str = "/api/sys/loginByTicket";

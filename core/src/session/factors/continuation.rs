@@ -23,7 +23,7 @@ use crate::session::cookies;
 use crate::session::entry::{self, Entrant};
 use crate::session::model::{self, LoginAnswer};
 use crate::session::service::Sessions;
-use crate::session::store::{self as accounts, Account};
+use crate::session::store::Account;
 
 const PURPOSE: &str = "factor-continuation";
 /// Seconds that a continuation is good for: time to fetch a phone, or to set up an application.
