@@ -9,55 +9,13 @@ import { launch, type Visit, visit } from './support/browser'
 import { Caller } from './support/caller'
 import { type Chat, type Chats, startChats } from './support/chats'
 import { type Demo, startDemo } from './support/demo'
+import { at, everywhere, signedIn, TEXTS, whoIs } from './support/federation'
 import { fill, press, reach } from './support/keyboard'
 import { signIn, signOut, speak } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
 
 // Signing in with somebody else, by keyboard: a program's code, office chats, another of these
 // servers as the OpenID provider; what is planted in an address, and what fails.
-
-const TEXTS = {
-  zh: {
-    with: { wecom: '使用企业微信登录', dingtalk: '使用钉钉登录', feishu: '使用飞书登录' },
-    sponsor: '使用申办方账号登录',
-    ask: '登录此账号？',
-    enter: '登录',
-    notMe: '不是我',
-    switch: '切换账号？',
-    stay: '保持当前账号',
-    link: '关联您的账号',
-    linkDone: '登录并关联',
-    unlink: '解除关联',
-    none: '没有关联的账号',
-    refused: '登录未完成',
-    cancelled: /您取消了登录/,
-    down: /暂时无法连接该登录服务/,
-    dead: /登录信息无效或已失效/,
-    begin: '发起登录',
-  },
-  en: {
-    with: {
-      wecom: 'Sign in with WeCom',
-      dingtalk: 'Sign in with DingTalk',
-      feishu: 'Sign in with Feishu',
-    },
-    sponsor: 'Sign in with Sponsor account',
-    ask: 'Sign in to this account?',
-    enter: 'Sign in',
-    notMe: 'Not me',
-    switch: 'Switch accounts?',
-    stay: 'Keep this account',
-    link: 'Link your account',
-    linkDone: 'Sign in and link',
-    unlink: 'Unlink',
-    none: 'No linked accounts',
-    refused: 'The sign-in was not completed',
-    cancelled: /You cancelled the sign-in/,
-    down: /This service cannot be reached/,
-    dead: /This sign-in is not valid/,
-    begin: 'Begin',
-  },
-}
 
 /** One account and one person in the chats for each language: links of one stay out of the other's way. */
 const USER: Record<Locale, string> = { zh: 'investigator', en: 'monitor' }
@@ -149,37 +107,6 @@ async function codeFor(userName: string): Promise<string> {
   expect(code).toBe('200')
   return data.url
 }
-
-/** The login name of whoever is signed in; none where nobody is. */
-const whoIs = (page: Page): Promise<string | null> =>
-  page.evaluate(async () => {
-    const answer = await fetch('/api/sys/user/info')
-    const { data } = (await answer.json()) as { data: { userName: string } | null }
-    return data?.userName ?? null
-  })
-
-const signedIn = (page: Page) =>
-  page.waitForURL(({ pathname }) => ['/softIndex', '/index'].some((at) => pathname.startsWith(at)))
-
-/** What is there holds in light and dark, on a desk and on a phone. */
-async function everywhere({ page, picture }: Visit, name: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const [width, height] of [
-      [390, 844],
-      [1440, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await accessible(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(overflow, `${name} at ${width}`).toBeLessThanOrEqual(width)
-    }
-  }
-  await picture(name)
-}
-
-/** On the page of that title. */
-const at = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
 
 /** On the sign-in page, by keyboard to another way in. */
 async function choose({ page, origin, locale }: Visit, name: string): Promise<void> {
@@ -304,16 +231,18 @@ test.each(
   visit({ browser, demo, locale, name: `federation-${chat}-${locale}` }, async (it) => {
     const { page, origin } = it
     const texts = TEXTS[locale]
+    // The pages are the same for each service: one of them is looked at in every way.
+    const look = (name: string) => (chat === 'wecom' ? everywhere(it, name) : accessible(page))
     await choose(it, texts.with[chat])
     await page.getByRole('link', { name: PERSON[locale] }).press('Enter')
     await at(page, texts.link).waitFor()
-    await everywhere(it, 'federation-link')
+    await look('federation-link')
     expect(await whoIs(page)).toBeNull()
     await own(it, demo.password)
     expect(await whoIs(page)).toBe(USER[locale])
     await page.goto(`${origin}/account/identities`)
     await page.getByRole('button', { name: new RegExp(texts.unlink) }).waitFor()
-    await everywhere(it, 'federation-identities')
+    await look('federation-identities')
     await signOut(it)
 
     await choose(it, texts.with[chat])
