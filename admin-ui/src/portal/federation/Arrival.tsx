@@ -122,7 +122,9 @@ export function Refused({ why }: { why: string }) {
     <Frame title={say('refused')}>
       <div className={frame.stack}>
         <FormAlert text={why} />
-        <Link to="/signIn/index">{say('back')}</Link>
+        <Link className={frame.link} to="/signIn/index">
+          {say('back')}
+        </Link>
       </div>
     </Frame>
   )
@@ -178,7 +180,9 @@ function Start({ provider }: { provider: string }) {
         <Button kind="main" wide onClick={() => leave(address)}>
           {say('begin')}
         </Button>
-        <Link to="/signIn/index">{say('back')}</Link>
+        <Link className={frame.link} to="/signIn/index">
+          {say('back')}
+        </Link>
       </div>
     </Frame>
   )
@@ -210,7 +214,9 @@ function Linking({ stop, onLinked, onFailed }: LinkingProps) {
           onDone={signedIn}
           onExpired={(userName) => navigate(modifyPasswordAddress(userName, returnTo))}
         />
-        <Link to="/signIn/index">{say('back')}</Link>
+        <Link className={frame.link} to="/signIn/index">
+          {say('back')}
+        </Link>
       </div>
     </Frame>
   )

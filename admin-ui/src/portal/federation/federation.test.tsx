@@ -235,7 +235,7 @@ describe('the accounts elsewhere', () => {
       'href',
       '/account/identities',
     )
-    await user.click(screen.getByRole('button', { name: /解除与.*的关联/ }))
+    await user.click(screen.getByRole('button', { name: /^解除关联：申办方/ }))
     await user.click(await screen.findByRole('button', { name: '解除关联' }))
     expect(await screen.findByRole('heading', { name: '没有关联的账号' })).toBeVisible()
   })
@@ -246,10 +246,10 @@ describe('the accounts elsewhere', () => {
       http.delete('/api/account/identities/i1', () => refused('404', 'There is no such record')),
     )
     const user = open('/account/identities')
-    await user.click(await screen.findByRole('button', { name: /^Unlink “/ }))
+    await user.click(await screen.findByRole('button', { name: /^Unlink 申办方 “/ }))
     await user.click(await screen.findByRole('button', { name: 'Unlink' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no such record')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(screen.getByRole('button', { name: /^Unlink “/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Unlink 申办方 “/ })).toBeVisible()
   })
 })
