@@ -1,14 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../shared/http'
 import { t } from '../../shared/i18n'
-import { leave, type SignInAnswer } from '../../shared/session'
+import { asksMore, leave, type SignInAnswer } from '../../shared/session'
 import { Button, FormAlert } from '../../shared/shell'
 import { PasswordForm } from '../../shared/shell/PasswordForm'
 import { Link, navigate } from '../router'
 import { modifyPasswordAddress } from '../signIn/address'
 import { Frame } from '../signIn/Frame'
 import frame from '../signIn/frame.module.css'
-import { nextStep, type Step } from '../signIn/SignIn'
 import { link, type Stop, stopOf } from './api'
 import css from './federation.module.css'
 import { t as say } from './texts'
@@ -28,7 +27,7 @@ type State =
   | { at: 'stopped'; stop: Stop }
   | { at: 'refused'; why: string }
   | { at: 'unlinked'; why: string; owner: Owner }
-  | { at: 'asked'; step: Step; owner: Owner }
+  | { at: 'asked'; owner: Owner }
 
 /** One try to sign in; `continuation` goes on with what an earlier one found out. */
 export type Try = (confirm: boolean, continuation?: string) => Promise<SignInAnswer>
@@ -58,10 +57,9 @@ export function Arrival({ attempt }: { attempt: Try }) {
   })
 
   /** The questions that come after a password, then on. */
-  const proceed = (from: Step, owner: Owner) => {
-    const step = nextStep(from, owner.answer)
-    if (step === 'done') goOn(owner.answer)
-    else setState({ at: 'asked', step, owner })
+  const proceed = (owner: Owner) => {
+    if (asksMore(owner.answer)) setState({ at: 'asked', owner })
+    else goOn(owner.answer)
   }
 
   if (state.at === 'working') {
@@ -79,7 +77,7 @@ export function Arrival({ attempt }: { attempt: Try }) {
       <Frame title={say('refused')}>
         <div className={frame.stack}>
           <FormAlert text={say('linkFailed', { why: state.why })} />
-          <Button kind="main" wide onClick={() => proceed('enter', state.owner)}>
+          <Button kind="main" wide onClick={() => proceed(state.owner)}>
             {say('goOn')}
           </Button>
         </div>
@@ -87,16 +85,15 @@ export function Arrival({ attempt }: { attempt: Try }) {
     )
   }
   if (state.at === 'asked') {
-    const { step, owner } = state
+    const { answer, userName, returnTo } = state.owner
     return (
       <Frame title={say('linked')}>
         <Suspense>
           <AfterSignIn
-            step={step}
-            userName={owner.userName}
-            days={owner.answer.nearExpiredDay ?? 0}
-            onModify={() => navigate(modifyPasswordAddress(owner.userName, owner.returnTo))}
-            onSkip={() => proceed(step, owner)}
+            answer={answer}
+            userName={userName}
+            onModify={() => navigate(modifyPasswordAddress(userName, returnTo))}
+            onDone={() => goOn(answer)}
           />
         </Suspense>
       </Frame>
@@ -110,7 +107,7 @@ export function Arrival({ attempt }: { attempt: Try }) {
   return (
     <Linking
       stop={stop}
-      onLinked={(owner) => proceed('enter', owner)}
+      onLinked={proceed}
       onFailed={(owner, why) => setState({ at: 'unlinked', why, owner })}
     />
   )
