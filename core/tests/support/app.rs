@@ -32,13 +32,15 @@ impl Running {
         tx.commit().await.unwrap();
     }
 
-    /// A value of the latest message that this server sent.
+    /// A value of the latest message that this server sent with one.
     pub async fn latest(&self, value: &str) -> Option<String> {
         while self.app.outbox.run_due().await.unwrap() > 0 {}
         let files = std::fs::read_dir(self.dir.path().join("outbox")).ok()?;
         let read = |file: std::io::Result<std::fs::DirEntry>| std::fs::read(file.unwrap().path()).unwrap();
         let all = files.map(|file| serde_json::from_slice::<serde_json::Value>(&read(file)).unwrap());
-        let last = all.max_by_key(|message| (message["createdAt"].to_string(), message["id"].to_string()))?;
+        let last = all
+            .filter(|message| message["values"][value].is_string())
+            .max_by_key(|message| (message["createdAt"].to_string(), message["id"].to_string()))?;
         last["values"][value].as_str().map(str::to_owned)
     }
 }
