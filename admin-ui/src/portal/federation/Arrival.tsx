@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../shared/http'
-import { t } from '../../shared/i18n'
+import { t, useLocale } from '../../shared/i18n'
 import { asksMore, leave, type SignInAnswer } from '../../shared/session'
 import { Button, FormAlert } from '../../shared/shell'
 import { PasswordForm } from '../../shared/shell/PasswordForm'
@@ -40,7 +40,8 @@ const goOn = (answer: SignInAnswer): void => leave(answer.redirect ?? '/')
 /** Signs in by what the address brought, and asks where there is something to ask. */
 export function Arrival({ attempt }: { attempt: Try }) {
   const [state, setState] = useState<State>({ at: 'working' })
-  const begun = useRef(false)
+  const begun = useRef<string | null>(null)
+  const locale = useLocale()
 
   const run = (confirm: boolean, continuation?: string) => {
     setState({ at: 'working' })
@@ -50,10 +51,14 @@ export function Arrival({ attempt }: { attempt: Try }) {
     })
   }
   useEffect(() => {
-    // What arrives works once: a second look at the page must not spend it again.
-    if (begun.current) return
-    begun.current = true
-    run(false)
+    if (begun.current === locale) return
+    const first = begun.current === null
+    begun.current = locale
+    // What arrives works once: a second look at the page must not spend it again. A question spends nothing, and
+    // comes in the language in use.
+    if (first) run(false)
+    else if (state.at === 'stopped' && state.stop.kind === 'confirm')
+      run(false, state.stop.continuation)
   })
 
   /** The questions that come after a password, then on. */

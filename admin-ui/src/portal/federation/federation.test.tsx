@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type HttpResponse, http, type JsonBodyType } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -163,6 +163,19 @@ describe('a code in the address', () => {
       { code: 'c1', confirm: false },
       { code: 'c1', confirm: true },
     ])
+  })
+
+  it('is asked about in the language that somebody chooses', async () => {
+    answering(
+      '/api/sys/ssoLogin',
+      () => refused('409', '请确认', { data: QUESTION }),
+      () => refused('409', 'Confirm', { data: { ...QUESTION, issuer: 'Union Hospital portal' } }),
+    )
+    open('/signIn?code=c1')
+    await screen.findByRole('heading', { name: '登录此账号？' })
+    act(() => setLocale('en'))
+    expect(await screen.findByText('Union Hospital portal')).toBeVisible()
+    expect(left).toEqual([])
   })
 
   it('of somebody else is left alone', async () => {
