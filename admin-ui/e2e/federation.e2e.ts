@@ -302,9 +302,11 @@ test.each(LOCALES)('what fails says so and leads back, in %s', (locale) =>
     await everywhere(it, 'federation-cancelled')
 
     await choose(it, texts.with.feishu)
+    const stranger = page.getByRole('link', { name: 'stranger' })
+    await stranger.waitFor()
     chats.up = false
     try {
-      await page.getByRole('link', { name: 'stranger' }).press('Enter')
+      await stranger.press('Enter')
       await at(page, texts.refused).waitFor()
       expect(await page.getByRole('alert').textContent()).toMatch(texts.down)
       await accessible(page)
