@@ -83,6 +83,12 @@ pub fn from_browser(headers: &HeaderMap) -> bool {
     [header::ORIGIN, header::COOKIE, header::REFERER, FETCH_SITE].iter().any(|name| headers.contains_key(name))
 }
 
+/// Whether a page of another site sent the browser here; false where a browser does not say.
+#[must_use]
+pub fn from_another_site(headers: &HeaderMap) -> bool {
+    headers.get(FETCH_SITE).is_some_and(|site| !matches!(site.as_bytes(), b"same-origin" | b"none"))
+}
+
 /// The session token of an `Authorization` value, with or without `Bearer`. Other schemes and other tokens
 /// are somebody else's.
 fn token(presented: &str) -> Option<&str> {

@@ -45,7 +45,7 @@ pub use entry::{ELSEWHERE, Elsewhere};
 pub use factors::has_factor;
 #[cfg(test)]
 pub use factors::totp_code;
-pub use gate::{authenticate, from_browser};
+pub use gate::{authenticate, from_another_site, from_browser};
 pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use rules::Rules;
 pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};

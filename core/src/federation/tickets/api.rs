@@ -12,7 +12,7 @@ use crate::federation::{Federation, refused};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::http::{Envelope, Json};
-use crate::session::LoginAnswer;
+use crate::session::{LoginAnswer, from_another_site};
 
 /// Longest ticket or code, in octets.
 const MAX_TICKET: usize = 8192;
@@ -65,6 +65,7 @@ pub struct Start {
 pub async fn start(
     State(federation): State<Federation>,
     cx: Ctx,
+    headers: HeaderMap,
     Path(id): Path<String>,
     Query(query): Query<Start>,
 ) -> Result<Response, Error> {
@@ -76,6 +77,7 @@ pub async fn start(
         return_to: short(query.return_to),
         max_age: query.max_age.filter(|age| (0..=MAX_AGE).contains(age)),
         acr_values: short(query.acr_values),
+        foreign: from_another_site(&headers),
         ..Flow::new(federation.kernel(), &id)
     };
     let departure = Departure { flow: &flow, user_agent: &cx.request.user_agent, now: cx.now() };

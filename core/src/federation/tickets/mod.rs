@@ -127,7 +127,7 @@ pub async fn sign_in(
 }
 
 /// The question that comes before somebody is signed in, if one does. What came back to the browser that was sent out
-/// needs none where nobody is signed in: nobody else could have sent it.
+/// from a page of this server needs none where nobody is signed in: nobody else could have sent it.
 async fn asks(
     federation: &Federation,
     cx: &mut Ctx,
@@ -138,7 +138,7 @@ async fn asks(
 ) -> Result<Option<Error>, Error> {
     let kernel = federation.kernel();
     let about = it.about(kernel);
-    let began_here = it.mark.is_some() && (confirm || cx.person().is_err());
+    let began_here = !it.foreign && (confirm || cx.person().is_err());
     if began_here || !federation.must_ask(cx, headers, Some(user), &about, confirm) {
         return Ok(None);
     }
