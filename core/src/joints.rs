@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::authorisation;
 use crate::federation::{Program, Programs};
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::Error;
+use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::oidc::{self, EndSession, Provider, StudyClaims};
@@ -66,6 +66,13 @@ impl Programs for ClientPrograms {
         Box::pin(async move {
             let client = self.0.program(cx, headers, body, path).await?;
             Ok(Program { client_id: client.client_id.clone(), may_sign_in: client.settings.cardea_sso_code })
+        })
+    }
+
+    fn name<'a>(&'a self, client_id: &'a str, locale: Locale) -> BoxFuture<'a, Result<String, Error>> {
+        Box::pin(async move {
+            let client = self.0.clients().get(client_id).await?;
+            Ok(client.map_or_else(|| client_id.to_owned(), |client| client.name_in(locale).to_owned()))
         })
     }
 }

@@ -24,6 +24,7 @@ export interface Registration {
   client_id: string
   client_secret?: string
   client_name: string
+  'client_name#en'?: string
   redirect_uris: string[]
   frontchannel_logout_uri?: string
   frontchannel_logout_session_required?: boolean
@@ -35,6 +36,7 @@ export interface Registration {
   token_endpoint_auth_method: string
   scope: string
   cardea_consent?: 'never' | 'once' | 'always'
+  cardea_sso_code?: boolean
 }
 
 /** How the server is started. */

@@ -69,6 +69,9 @@ export interface SignInAnswer {
 let cachedInfo: Promise<UserInfo> | null = null
 let cachedSoftware: Promise<UserSoftware[]> | null = null
 
+/** Whether something is asked after a sign-in before it goes on. */
+export const asksMore = (answer: SignInAnswer): boolean => answer.isOverdue || !answer.pwdReset
+
 /** Signs in; the server sets the cookies. Throws `CallError` (701, 27006, 21018, ...). */
 export async function signIn(input: SignInInput): Promise<SignInAnswer> {
   const answer = await enter(input)

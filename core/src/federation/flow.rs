@@ -44,6 +44,8 @@ pub struct Flow {
     pub max_age: Option<i64>,
     /// How strong it has to be, in the provider's words; any of them.
     pub acr_values: Option<String>,
+    /// Another site's page sent it out: who it comes back as may have been settled at the provider by others, too.
+    pub foreign: bool,
     /// Its end.
     pub expires_at: Time,
 }
@@ -59,6 +61,7 @@ impl Flow {
             return_to: None,
             max_age: None,
             acr_values: None,
+            foreign: false,
             expires_at: kernel.now().plus_seconds(LIFE_SECONDS),
         }
     }
@@ -91,6 +94,8 @@ pub struct Continuation {
     pub stranger: Stranger,
     /// What stands for the browser that was sent out; none where none was: then nothing can be linked by it.
     pub mark: Option<String>,
+    /// It did not begin at a page of this server: a browser is asked before it signs in.
+    pub foreign: bool,
     /// Where to go on to, unchecked.
     pub return_to: Option<String>,
     expires_at: Time,
@@ -104,6 +109,7 @@ impl Continuation {
             provider: provider.to_owned(),
             stranger,
             mark: flow.map(|flow| flow.mark(kernel)),
+            foreign: flow.is_none_or(|flow| flow.foreign),
             return_to: flow.and_then(|flow| flow.return_to.clone()),
             expires_at: kernel.now().plus_seconds(LIFE_SECONDS),
         }
@@ -127,9 +133,14 @@ impl Continuation {
         (bound && it.expires_at > kernel.now()).then_some(it)
     }
 
+    /// What stands for it where a question is remembered.
+    pub fn about(&self, kernel: &Kernel) -> String {
+        kernel.hash(CONTINUATION, &self.id)
+    }
+
     /// Uses it up in the context's transaction; false where it was.
     pub async fn spend(&self, cx: &mut Ctx) -> Result<bool, Error> {
-        let hash = cx.kernel().hash(CONTINUATION, &self.id);
+        let hash = self.about(cx.kernel());
         let until = self.expires_at;
         Ok(once::first(cx.db().await?, CONTINUATION, &hash, until).await?)
     }

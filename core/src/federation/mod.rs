@@ -15,8 +15,9 @@
 //! nobody knows here yet keeps a sealed [`flow::Continuation`], signs in once in another way, and links.
 //!
 //! Two people can meet in a browser: an address with a code or ticket may be somebody else's, sent to make the
-//! reader act in a stranger's account (login CSRF, RFC 9700, section 4.7). So a session of another person is only
-//! replaced after a question, and nothing is linked that did not begin in this very browser.
+//! reader act in a stranger's account (login CSRF, RFC 9700, section 4.7). So what did not begin in this very browser
+//! signs in after a question alone (`question`), a session of another person is only replaced after one, and nothing
+//! is linked that began elsewhere.
 //!
 //! Every way in ends at [`Sessions::enter`], where locked and deleted accounts are refused and a second factor is
 //! asked for. Every attempt is in the audit.
@@ -26,6 +27,7 @@ mod flow;
 mod identities;
 mod model;
 mod openid;
+mod question;
 mod sso;
 mod store;
 #[cfg(test)]
@@ -46,7 +48,7 @@ use utoipa_axum::routes;
 use crate::config::{Bilingual, Config};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Event, Outcome};
-use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::outbound::{Bounds, Client, Outbound};
 use crate::session::Sessions;
 use model::Service;
@@ -102,6 +104,9 @@ pub trait Programs: Send + Sync + std::fmt::Debug {
         body: &'a Map<String, Value>,
         path: &'static str,
     ) -> BoxFuture<'a, Result<Program, Error>>;
+
+    /// What people know a program by, in their language; its id, where it is gone.
+    fn name<'a>(&'a self, client_id: &'a str, locale: Locale) -> BoxFuture<'a, Result<String, Error>>;
 }
 
 impl Federation {

@@ -8,6 +8,7 @@ use super::flow::Flow;
 use crate::kernel::clock::Time;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::outbound::OutboundError;
+use crate::session::ELSEWHERE;
 
 /// Longest name that is shown of somebody, in characters.
 const MAX_LABEL: usize = 100;
@@ -47,11 +48,11 @@ impl Stranger {
     /// for values that parties agree on; that somebody else did the proving is what ours have to know first.
     pub fn session_amr(&self) -> Vec<&str> {
         let told = self.amr.iter().map(String::as_str).filter(|amr| {
-            *amr != "fed"
+            *amr != ELSEWHERE
                 && (1..=16).contains(&amr.len())
                 && amr.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         });
-        std::iter::once("fed").chain(told.take(MAX_AMR)).collect()
+        std::iter::once(ELSEWHERE).chain(told.take(MAX_AMR)).collect()
     }
 }
 

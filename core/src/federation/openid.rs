@@ -13,13 +13,13 @@ use openidconnect::core::{
     CoreAuthDisplay, CoreAuthenticationFlow, CoreClaimName, CoreClaimType, CoreClient, CoreClientAuthMethod,
     CoreGrantType, CoreIdToken, CoreIdTokenClaims, CoreJsonWebKey, CoreJweContentEncryptionAlgorithm,
     CoreJweKeyManagementAlgorithm, CoreJwsSigningAlgorithm as Jws, CoreResponseMode, CoreResponseType,
-    CoreSubjectIdentifierType, CoreTokenResponse,
+    CoreSubjectIdentifierType, CoreTokenResponse, CoreUserInfoClaims,
 };
 use openidconnect::{
     AccessTokenHash, AdditionalProviderMetadata, AsyncHttpClient, AuthenticationContextClass, AuthorizationCode,
-    ClaimsVerificationError, ClientId, ClientSecret, CsrfToken, HttpRequest, HttpResponse, IssuerUrl, Nonce,
-    OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, ProviderMetadata, RedirectUrl, Scope,
-    SignatureVerificationError, TokenResponse as _,
+    ClaimsVerificationError, ClientId, ClientSecret, CsrfToken, EndUserEmail, EndUserUsername, HttpRequest,
+    HttpResponse, IssuerUrl, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, ProviderMetadata,
+    RedirectUrl, Scope, SignatureVerificationError, TokenResponse as _,
 };
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -189,9 +189,26 @@ impl Upstream {
         self.holds_the_token(&tokens, id_token, &claims, arrival.now)?;
         recent(&claims, flow, arrival.now)?;
         let amr = claims.auth_method_refs().into_iter().flatten().map(|amr| amr.as_str().to_owned()).collect();
-        let names = [claims.preferred_username().map(|name| name.as_str()), claims.email().map(|email| email.as_str())];
-        let label = names.into_iter().flatten().next().unwrap_or_default();
-        Stranger::new(self.issuer.as_str().to_owned(), claims.subject().as_str(), label, amr)
+        let label = match called(claims.preferred_username(), claims.email()) {
+            Some(label) => label,
+            None => self.name(&known.metadata, &tokens, &claims).await.unwrap_or_default(),
+        };
+        Stranger::new(self.issuer.as_str().to_owned(), claims.subject().as_str(), &label, amr)
+    }
+
+    /// What the provider calls somebody whom the ID token only numbers: asked at userinfo (section 5.3), where the
+    /// library holds the answer's `sub` against the ID token's. For people to read alone, so that nothing depends on
+    /// it and any trouble is none.
+    async fn name(
+        &self,
+        metadata: &Metadata,
+        tokens: &CoreTokenResponse,
+        claims: &CoreIdTokenClaims,
+    ) -> Option<String> {
+        let client = CoreClient::from_provider_metadata(metadata.clone(), self.client_id.clone(), self.secret());
+        let request = client.user_info(tokens.access_token().clone(), Some(claims.subject().clone())).ok()?;
+        let info: CoreUserInfoClaims = request.request_async(&self.http).await.ok()?;
+        called(info.preferred_username(), info.email())
     }
 
     async fn exchange(&self, metadata: &Metadata, code: &str, flow: &Flow) -> Result<CoreTokenResponse, Trouble> {
@@ -243,6 +260,11 @@ impl Upstream {
         let made = AccessTokenHash::from_token(tokens.access_token(), alg, key).map_err(unsound)?;
         if made == *told { Ok(()) } else { Err(Trouble::Refused("another access token's hash")) }
     }
+}
+
+/// What somebody is shown as.
+fn called(name: Option<&EndUserUsername>, email: Option<&EndUserEmail>) -> Option<String> {
+    name.map(|name| name.as_str()).or(email.map(|email| email.as_str())).map(str::to_owned)
 }
 
 /// What was asked of how, and how lately, the person proves who they are holds (sections 2 and 3.1.2.1).

@@ -2,7 +2,8 @@
 //!
 //! A trusted program, such as a hospital's portal that has already signed its people in, asks for a code for one
 //! of them and sends their browser to `/signIn?code=…`; the portal hands the code in and goes to the root. A code
-//! works once, for a minute, for one person at one portal; only a keyed hash of it is kept.
+//! works once, for a minute, for one person at one portal; only a keyed hash of it is kept. A browser is asked before
+//! it is spent (`question`).
 //!
 //! Who may ask is set at the client (`cardea_sso_code`); such a program can sign anybody in, and is to be
 //! guarded like the sign-in itself. It hears nothing of accounts: a name that nobody has gets a code as well.
@@ -12,11 +13,13 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::question::{self, Asked};
 use super::{Federation, note_refusal, refused, store};
 use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
-use crate::session::{Elsewhere, LoginAnswer};
+use crate::kernel::id::Id;
+use crate::session::{ELSEWHERE, Elsewhere, LoginAnswer, from_browser};
 
 /// Seconds that a code is good for.
 const LIFE_SECONDS: i64 = 60;
@@ -26,7 +29,7 @@ const PURPOSE: &str = "sso-code";
 const MAX: usize = 256;
 const PATH: &str = "/api/sys/ssoCode";
 /// How a session begun by this was proved: elsewhere. See `model::Stranger::session_amr`.
-const BY_PROGRAM: &[&str] = &["fed"];
+const BY_PROGRAM: &[&str] = &[ELSEWHERE];
 /// One factor.
 const ACR: &str = "1";
 
@@ -100,20 +103,23 @@ pub async fn issue(
 pub struct SsoLogin {
     /// The code.
     code: String,
-    /// The person said that the session of somebody else may be replaced.
+    /// The person said yes to the question of the call before.
     #[serde(default)]
     confirm: bool,
 }
 
 /// Signs in by a code.
 ///
-/// Errors: 701 for a code that does not stand; 409 with `data.kind` = `confirm` and `data.current`, where another
-/// person is signed in in this browser: the code is kept, and works with `confirm`; 423 for a locked account.
+/// Errors: 701 for a code that does not stand; 409 with `data.kind` = `confirm`, `data.subject` (masked), `data.issuer`
+/// and `data.current`, in a browser where nobody is signed in, or another person: the code is kept, and works with
+/// `confirm` in this browser; 403 for what another site's page sent; 423 for a locked account. A program without a
+/// browser is not asked.
 #[utoipa::path(post, path = "/api/sys/ssoLogin", operation_id = "ssoLogin", tag = "federation",
     request_body = SsoLogin, responses((status = 200, body = Envelope<LoginAnswer>)))]
 pub async fn login(
     State(federation): State<Federation>,
     mut cx: Ctx,
+    headers: HeaderMap,
     Json(body): Json<SsoLogin>,
 ) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
     let code = body.code.trim();
@@ -122,13 +128,10 @@ pub async fn login(
     }
     let hash = federation.kernel().hash(PURPOSE, code);
     let audience = federation.0.issuer.as_str();
-    if let (Ok(person), false) = (cx.person().cloned(), body.confirm) {
-        let standing = store::standing_code(&mut cx, &hash, audience).await?;
-        if standing.and_then(|code| code.user_id).is_some_and(|user| user != person.id) {
-            return Err(somebody_else(&person, json!({})));
-        }
-        cx.release();
+    if let Some(question) = asks(&federation, &mut cx, &headers, &hash, body.confirm).await? {
+        return Err(question);
     }
+    cx.release();
     // In a transaction of its own: a code that was handed in is used up, whatever becomes of it.
     let mut using = cx.apart();
     let used = store::consume_code(&mut using, &hash, audience).await?;
@@ -141,26 +144,60 @@ pub async fn login(
         note_refusal(&cx, &client_id, "a code for a name that nobody has").await?;
         return Err(refused());
     };
-    federation.enter(cx, &person, Elsewhere { amr: BY_PROGRAM, acr: ACR, return_to: None }).await
+    let how = Elsewhere { amr: BY_PROGRAM, acr: ACR, return_to: None };
+    let (mut set, answer) = federation.enter(cx, &person, how).await?;
+    federation.sessions().cookies().clear_question(&mut set);
+    Ok((set, answer))
 }
 
-/// Asks whether the session of the person who is signed in may be replaced.
-pub fn somebody_else(person: &crate::kernel::ctx::Person, mut data: Value) -> Error {
-    data["kind"] = json!("confirm");
-    data["current"] = json!({ "userName": person.user_name, "fullName": person.full_name });
-    let text = Text::new(
-        "当前浏览器已登录其他账号，请确认是否切换",
-        "Somebody else is signed in in this browser. Please confirm that you want to switch.",
-    );
-    Error::new(Code::Conflict).message(text).data(data)
+/// The question that comes before the code is spent, if one does.
+async fn asks(
+    federation: &Federation,
+    cx: &mut Ctx,
+    headers: &HeaderMap,
+    hash: &str,
+    confirmed: bool,
+) -> Result<Option<Error>, Error> {
+    if !federation.must_ask(cx, headers, None, hash, confirmed) {
+        return Ok(None);
+    }
+    let Some(code) = store::standing_code(cx, hash, &federation.0.issuer).await? else { return Ok(None) };
+    let Some(user) = code.user_id else { return Ok(None) };
+    if !federation.must_ask(cx, headers, Some(&user), hash, confirmed) {
+        return Ok(None);
+    }
+    let Some(subject) = store::name_of(cx, &user).await? else { return Ok(None) };
+    let issuer = federation.0.programs.name(&code.client_id, cx.locale()).await?;
+    let current = cx.person().ok();
+    let asked = Asked { about: hash, issuer: &issuer, subject: &subject, current, more: json!({}) };
+    question::put(federation, asked).map(Some)
 }
 
 impl Federation {
+    /// Whether somebody has to say yes before what stands for `about` signs in `user` (anybody, where it is not known
+    /// yet): where another person is signed in, and in a browser where nobody is.
+    pub(super) fn must_ask(
+        &self,
+        cx: &Ctx,
+        headers: &HeaderMap,
+        user: Option<&Id>,
+        about: &str,
+        confirmed: bool,
+    ) -> bool {
+        let browser = from_browser(headers);
+        let asks = match cx.person() {
+            Ok(person) => user.is_none_or(|user| *user != person.id),
+            Err(_) => browser,
+        };
+        // A yes counts where the question was asked; a program has no place to remember it.
+        asks && !(confirmed && (!browser || question::was_put(self, headers, about)))
+    }
+
     /// The last step of every way in here. A refusal is noted.
     pub(super) async fn enter(
         &self,
         cx: Ctx,
-        user: &crate::kernel::id::Id,
+        user: &Id,
         how: Elsewhere<'_>,
     ) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
         let noting = cx.apart();

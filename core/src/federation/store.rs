@@ -86,6 +86,21 @@ pub async fn user_by_name(cx: &mut Ctx, user_name: &str) -> Result<Option<Id>, E
     Ok(row.map(|(id,)| id))
 }
 
+/// What somebody is called.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Name {
+    /// To sign in.
+    pub user_name: String,
+    /// By others.
+    pub full_name: String,
+}
+
+/// What a user is called; nothing where the account is gone.
+pub async fn name_of(cx: &mut Ctx, user: &Id) -> Result<Option<Name>, Error> {
+    let query = cx.db().await?.query("SELECT user_name, full_name FROM users WHERE deleted_at IS NULL");
+    Ok(query.push(" AND id = ", user.clone()).optional().await?)
+}
+
 /// A code for an address.
 #[derive(Debug)]
 pub struct NewCode {

@@ -94,6 +94,22 @@ impl Cookies {
         self.append(headers, self.federation(), "", "; HttpOnly; Max-Age=0");
     }
 
+    /// The cookie that says what was asked in this browser before a sign-in by an address.
+    #[must_use]
+    pub const fn question(self) -> &'static str {
+        if self.secure { "__Host-cardea_question" } else { "cardea_question" }
+    }
+
+    /// Sets that cookie for some seconds; no page can read it.
+    pub fn set_question(self, headers: &mut HeaderMap, value: &str, seconds: i64) {
+        self.set_for_a_while(headers, self.question(), value, seconds);
+    }
+
+    /// Takes it away.
+    pub fn clear_question(self, headers: &mut HeaderMap) {
+        self.clear(headers, self.question());
+    }
+
     /// Sets a cookie that lasts for some seconds and that no page can read.
     pub(super) fn set_for_a_while(self, headers: &mut HeaderMap, name: &str, value: &str, seconds: i64) {
         self.append(headers, name, value, &format!("; HttpOnly; Max-Age={seconds}"));

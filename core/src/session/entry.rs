@@ -36,7 +36,7 @@ pub(super) struct Entrant<'a> {
 /// How somebody proved elsewhere who they are.
 #[derive(Clone, Copy, Debug)]
 pub struct Elsewhere<'a> {
-    /// By what (RFC 8176, section 2).
+    /// By what (RFC 8176, section 2); [`ELSEWHERE`] first.
     pub amr: &'a [&'a str],
     /// How strongly: `1` for one factor.
     pub acr: &'a str,
@@ -57,12 +57,15 @@ impl Sessions {
     ) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
         let tx = cx.db().await?;
         let account = store::account_by_id(tx, user).await?.ok_or(Code::BadCredentials)?;
-        // The age of a password is no matter for who did not use it.
-        let strategy = Strategy { expired_day: 0, ..self.strategy(tx).await? };
+        let strategy = self.strategy(tx).await?;
         let Elsewhere { amr, acr, return_to } = how;
         enter(self, cx, Entrant { account: &account, strategy, amr, acr, return_to }).await
     }
 }
+
+/// What the methods of a session begin with that somebody else vouched for (RFC 8176, section 2, leaves room for
+/// values that parties agree on).
+pub const ELSEWHERE: &str = "fed";
 
 /// Whole days until the password expires, begun ones counted; `None` where it does not.
 pub(super) fn days_left(account: &Account, strategy: Strategy, now: Time) -> Option<i64> {
@@ -95,7 +98,10 @@ pub(super) async fn admit(
     mut cx: Ctx,
     entrant: Entrant<'_>,
 ) -> Result<(HeaderMap, LoginAnswer), Error> {
-    let left = days_left(entrant.account, entrant.strategy, cx.now());
+    // Neither the age of a password nor who chose it is a matter for those who did not use it, also after a second
+    // factor.
+    let with_password = !entrant.amr.contains(&ELSEWHERE);
+    let left = days_left(entrant.account, entrant.strategy, cx.now()).filter(|_| with_password);
     let begun = start(sessions, &mut cx, &entrant).await?;
     cx.commit().await?;
     let mut set = HeaderMap::new();
@@ -104,7 +110,7 @@ pub(super) async fn admit(
         token: begun.token.expose().to_owned(),
         is_overdue: left.is_some_and(|days| days <= entrant.strategy.remind_day),
         near_expired_day: left,
-        pwd_reset: !entrant.account.password_reset,
+        pwd_reset: !(with_password && entrant.account.password_reset),
         redirect: entrant.return_to.and_then(model::redirect),
     };
     Ok((set, data))

@@ -17,6 +17,9 @@ const APPLICATION: &[u8] = b"cardea";
 const OAUTH: &str = "/oauth2/";
 /// Calls that prove themselves by what is in their body. A cookie may come along; nothing is done for it.
 const SELF_PROVING: &[&str] = &["/api/sys/login", "/api/sys/user/username/password", "/api/sys/setup"];
+/// Calls that sign in by what stood in an address, which anybody may have sent: the cookie is not all that a page of
+/// another site could be after. From a browser they must come from this server's own pages, cookie or not.
+const BY_ADDRESS: &[&str] = &["/api/sys/ssoLogin", "/api/sys/loginByTicket"];
 /// Where more such calls are: the steps of a sign-in.
 const STEPS: &[&str] = &["/api/sys/login/factor/", "/api/sys/login/passkey"];
 
@@ -66,10 +69,24 @@ fn presented<'a>(sessions: &Sessions, request: &'a Request) -> Result<Option<&'a
     let path = request.extensions().get::<OriginalUri>().map_or(request.uri().path(), |uri| uri.0.path());
     if changes && !path.starts_with(OAUTH) {
         let proves = SELF_PROVING.contains(&path) || STEPS.iter().any(|step| path.starts_with(step));
-        let relies = cookie.is_some() && !proves;
+        let relies = (cookie.is_some() && !proves) || (BY_ADDRESS.contains(&path) && from_browser(headers));
         same_site(headers, &sessions.public_url().origin().ascii_serialization(), relies)?;
     }
     Ok(cookie)
+}
+
+/// Whether a browser sent this. A browser puts `Origin` on every `POST` (Fetch, section 3.2.5), whatever page makes it;
+/// newer ones add `Sec-Fetch-Site`, which no page can keep away either. What has none of these, no cookie and no
+/// address that it comes from, is a program: it keeps nothing that somebody could be signed in to unawares.
+#[must_use]
+pub fn from_browser(headers: &HeaderMap) -> bool {
+    [header::ORIGIN, header::COOKIE, header::REFERER, FETCH_SITE].iter().any(|name| headers.contains_key(name))
+}
+
+/// Whether a page of another site sent the browser here; false where a browser does not say.
+#[must_use]
+pub fn from_another_site(headers: &HeaderMap) -> bool {
+    headers.get(FETCH_SITE).is_some_and(|site| !matches!(site.as_bytes(), b"same-origin" | b"none"))
 }
 
 /// The session token of an `Authorization` value, with or without `Bearer`. Other schemes and other tokens
@@ -161,6 +178,18 @@ mod tests {
         assert_eq!(judge(&[("origin", ORIGIN)], false), Ok(()));
         assert_eq!(judge(&[("origin", "https://evil.example")], false), Err(Code::CrossSite));
         assert_eq!(judge(&[("sec-fetch-site", "cross-site")], false), Err(Code::CrossSite));
+    }
+
+    #[test]
+    fn whatever_a_browser_sends_gives_it_away() {
+        let of = |pairs: &[(&'static str, &'static str)]| {
+            let headers = pairs.iter().map(|(n, v)| (HeaderName::from_static(n), HeaderValue::from_static(v)));
+            from_browser(&headers.collect())
+        };
+        assert!(!of(&[("content-type", "application/json"), ("x-requested-with", "cardea")]));
+        for name in ["origin", "cookie", "referer", "sec-fetch-site"] {
+            assert!(of(&[(name, "null")]), "{name}");
+        }
     }
 
     #[test]

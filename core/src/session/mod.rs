@@ -41,9 +41,11 @@ mod transport;
 mod tests;
 
 pub use cookies::{Cookies, read as read_cookie};
-pub use entry::Elsewhere;
+pub use entry::{ELSEWHERE, Elsewhere};
 pub use factors::has_factor;
-pub use gate::authenticate;
+#[cfg(test)]
+pub use factors::totp_code;
+pub use gate::{authenticate, from_another_site, from_browser};
 pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use rules::Rules;
 pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};

@@ -4,8 +4,14 @@
 
 #[path = "../support/app.rs"]
 mod app;
+#[path = "../support/authenticator.rs"]
+mod authenticator;
 #[path = "../support/browser.rs"]
 mod browser;
+// The crate's own tests make it lie.
+#[allow(dead_code)]
+#[path = "../support/provider.rs"]
+mod provider;
 // The crate's own tests use more of it.
 #[allow(dead_code)]
 #[path = "../support/db.rs"]
@@ -20,3 +26,5 @@ mod pages;
 mod panels;
 mod relying_party;
 mod saves;
+mod upstream;
+mod ways_in;

@@ -21,7 +21,28 @@ pub struct Running {
     pub max_body: usize,
     pub test: TestKernel,
     task: JoinHandle<()>,
-    _dir: tempfile::TempDir,
+    dir: tempfile::TempDir,
+}
+
+impl Running {
+    /// Runs a statement without parameters.
+    pub async fn run(&self, sql: &'static str) {
+        let mut tx = self.test.kernel.db().begin().await.unwrap();
+        tx.query(sql).execute().await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// A value of the latest message that this server sent with one.
+    pub async fn latest(&self, value: &str) -> Option<String> {
+        while self.app.outbox.run_due().await.unwrap() > 0 {}
+        let files = std::fs::read_dir(self.dir.path().join("outbox")).ok()?;
+        let read = |file: std::io::Result<std::fs::DirEntry>| std::fs::read(file.unwrap().path()).unwrap();
+        let all = files.map(|file| serde_json::from_slice::<serde_json::Value>(&read(file)).unwrap());
+        let last = all
+            .filter(|message| message["values"][value].is_string())
+            .max_by_key(|message| (message["createdAt"].to_string(), message["id"].to_string()))?;
+        last["values"][value].as_str().map(str::to_owned)
+    }
 }
 
 impl Drop for Running {
@@ -32,6 +53,11 @@ impl Drop for Running {
 
 /// Serves on a free port.
 pub async fn spawn_app(engine: Engine) -> Running {
+    spawn_with(engine, |_| {}).await
+}
+
+/// The same with other settings; the address to listen on stands in them already.
+pub async fn spawn_with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Running {
     let dir = tempfile::tempdir().unwrap();
     let test = engine.kernel().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -39,13 +65,15 @@ pub async fn spawn_app(engine: Engine) -> Running {
     config.http.listen = listener.local_addr().unwrap();
     config.sign_in.hash_memory_kib = 8 * 1024;
     config.sign_in.hash_passes = 1;
+    adjust(&mut config);
+    config.validate().unwrap();
     let mut cx = Ctx::system(&test.kernel, "start");
     cardea::rooms::seed(&mut cx).await.unwrap();
     cx.commit().await.unwrap();
     let app = App::open(&config, test.kernel.clone()).await.unwrap();
     let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
     let task = tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
-    Running { app, base: config.issuer().unwrap(), max_body: config.http.max_body, test, task, _dir: dir }
+    Running { app, base: config.issuer().unwrap(), max_body: config.http.max_body, test, task, dir }
 }
 
 /// An empty database and data directory, for the real command.

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../shared/http'
-import { t } from '../../shared/i18n'
-import { leave, type SignInAnswer } from '../../shared/session'
+import { t, useLocale } from '../../shared/i18n'
+import { asksMore, leave, type SignInAnswer } from '../../shared/session'
 import { Button, FormAlert } from '../../shared/shell'
 import { PasswordForm } from '../../shared/shell/PasswordForm'
 import { Link, navigate } from '../router'
@@ -12,11 +12,22 @@ import { link, type Stop, stopOf } from './api'
 import css from './federation.module.css'
 import { t as say } from './texts'
 
+const AfterSignIn = lazy(() => import('../signIn/AfterSignIn'))
+
+/** Somebody who signed in with a password to link an account. */
+interface Owner {
+  answer: SignInAnswer
+  userName: string
+  /** Where the sign-in was begun for. */
+  returnTo: string | undefined
+}
+
 type State =
   | { at: 'working' }
   | { at: 'stopped'; stop: Stop }
   | { at: 'refused'; why: string }
-  | { at: 'unlinked'; why: string; answer: SignInAnswer }
+  | { at: 'unlinked'; why: string; owner: Owner }
+  | { at: 'asked'; owner: Owner }
 
 /** One try to sign in; `continuation` goes on with what an earlier one found out. */
 export type Try = (confirm: boolean, continuation?: string) => Promise<SignInAnswer>
@@ -29,7 +40,8 @@ const goOn = (answer: SignInAnswer): void => leave(answer.redirect ?? '/')
 /** Signs in by what the address brought, and asks where there is something to ask. */
 export function Arrival({ attempt }: { attempt: Try }) {
   const [state, setState] = useState<State>({ at: 'working' })
-  const begun = useRef(false)
+  const begun = useRef<string | null>(null)
+  const locale = useLocale()
 
   const run = (confirm: boolean, continuation?: string) => {
     setState({ at: 'working' })
@@ -39,11 +51,21 @@ export function Arrival({ attempt }: { attempt: Try }) {
     })
   }
   useEffect(() => {
-    // What arrives works once: a second look at the page must not spend it again.
-    if (begun.current) return
-    begun.current = true
-    run(false)
+    if (begun.current === locale) return
+    const first = begun.current === null
+    begun.current = locale
+    // What arrives works once: a second look at the page must not spend it again. A question spends nothing, and
+    // comes in the language in use.
+    if (first) run(false)
+    else if (state.at === 'stopped' && state.stop.kind === 'confirm')
+      run(false, state.stop.continuation)
   })
+
+  /** The questions that come after a password, then on. */
+  const proceed = (owner: Owner) => {
+    if (asksMore(owner.answer)) setState({ at: 'asked', owner })
+    else goOn(owner.answer)
+  }
 
   if (state.at === 'working') {
     return (
@@ -60,10 +82,25 @@ export function Arrival({ attempt }: { attempt: Try }) {
       <Frame title={say('refused')}>
         <div className={frame.stack}>
           <FormAlert text={say('linkFailed', { why: state.why })} />
-          <Button kind="main" wide onClick={() => goOn(state.answer)}>
+          <Button kind="main" wide onClick={() => proceed(state.owner)}>
             {say('goOn')}
           </Button>
         </div>
+      </Frame>
+    )
+  }
+  if (state.at === 'asked') {
+    const { answer, userName, returnTo } = state.owner
+    return (
+      <Frame title={say('linked')}>
+        <Suspense>
+          <AfterSignIn
+            answer={answer}
+            userName={userName}
+            onModify={() => navigate(modifyPasswordAddress(userName, returnTo))}
+            onDone={() => goOn(answer)}
+          />
+        </Suspense>
       </Frame>
     )
   }
@@ -73,7 +110,11 @@ export function Arrival({ attempt }: { attempt: Try }) {
   }
   if (stop.kind === 'start') return <Start provider={stop.provider} />
   return (
-    <Linking stop={stop} onFailed={(answer, why) => setState({ at: 'unlinked', why, answer })} />
+    <Linking
+      stop={stop}
+      onLinked={proceed}
+      onFailed={(owner, why) => setState({ at: 'unlinked', why, owner })}
+    />
   )
 }
 
@@ -83,7 +124,9 @@ export function Refused({ why }: { why: string }) {
     <Frame title={say('refused')}>
       <div className={frame.stack}>
         <FormAlert text={why} />
-        <Link to="/signIn/index">{say('back')}</Link>
+        <Link className={frame.link} to="/signIn/index">
+          {say('back')}
+        </Link>
       </div>
     </Frame>
   )
@@ -94,16 +137,36 @@ interface ConfirmProps {
   onGo: () => void
 }
 
-function Confirm({ stop, onGo }: ConfirmProps) {
-  const name = stop.current.fullName || stop.current.userName
+/** What an address brought is anybody's: nobody is signed in by it before they said so. */
+function Confirm({ stop: { subject, issuer, current }, onGo }: ConfirmProps) {
+  const name = current?.fullName || current?.userName
+  const title = name ? say('confirm') : say('ask')
   return (
-    <Frame title={say('confirm')} text={say('confirmText', { name })}>
+    <Frame title={title} text={name ? say('confirmText', { name }) : say('askText', { issuer })}>
       <div className={frame.stack}>
+        <dl className={css.who}>
+          <div>
+            <dt>{say('account')}</dt>
+            <dd>
+              {subject.fullName} <span className={css.note}>{subject.userName}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>{say('issuer')}</dt>
+            <dd>{issuer}</dd>
+          </div>
+        </dl>
         <p className={css.note}>{say('stranger')}</p>
         <div className={css.choices}>
-          <Button onClick={() => navigate('/softIndex', { replace: true })}>{say('stay')}</Button>
+          {name ? (
+            <Button onClick={() => navigate('/softIndex', { replace: true })}>{say('stay')}</Button>
+          ) : (
+            <Button onClick={() => navigate('/signIn/index', { replace: true })}>
+              {say('notMe')}
+            </Button>
+          )}
           <Button kind="main" onClick={onGo}>
-            {say('go')}
+            {name ? say('go') : say('enter')}
           </Button>
         </div>
       </div>
@@ -119,7 +182,9 @@ function Start({ provider }: { provider: string }) {
         <Button kind="main" wide onClick={() => leave(address)}>
           {say('begin')}
         </Button>
-        <Link to="/signIn/index">{say('back')}</Link>
+        <Link className={frame.link} to="/signIn/index">
+          {say('back')}
+        </Link>
       </div>
     </Frame>
   )
@@ -127,15 +192,18 @@ function Start({ provider }: { provider: string }) {
 
 interface LinkingProps {
   stop: Extract<Stop, { kind: 'link' }>
-  onFailed: (answer: SignInAnswer, why: string) => void
+  onLinked: (owner: Owner) => void
+  onFailed: (owner: Owner, why: string) => void
 }
 
 /** The owner signs in, which is what confirms the link. */
-function Linking({ stop, onFailed }: LinkingProps) {
-  const signedIn = (answer: SignInAnswer) => {
+function Linking({ stop, onLinked, onFailed }: LinkingProps) {
+  const returnTo = stop.returnTo ?? undefined
+  const signedIn = (answer: SignInAnswer, userName: string) => {
+    const owner = { answer, userName, returnTo }
     link(stop.continuation).then(
-      () => goOn(answer),
-      (error: unknown) => onFailed(answer, message(error)),
+      () => onLinked(owner),
+      (error: unknown) => onFailed(owner, message(error)),
     )
   }
   return (
@@ -143,11 +211,14 @@ function Linking({ stop, onFailed }: LinkingProps) {
       <div className={frame.stack}>
         <p className={css.note}>{say('stranger')}</p>
         <PasswordForm
+          returnTo={returnTo}
           submitLabel={say('linkDone')}
           onDone={signedIn}
-          onExpired={(userName) => navigate(modifyPasswordAddress(userName, undefined))}
+          onExpired={(userName) => navigate(modifyPasswordAddress(userName, returnTo))}
         />
-        <Link to="/signIn/index">{say('back')}</Link>
+        <Link className={frame.link} to="/signIn/index">
+          {say('back')}
+        </Link>
       </div>
     </Frame>
   )

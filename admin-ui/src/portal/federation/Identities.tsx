@@ -50,7 +50,7 @@ function Entry({ identity, onUnlink }: { identity: Identity; onUnlink: () => voi
           {lastUsedAt ? say('used', { time: moment(lastUsedAt) }) : say('unused')}
         </p>
       </div>
-      <Button label={say('unlinkNamed', { label })} onClick={onUnlink}>
+      <Button label={say('unlinkNamed', { provider: providerName, label })} onClick={onUnlink}>
         {say('unlink')}
       </Button>
     </li>
@@ -78,7 +78,7 @@ function Leaving({ identity, onDone, onClose }: LeavingProps) {
   }
   return (
     <Dialog
-      title={say('unlinkNamed', { label })}
+      title={say('unlinkNamed', { provider, label })}
       onClose={onClose}
       actions={
         <>

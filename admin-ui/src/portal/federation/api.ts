@@ -21,10 +21,30 @@ export interface Identity {
   lastUsedAt: string | null
 }
 
+interface Names {
+  userName: string
+  fullName: string
+}
+
 /** Why a sign-in with somebody else did not go through, and what can be done. */
 export type Stop =
-  | { kind: 'confirm'; current: { userName: string; fullName: string }; continuation?: string }
-  | { kind: 'link'; provider: string; label: string; continuation: string }
+  | {
+      kind: 'confirm'
+      /** Who would be signed in: first letters alone. */
+      subject: Names
+      /** Who says so: a program or a provider. */
+      issuer: string
+      /** Who is signed in at present. */
+      current: Names | null
+      continuation?: string
+    }
+  | {
+      kind: 'link'
+      provider: string
+      label: string
+      continuation: string
+      returnTo?: string | null
+    }
   | { kind: 'start'; provider: string }
 
 /** What a failed call says can be done, if anything. */

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type HttpResponse, http, type JsonBodyType } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,6 +14,7 @@ import {
 } from '../../../test/browser'
 import { setLocale } from '../../shared/i18n'
 import { App } from '../App'
+import { all as afterTexts } from '../signIn/texts'
 
 freshBrowser()
 beforeEach(() => {
@@ -50,6 +51,13 @@ function open(address: string) {
   return userEvent.setup({ delay: null })
 }
 
+const QUESTION = {
+  kind: 'confirm',
+  subject: { userName: 'a**', fullName: '李**' },
+  issuer: '协和医院门户',
+  current: null,
+}
+
 describe('a ticket', () => {
   it.each(['ticket', 'code', 'authCode'])('signs in by %s, once, and goes on', async (name) => {
     const sent = answering('/api/sys/loginByTicket', () => ok({ ...ANSWER, redirect: '/device' }))
@@ -71,6 +79,41 @@ describe('a ticket', () => {
     await user.click(screen.getByRole('button', { name: '登录并关联' }))
     await waitFor(() => expect(left).toEqual(['/']), { timeout: 5000 })
     expect(linked).toEqual([{ continuation: 'c~1' }])
+  })
+
+  it('of an owner with an old password is linked before the questions of a password', async () => {
+    const data = {
+      kind: 'link',
+      provider: 'wecom',
+      label: '李伟',
+      continuation: 'c~1',
+      returnTo: '/device',
+    }
+    answering('/api/sys/loginByTicket', () => refused('404', '尚未关联', { data }))
+    const overdue = { ...ANSWER, isOverdue: true, nearExpiredDay: 3, redirect: '/device' }
+    const login = answering('/api/sys/login', () => ok(overdue))
+    const linked = answering('/api/account/identities', () => ok({ id: 'i' }))
+    const user = open('/LoginTicket?loginType=wecom&code=t1&state=s1')
+    await user.type(await screen.findByLabelText('用户名'), 'alice')
+    await user.type(screen.getByLabelText('密码'), 'Correct1horse')
+    await user.click(screen.getByRole('button', { name: '登录并关联' }))
+    await user.click(await screen.findByRole('button', { name: afterTexts.zh.overdueLater }))
+    await waitFor(() => expect(left).toEqual(['/device']))
+    expect(login).toMatchObject([{ returnTo: '/device' }])
+    expect(linked).toEqual([{ continuation: 'c~1' }])
+  })
+
+  it('that did not begin here asks, and goes on with what was found out', async () => {
+    setLocale('en')
+    const sent = answering(
+      '/api/sys/loginByTicket',
+      () => refused('409', 'confirm', { data: { ...QUESTION, continuation: 'c~2' } }),
+      () => ok(ANSWER),
+    )
+    const user = open('/LoginTicket?loginType=wecom&ticket=t1')
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(left).toEqual(['/']))
+    expect(sent[1]).toEqual({ ticket: 'c~2', loginType: 'wecom', confirm: true })
   })
 
   it('that did not begin here begins here', async () => {
@@ -103,16 +146,50 @@ describe('a ticket', () => {
 })
 
 describe('a code in the address', () => {
-  it('goes to the root', async () => {
-    const sent = answering('/api/sys/ssoLogin', () => ok(ANSWER))
-    open('/signIn?code=c1')
+  it('asks whose it is, and goes to the root after a yes', async () => {
+    const sent = answering(
+      '/api/sys/ssoLogin',
+      () => refused('409', '请确认', { data: QUESTION }),
+      () => ok(ANSWER),
+    )
+    const user = open('/signIn?code=c1')
+    expect(await screen.findByRole('heading', { name: '登录此账号？' })).toBeVisible()
+    expect(screen.getByText('李**')).toBeVisible()
+    expect(screen.getByText('协和医院门户')).toBeVisible()
+    expect(left).toEqual([])
+    await user.click(screen.getByRole('button', { name: '登录' }))
     await waitFor(() => expect(left).toEqual(['/']))
-    expect(sent).toEqual([{ code: 'c1', confirm: false }])
+    expect(sent).toEqual([
+      { code: 'c1', confirm: false },
+      { code: 'c1', confirm: true },
+    ])
+  })
+
+  it('is asked about in the language that somebody chooses', async () => {
+    answering(
+      '/api/sys/ssoLogin',
+      () => refused('409', '请确认', { data: QUESTION }),
+      () => refused('409', 'Confirm', { data: { ...QUESTION, issuer: 'Union Hospital portal' } }),
+    )
+    open('/signIn?code=c1')
+    await screen.findByRole('heading', { name: '登录此账号？' })
+    act(() => setLocale('en'))
+    expect(await screen.findByText('Union Hospital portal')).toBeVisible()
+    expect(left).toEqual([])
+  })
+
+  it('of somebody else is left alone', async () => {
+    const sent = answering('/api/sys/ssoLogin', () => refused('409', '请确认', { data: QUESTION }))
+    const user = open('/signIn?code=c1')
+    await user.click(await screen.findByRole('button', { name: '不是我' }))
+    expect(await screen.findByLabelText('用户名')).toBeVisible()
+    expect(sent).toHaveLength(1)
   })
 
   it('asks before it replaces somebody else', async () => {
     setCookie('cardea_marker=1')
-    const data = { kind: 'confirm', current: { userName: 'bob', fullName: '鲍勃' } }
+    const current = { userName: 'bob', fullName: '鲍勃' }
+    const data = { ...QUESTION, current }
     const sent = answering(
       '/api/sys/ssoLogin',
       () => refused('409', '已登录其他账号', { data }),
@@ -171,7 +248,7 @@ describe('the accounts elsewhere', () => {
       'href',
       '/account/identities',
     )
-    await user.click(screen.getByRole('button', { name: /解除与.*的关联/ }))
+    await user.click(screen.getByRole('button', { name: /^解除关联：申办方/ }))
     await user.click(await screen.findByRole('button', { name: '解除关联' }))
     expect(await screen.findByRole('heading', { name: '没有关联的账号' })).toBeVisible()
   })
@@ -182,10 +259,10 @@ describe('the accounts elsewhere', () => {
       http.delete('/api/account/identities/i1', () => refused('404', 'There is no such record')),
     )
     const user = open('/account/identities')
-    await user.click(await screen.findByRole('button', { name: /^Unlink “/ }))
+    await user.click(await screen.findByRole('button', { name: /^Unlink 申办方 “/ }))
     await user.click(await screen.findByRole('button', { name: 'Unlink' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no such record')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(screen.getByRole('button', { name: /^Unlink “/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Unlink 申办方 “/ })).toBeVisible()
   })
 })

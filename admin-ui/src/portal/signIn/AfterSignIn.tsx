@@ -1,22 +1,31 @@
+import { useState } from 'react'
+import type { SignInAnswer } from '../../shared/session'
 import { Button, ChangePasswordDialog, Dialog } from '../../shared/shell'
-import type { Step } from './SignIn'
 import { t } from './texts'
 
 interface AfterSignInProps {
-  step: Step
+  answer: SignInAnswer
   userName: string
-  /** Until the password expires. */
-  days: number
   /** Replace the expiring password now. */
   onModify: () => void
-  /** Go on without. */
-  onSkip: () => void
+  /** Go on: there is nothing more to ask. */
+  onDone: () => void
 }
 
-/** The question that stands between a successful sign-in and going on, if any. */
-export default function AfterSignIn({ step, userName, days, onModify, onSkip }: AfterSignInProps) {
-  if (step === 'overdue') return <OverdueDialog days={days} onNow={onModify} onLater={onSkip} />
-  if (step === 'forced') return <ChangePasswordDialog forced userName={userName} onClose={onSkip} />
+/** What stands between a successful sign-in and going on: an expiring password first, then a foreign one. */
+export default function AfterSignIn({ answer, userName, onModify, onDone }: AfterSignInProps) {
+  const [asking, ask] = useState<'overdue' | 'forced' | null>(
+    answer.isOverdue ? 'overdue' : 'forced',
+  )
+  const done = () => {
+    ask(null)
+    onDone()
+  }
+  if (asking === 'overdue') {
+    const later = () => (answer.pwdReset ? done() : ask('forced'))
+    return <OverdueDialog days={answer.nearExpiredDay ?? 0} onNow={onModify} onLater={later} />
+  }
+  if (asking === 'forced') return <ChangePasswordDialog forced userName={userName} onClose={done} />
   return null
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isMessageKey, t } from '../../shared/i18n'
-import { leave, type SignInAnswer, userInfo } from '../../shared/session'
+import { asksMore, leave, type SignInAnswer, userInfo } from '../../shared/session'
 import { FormAlert } from '../../shared/shell'
 import { PasswordForm } from '../../shared/shell/PasswordForm'
 import { clearNotice, readNotice } from '../../shared/storage'
@@ -21,19 +21,9 @@ const Forgot = lazy(() => import('./Forgot'))
 const PasskeyButton = lazy(() => import('./PasskeyButton'))
 const Providers = lazy(() => import('../federation/Providers'))
 
-/** What stands between a successful sign-in and going on. */
-export type Step = 'enter' | 'overdue' | 'forced' | 'done'
-
 interface SignedIn {
   answer: SignInAnswer
   userName: string
-}
-
-/** Which question comes after `step`: an expiring password first, then a foreign one. */
-export function nextStep(step: Step, answer: SignInAnswer): Step {
-  if (step === 'enter' && answer.isOverdue) return 'overdue'
-  if ((step === 'enter' || step === 'overdue') && !answer.pwdReset) return 'forced'
-  return 'done'
 }
 
 /**
@@ -51,16 +41,12 @@ async function goOn(answer: SignInAnswer): Promise<void> {
 export function SignIn({ place }: PageProps) {
   const returnTo = place.query.get('returnTo') ?? undefined
   const notice = useNotice()
-  const [step, setStep] = useState<Step>('enter')
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null)
 
-  const proceed = (from: Step, now: SignedIn) => {
-    const next = nextStep(from, now.answer)
-    setSignedIn(now)
-    setStep(next)
-    if (next === 'done') void goOn(now.answer)
+  const enter = (answer: SignInAnswer, userName: string) => {
+    setSignedIn({ answer, userName })
+    if (!asksMore(answer)) void goOn(answer)
   }
-  const enter = (answer: SignInAnswer, userName: string) => proceed('enter', { answer, userName })
   const toModify = (userName: string) => navigate(modifyPasswordAddress(userName, returnTo))
   const panel = (
     <PasswordForm
@@ -71,16 +57,11 @@ export function SignIn({ place }: PageProps) {
       onExpired={toModify}
     />
   )
-  const bySms = (
-    <SmsForm
-      returnTo={returnTo}
-      onDone={(answer, userName) => proceed('enter', { answer, userName })}
-    />
-  )
+  const bySms = <SmsForm returnTo={returnTo} onDone={enter} />
   return (
     <Frame title={t('signIn.heading')} compact={compact(place)}>
       <div className={css.stack}>
-        <FormAlert tone="success" text={step === 'enter' ? notice : t('signIn.done')} />
+        <FormAlert tone="success" text={signedIn ? t('signIn.done') : notice} />
         <Tabs
           label={t('signIn.methods')}
           tabs={[
@@ -102,14 +83,12 @@ export function SignIn({ place }: PageProps) {
           <Providers returnTo={returnTo} />
         </Suspense>
       </div>
-      {signedIn && (
+      {signedIn && asksMore(signedIn.answer) && (
         <Suspense>
           <AfterSignIn
-            step={step}
-            userName={signedIn.userName}
-            days={signedIn.answer.nearExpiredDay ?? 0}
+            {...signedIn}
             onModify={() => toModify(signedIn.userName)}
-            onSkip={() => proceed(step, signedIn)}
+            onDone={() => void goOn(signedIn.answer)}
           />
         </Suspense>
       )}

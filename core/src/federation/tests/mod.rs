@@ -1,6 +1,9 @@
 //! The room over HTTP, on both engines, with providers on loopback that speak what theirs speak.
 
+mod after;
 mod openid;
+mod planted;
+#[path = "../../../tests/support/provider.rs"]
 mod provider;
 mod sso;
 mod tickets;

@@ -10,7 +10,7 @@ impl World {
         self.browser().send(Method::POST, "/api/sys/ssoCode", body, Some(proof)).await
     }
 
-    async fn code(&self, user_name: &str) -> Value {
+    pub async fn code(&self, user_name: &str) -> Value {
         let answer = self.ask("Basic trusted", user_name).await.ok();
         let code = answer.data()["code"].clone();
         assert_eq!(answer.data()["url"], format!("http://127.0.0.1:8080/signIn?code={}", code.as_str().unwrap()));
@@ -24,8 +24,9 @@ both! {
         let alice = w.user("alice").await;
         let code = w.code(" Alice ").await;
         let mut browser = w.browser();
-        browser.post("/api/sys/ssoLogin", &json!({ "code": code })).await.ok();
+        browser.confirmed("/api/sys/ssoLogin", &json!({ "code": code })).await.ok();
         assert_eq!(browser.user().await, alice.as_str());
+        assert!(!browser.cookies.contains_key("cardea_question"));
         assert_eq!(w.last_audit().await.0, "session.started");
         w.browser().post("/api/sys/ssoLogin", &json!({ "code": code })).await.fails("701");
         assert_eq!(w.last_audit().await, ("session.refused".into(), "refused".into(), "a code that does not stand".into()));
@@ -43,9 +44,11 @@ both! {
         let w = World::new(engine).await;
         w.user("alice").await;
         let code = w.code("alice").await;
+        let mut asked = w.browser();
+        asked.post("/api/sys/ssoLogin", &json!({ "code": code })).await.fails("409");
         let tries = (0..8).map(|_| {
-            let (mut browser, code) = (w.browser(), code.clone());
-            async move { browser.post("/api/sys/ssoLogin", &json!({ "code": code })).await.body["code"].clone() }
+            let (mut browser, yes) = (asked.clone(), json!({ "code": code, "confirm": true }));
+            async move { browser.post("/api/sys/ssoLogin", &yes).await.body["code"].clone() }
         });
         let codes = futures::future::join_all(tries).await;
         assert_eq!(codes.iter().filter(|code| **code == "200").count(), 1, "{codes:?}");
@@ -66,7 +69,7 @@ both! {
         w.browser().post("/api/sys/ssoLogin", &json!({ "code": nobodys })).await.fails("701");
         let code = w.code("alice").await;
         w.run("UPDATE users SET status = 1").await;
-        w.browser().post("/api/sys/ssoLogin", &json!({ "code": code })).await.fails("423");
+        w.browser().confirmed("/api/sys/ssoLogin", &json!({ "code": code })).await.fails("423");
         assert_eq!(w.last_audit().await.2, "locked");
         w.run("UPDATE users SET status = 0").await;
         let code = w.code("alice").await;
@@ -84,7 +87,10 @@ both! {
         let mut browser = w.browser();
         browser.login("bob").await;
         let asked = browser.post("/api/sys/ssoLogin", &json!({ "code": code })).await.fails("409");
-        assert_eq!(asked.data(), &json!({ "kind": "confirm", "current": { "userName": "bob", "fullName": "bob" } }));
+        let (bobs, alices) =
+            (json!({ "userName": "bob", "fullName": "bob" }), json!({ "userName": "a**", "fullName": "a**" }));
+        let question = json!({ "kind": "confirm", "issuer": "trusted (zh)", "subject": alices, "current": bobs });
+        assert_eq!(asked.data(), &question);
         assert_eq!(browser.user().await, bob.as_str());
         browser.post("/api/sys/ssoLogin", &json!({ "code": code, "confirm": true })).await.ok();
         assert_eq!(browser.user().await, alice.as_str());

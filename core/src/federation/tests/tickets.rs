@@ -58,7 +58,7 @@ both! {
         let w = World::new(engine).await;
         let alice = w.linked("wecom:corp", "lw").await;
         let mut browser = w.browser();
-        browser.post("/api/sys/loginByTicket", &json!({ "ticket": "good-lw", "loginType": "wecom" })).await.ok();
+        browser.confirmed("/api/sys/loginByTicket", &json!({ "ticket": "good-lw", "loginType": "wecom" })).await.ok();
         assert_eq!(browser.user().await, alice.as_str());
         let unknown = w.browser().post("/api/sys/loginByTicket", &json!({ "ticket": "good-x", "loginType": "wecom" })).await;
         assert_eq!(unknown.fails("404").data(), &json!({ "kind": "start", "provider": "wecom" }));
@@ -145,7 +145,7 @@ both! {
         w.run("UPDATE users SET status = 1").await;
         let ticket = |n: &'static str| json!({ "ticket": n, "loginType": "dingtalk" });
         w.run("UPDATE identities SET authority = 'dingtalk:corp'").await;
-        w.browser().post("/api/sys/loginByTicket", &ticket("good-lw")).await.fails("423");
+        w.browser().confirmed("/api/sys/loginByTicket", &ticket("good-lw")).await.fails("423");
         assert_eq!(w.last_audit().await.2, "locked");
         w.run("UPDATE users SET status = 0, deleted_at = 1").await;
         w.run("DELETE FROM consumed").await;

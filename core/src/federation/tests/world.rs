@@ -14,7 +14,7 @@ use super::provider::Provider;
 use crate::config::{Bilingual, Chat, ChatKind, Config, OpenId};
 use crate::federation::{Federation, Program, Programs, router};
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Code, Error};
+use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::fold::fold;
 use crate::kernel::http::{documented, identify};
 use crate::kernel::id::Id;
@@ -24,7 +24,7 @@ use crate::session::{self, Sessions, Witness, authenticate};
 use crate::testing::{Engine, TestKernel};
 
 pub const PASSWORD: &str = "Correct1horse";
-const ORIGIN: &str = "http://127.0.0.1:8080";
+pub const ORIGIN: &str = "http://127.0.0.1:8080";
 
 #[derive(Debug)]
 struct Nobody;
@@ -52,6 +52,10 @@ impl Programs for Known {
         let found = client_id.map(|id| Program { client_id: id.into(), may_sign_in: id == "trusted" });
         Box::pin(async move { found.ok_or_else(|| Error::new(Code::NoSession)) })
     }
+
+    fn name<'a>(&'a self, client_id: &'a str, locale: Locale) -> BoxFuture<'a, Result<String, Error>> {
+        Box::pin(async move { Ok(format!("{client_id} ({})", locale.tag())) })
+    }
 }
 
 pub struct World {
@@ -67,6 +71,11 @@ fn name(text: &str) -> Bilingual {
 
 impl World {
     pub async fn new(engine: Engine) -> Self {
+        Self::with(engine, |_| {}).await
+    }
+
+    /// With other settings.
+    pub async fn with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Self {
         let t = engine.kernel().await;
         let provider = Provider::open(t.kernel.now()).await;
         let mut config = Config::default();
@@ -93,6 +102,7 @@ impl World {
                 scopes: vec!["profile".into()],
             });
         }
+        adjust(&mut config);
         config.validate().unwrap();
         let outbound = Outbound::new(vec!["127.0.0.1/32".parse().unwrap()]);
         let sessions = Sessions::open(&t.kernel, &config, Arc::new(Nobody)).await.unwrap();
@@ -216,6 +226,20 @@ impl Answer {
     }
 }
 
+/// What this server's own page sends beside cookies.
+pub const OURS: &[(&str, &str)] =
+    &[("content-type", "application/json"), ("origin", ORIGIN), ("x-requested-with", "cardea")];
+/// What a program sends.
+pub const PROGRAM: &[(&str, &str)] = &[("content-type", "application/json")];
+
+/// What says yes to a question about `body`.
+pub fn yes(body: &Value, asked: &Answer) -> Value {
+    match asked.data().get("continuation") {
+        Some(continuation) => json!({ "ticket": continuation, "confirm": true }),
+        None => json!({ "code": body["code"], "confirm": true }),
+    }
+}
+
 /// Somebody's browser: keeps cookies, and sends what the application sends.
 #[derive(Clone)]
 pub struct Browser {
@@ -233,18 +257,20 @@ impl Browser {
     }
 
     pub async fn send(&mut self, method: Method, path: &str, body: Body, proof: Option<&str>) -> Answer {
-        let mut request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header(header::CONTENT_TYPE, "application/json")
-            .header(header::ORIGIN, ORIGIN)
-            .header("x-requested-with", "cardea");
+        let mut headers = OURS.to_vec();
+        headers.extend(proof.map(|proof| ("authorization", proof)));
+        self.send_with(method, path, body, &headers).await
+    }
+
+    /// With just these headers, and the cookies.
+    pub async fn send_with(&mut self, method: Method, path: &str, body: Body, headers: &[(&str, &str)]) -> Answer {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
         if !self.cookies.is_empty() {
             let line: Vec<String> = self.cookies.iter().map(|(n, v)| format!("{n}={v}")).collect();
             request = request.header(header::COOKIE, line.join("; "));
-        }
-        if let Some(proof) = proof {
-            request = request.header(header::AUTHORIZATION, proof);
         }
         let response = self.router.clone().oneshot(request.body(body).unwrap()).await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
@@ -261,6 +287,13 @@ impl Browser {
 
     pub async fn login(&mut self, name: &str) -> Answer {
         self.post("/api/sys/login", &json!({ "userName": name, "password": PASSWORD })).await.ok()
+    }
+
+    /// Calls, is asked, and says yes.
+    pub async fn confirmed(&mut self, path: &str, body: &Value) -> Answer {
+        let asked = self.post(path, body).await.fails("409");
+        assert_eq!(asked.data()["kind"], "confirm");
+        self.post(path, &yes(body, &asked)).await
     }
 
     /// Whose session the browser has.

@@ -12,7 +12,7 @@ use crate::federation::{Federation, refused};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::http::{Envelope, Json};
-use crate::session::LoginAnswer;
+use crate::session::{LoginAnswer, from_another_site};
 
 /// Longest ticket or code, in octets.
 const MAX_TICKET: usize = 8192;
@@ -65,6 +65,7 @@ pub struct Start {
 pub async fn start(
     State(federation): State<Federation>,
     cx: Ctx,
+    headers: HeaderMap,
     Path(id): Path<String>,
     Query(query): Query<Start>,
 ) -> Result<Response, Error> {
@@ -76,6 +77,7 @@ pub async fn start(
         return_to: short(query.return_to),
         max_age: query.max_age.filter(|age| (0..=MAX_AGE).contains(age)),
         acr_values: short(query.acr_values),
+        foreign: from_another_site(&headers),
         ..Flow::new(federation.kernel(), &id)
     };
     let departure = Departure { flow: &flow, user_agent: &cx.request.user_agent, now: cx.now() };
@@ -116,7 +118,7 @@ pub struct TicketLogin {
     pub state: Option<String>,
     /// `iss` (RFC 9207), where it came along.
     pub iss: Option<String>,
-    /// The person said that the session of somebody else may be replaced.
+    /// The person said yes to the question of the call before.
     #[serde(default)]
     pub confirm: bool,
 }
@@ -125,7 +127,8 @@ pub struct TicketLogin {
 ///
 /// Errors: 701 for a ticket that does not stand; 404 with `data.kind` = `link` and `data.continuation` for somebody
 /// whom nobody knows here (with `start`, where they did not come from here: to begin at `federationStart`); 409 with
-/// `data.kind` = `confirm` where another person is signed in; 423 for a locked account; 501 for a provider that is
+/// `data.kind` = `confirm`, `data.subject` (masked), `data.issuer`, `data.current` and `data.continuation`, where another
+/// person is signed in, or nobody in a browser that was not sent out from here; 403 for what another site's page sent; 423 for a locked account; 501 for a provider that is
 /// not configured; 502 where it cannot be reached.
 #[utoipa::path(post, path = "/api/sys/loginByTicket", operation_id = "loginByTicket", tag = "federation",
     request_body = TicketLogin, responses((status = 200, body = Envelope<LoginAnswer>)))]
@@ -140,8 +143,10 @@ pub async fn login_by_ticket(
         return Err(refused());
     }
     let it = identify(&federation, &cx, &headers, &body).await?;
-    let (mut set, answer) = sign_in(&federation, cx, it, body.confirm).await?;
-    federation.sessions().cookies().clear_federation(&mut set);
+    let (mut set, answer) = sign_in(&federation, cx, &headers, it, body.confirm).await?;
+    let cookies = federation.sessions().cookies();
+    cookies.clear_federation(&mut set);
+    cookies.clear_question(&mut set);
     Ok((set, answer))
 }
 

@@ -8,11 +8,12 @@ use serde_json::json;
 
 use super::flow::{Continuation, Flow};
 use super::model::Arrival;
-use super::sso::somebody_else;
+use super::question::{self, Asked};
 use super::{Federation, Provider, note_refusal, refused, store};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Envelope;
+use crate::kernel::id::Id;
 use crate::kernel::once;
 use crate::session::{Elsewhere, LoginAnswer};
 use api::TicketLogin;
@@ -101,6 +102,7 @@ async fn ask(
 pub async fn sign_in(
     federation: &Federation,
     mut cx: Ctx,
+    headers: &HeaderMap,
     it: Continuation,
     confirm: bool,
 ) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
@@ -110,9 +112,8 @@ pub async fn sign_in(
         note_refusal(&cx, &it.provider, "nobody's account here").await?;
         return Err(nobodys(federation, &it)?);
     };
-    if let Some(person) = cx.person().ok().filter(|person| person.id != row.user_id && !confirm) {
-        let sealed = it.seal(federation.kernel())?;
-        return Err(somebody_else(person, json!({ "continuation": sealed, "provider": it.provider })));
+    if let Some(question) = asks(federation, &mut cx, headers, &it, &row.user_id, confirm).await? {
+        return Err(question);
     }
     let used = it.spend(&mut cx).await? && store::used(&mut cx, &row.id, &it.provider, &it.stranger.label).await?;
     if !used {
@@ -125,11 +126,36 @@ pub async fn sign_in(
     federation.enter(cx, &row.user_id, how).await
 }
 
+/// The question that comes before somebody is signed in, if one does. What came back to the browser that was sent out
+/// from a page of this server needs none where nobody is signed in: nobody else could have sent it.
+async fn asks(
+    federation: &Federation,
+    cx: &mut Ctx,
+    headers: &HeaderMap,
+    it: &Continuation,
+    user: &Id,
+    confirm: bool,
+) -> Result<Option<Error>, Error> {
+    let kernel = federation.kernel();
+    let about = it.about(kernel);
+    let began_here = !it.foreign && (confirm || cx.person().is_err());
+    if began_here || !federation.must_ask(cx, headers, Some(user), &about, confirm) {
+        return Ok(None);
+    }
+    let Some(subject) = store::name_of(cx, user).await? else { return Ok(None) };
+    let issuer = federation.name_of(&it.provider, cx.locale());
+    let more = json!({ "continuation": it.seal(kernel)?, "provider": it.provider });
+    let asked = Asked { about: &about, issuer: &issuer, subject: &subject, current: cx.person().ok(), more };
+    question::put(federation, asked).map(Some)
+}
+
 /// Nobody's account yet: what the page needs to link it, or, where nothing can be linked by this, to begin anew.
 fn nobodys(federation: &Federation, it: &Continuation) -> Result<Error, Error> {
     let data = if it.mark.is_some() {
         let sealed = it.seal(federation.kernel())?;
-        json!({ "kind": "link", "provider": it.provider, "label": it.stranger.label, "continuation": sealed })
+        // The sign-in that links goes on to where this one would have.
+        json!({ "kind": "link", "provider": it.provider, "label": it.stranger.label, "continuation": sealed,
+            "returnTo": it.return_to })
     } else {
         json!({ "kind": "start", "provider": it.provider })
     };

@@ -29,7 +29,7 @@ mod store;
 
 use serde_json::Value;
 
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Allowed, Ctx, Who};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http;
 use crate::kernel::id::Id;
@@ -96,6 +96,20 @@ pub async fn there(cx: &mut Ctx, client_id: &str) -> Result<Client, Error> {
     row.map(store::Row::into_client).ok_or(Code::NotFound.into())
 }
 
+/// Refuses whoever may not do everything, where the client may sign anybody in: to set up such a client, to choose
+/// its keys or to know its secret is to be whoever one likes. Commands and programs are bound in other ways.
+fn beyond(cx: &Ctx, client: &Client) -> Result<(), Error> {
+    let limited = matches!(&cx.who, Who::Person(person) if person.system != Allowed::Everything);
+    if !(limited && client.settings.cardea_sso_code) {
+        return Ok(());
+    }
+    let text = Text::new(
+        "只有超级管理员可以设置可签发登录码的客户端",
+        "Only a super administrator may set up a client that issues sign-in codes",
+    );
+    Err(Error::new(Code::Forbidden).message(text))
+}
+
 /// The client of that id, if there is one; an id is never given out again.
 async fn known(cx: &mut Ctx, client_id: &str) -> Result<Option<Client>, Error> {
     match store::find(cx, client_id).await? {
@@ -119,6 +133,9 @@ async fn save(
     let given = metadata.client_secret.clone();
     let bound = bound::find(cx, &mut metadata).await?;
     let mut client = metadata.into_client(client_id, cx.now(), &bound)?;
+    for client in before.iter().chain([&client]) {
+        beyond(cx, client)?;
+    }
     client.registration_token_hash = registration_token_hash;
     let mut client_secret = None;
     if client.token_endpoint_auth_method.has_secret() {

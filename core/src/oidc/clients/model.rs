@@ -7,6 +7,7 @@ use super::redirect;
 use super::settings::Settings;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
+use crate::kernel::error::Locale;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 
@@ -166,6 +167,13 @@ impl Client {
     /// Its secrets that still count.
     pub fn live_secrets(&self, now: Time) -> impl Iterator<Item = &ClientSecret> {
         self.secrets.iter().filter(move |secret| secret.expires_at.is_none_or(|end| end > now))
+    }
+
+    /// Its name for people of a language.
+    #[must_use]
+    pub fn name_in(&self, locale: Locale) -> &str {
+        let english = self.settings.client_name_en.as_ref().filter(|_| locale == Locale::En);
+        english.unwrap_or(&self.client_name)
     }
 
     /// Whether answers may go to this address.

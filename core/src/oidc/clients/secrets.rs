@@ -4,7 +4,7 @@ use aws_lc_rs::constant_time::verify_slices_are_equal;
 use serde_json::json;
 
 use super::model::{Client, ClientSecret};
-use super::{store, there};
+use super::{beyond, store, there};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event};
@@ -55,7 +55,8 @@ fn hashed(cx: &Ctx, secret: &Secret) -> ClientSecret {
 /// Makes a new secret; those that the client has end after `overlap` seconds, or when they would have anyway.
 /// The caller commits.
 ///
-/// Errors: [`Code::NotFound`]; [`Code::Invalid`] for an overlap that is out of range, a client that uses no
+/// Errors: [`Code::NotFound`]; [`Code::Forbidden`] for a client that may sign anybody in, to whoever may not do
+/// everything; [`Code::Invalid`] for an overlap that is out of range, a client that uses no
 /// secret, or too many that still count.
 pub async fn renew(cx: &mut Ctx, client_id: &str, overlap: i64) -> Result<(ClientSecret, Secret), Error> {
     if !(0..=MAX_OVERLAP).contains(&overlap) {
@@ -64,6 +65,7 @@ pub async fn renew(cx: &mut Ctx, client_id: &str, overlap: i64) -> Result<(Clien
     }
     let revision = store::next_revision(cx).await?;
     let mut client = there(cx, client_id).await?;
+    beyond(cx, &client)?;
     if !client.token_endpoint_auth_method.has_secret() {
         let text = Text::new("该客户端的认证方式不使用密钥", "this client authenticates without a secret");
         return Err(Error::new(Code::Invalid).message(text));
@@ -94,6 +96,7 @@ pub async fn renew(cx: &mut Ctx, client_id: &str, overlap: i64) -> Result<(Clien
 pub async fn remove(cx: &mut Ctx, client_id: &str, secret_id: &Id) -> Result<ClientSecret, Error> {
     let revision = store::next_revision(cx).await?;
     let mut client = there(cx, client_id).await?;
+    beyond(cx, &client)?;
     let at = client.secrets.iter().position(|s| s.id == *secret_id).ok_or(Code::NotFound)?;
     let removed = client.secrets.remove(at);
     if !client.secrets.iter().any(|s| s.expires_at.is_none()) {

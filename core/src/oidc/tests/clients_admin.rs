@@ -295,6 +295,33 @@ both! {
 }
 
 both! {
+    async fn only_who_may_do_everything_sets_up_a_client_that_signs_anybody_in(engine) {
+        let w = World::new(engine).await;
+        let admin = Admin::over(&w);
+        let limited = person(Allowed::Menus(BTreeMap::from([(Permission::Clients, Act::Edit)])), &[]);
+        let given = |sso: bool, more: Value| {
+            let mut client = json!({ "redirect_uris": [CALLBACK], "cardea_sso_code": sso });
+            client.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            client
+        };
+        assert_eq!(admin.send(&limited, "POST", CLIENTS, &given(true, json!({}))).await.status, 403);
+        let plain = admin.send(&limited, "POST", CLIENTS, &given(false, json!({ "client_id": "plain" }))).await;
+        assert_eq!(plain.status, 201);
+        let up = given(true, json!({ "version": 1 }));
+        assert_eq!(admin.send(&limited, "PUT", &format!("{CLIENTS}/plain"), &up).await.status, 403);
+        let made = admin.ok("POST", CLIENTS, &given(true, json!({ "client_id": "hospital" }))).await;
+        assert_eq!(made["cardea_sso_code"], true);
+        // Nor is one of these changed, not even to be harmless, nor a secret of it made.
+        let path = format!("{CLIENTS}/hospital");
+        for body in [given(true, json!({ "version": 1 })), given(false, json!({ "version": 1 }))] {
+            assert_eq!(admin.send(&limited, "PUT", &path, &body).await.status, 403);
+        }
+        assert_eq!(admin.send(&limited, "POST", &format!("{path}/secrets"), &json!({})).await.status, 403);
+        assert_eq!(admin.ok("PUT", &path, &given(false, json!({ "version": 1 }))).await.get("cardea_sso_code"), None);
+    }
+}
+
+both! {
     async fn nobody_is_sent_to_private_addresses_for_a_sector(engine) {
         let (w, site) = (World::new(engine).await, Site::open().await);
         let admin = Admin::over(&w);

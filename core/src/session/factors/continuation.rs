@@ -23,7 +23,7 @@ use crate::session::cookies;
 use crate::session::entry::{self, Entrant};
 use crate::session::model::{self, LoginAnswer};
 use crate::session::service::Sessions;
-use crate::session::store::{self as accounts, Account};
+use crate::session::store::Account;
 
 const PURPOSE: &str = "factor-continuation";
 /// Seconds that a continuation is good for: time to fetch a phone, or to set up an application.
@@ -153,7 +153,7 @@ pub async fn finish(
     if !once::first(tx, PURPOSE, &mark, step.expires_at).await? {
         return Err(Error::new(Code::StepOver));
     }
-    let strategy = accounts::strategy(tx).await?;
+    let strategy = sessions.strategy(tx).await?;
     attempts::forget(&mut cx, &step.user).await?;
     let amr = joined(step.amr.iter().map(String::as_str), by);
     let amr: Vec<&str> = amr.iter().map(String::as_str).collect();

@@ -124,4 +124,4 @@ pub(super) fn router() -> OpenApiRouter<Sessions> {
 }
 
 #[cfg(test)]
-pub(super) use totp::code as totp_code;
+pub use totp::code as totp_code;

@@ -146,7 +146,7 @@ pub async fn sign_in(
     };
     let tx = cx.db().await?;
     let account = accounts::account_by_id(tx, &user).await?.ok_or_else(|| Error::new(Code::BadFactor))?;
-    let strategy = accounts::strategy(tx).await?;
+    let strategy = sessions.strategy(tx).await?;
     let return_to = body.return_to.as_deref();
     let entrant = Entrant { account: &account, strategy, amr, acr: ACR_MULTIPLE, return_to };
     let (mut set, answer) = entry::enter(&sessions, cx, entrant).await?;

@@ -55,10 +55,9 @@ impl ClientShown {
     #[must_use]
     pub fn of(client: &Client, locale: Locale) -> Self {
         let settings = &client.settings;
-        let english = settings.client_name_en.as_ref().filter(|_| locale == Locale::En);
         Self {
             client_id: client.client_id.clone(),
-            name: english.unwrap_or(&client.client_name).clone(),
+            name: client.name_in(locale).to_owned(),
             client_uri: settings.client_uri.clone(),
             policy_uri: settings.policy_uri.clone(),
             tos_uri: settings.tos_uri.clone(),

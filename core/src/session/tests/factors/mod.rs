@@ -1,5 +1,6 @@
 //! Second factors, passkeys and the account pages over HTTP.
 
+#[path = "../../../../tests/support/authenticator.rs"]
 mod authenticator;
 mod enrolment;
 mod own;

@@ -194,6 +194,18 @@ describe('the form of a client', () => {
     })
   })
 
+  it('says what it means that a client may issue sign-in codes, and sends it', async () => {
+    const written = serve()
+    const { user } = openConsole(`${ADDRESS}/edc`)
+    const flag = await line(/^May issue sign-in codes/)
+    expect(flag.checked).toBe(false)
+    expect(screen.getByText(/sign in anybody .* without a password/)).toBeDefined()
+    await user.click(flag)
+    await user.click(screen.getByText('Save'))
+    await waitFor(() => expect(written).toHaveLength(1))
+    expect(written[0]?.body).toMatchObject({ version: 3, cardea_sso_code: true })
+  })
+
   it('says in the field what an algorithm means that nobody chose', async () => {
     serve()
     openConsole(`${ADDRESS}/edc`)
@@ -238,7 +250,7 @@ describe('the form of a client', () => {
     const roles = ['textbox', 'combobox', 'spinbutton', 'checkbox', 'switch'] as const
     const inputs = roles.flatMap((role) => screen.getAllByRole(role))
     // 5 boxes are the grants; they are one member.
-    expect(inputs.length - 4).toBe(48)
+    expect(inputs.length - 4).toBe(49)
   })
 
   it('puts the server’s complaints on their fields', async () => {

@@ -160,6 +160,7 @@ function Requests() {
       <Lines source="cardea_resources" />
       <Lines source="default_acr_values" />
       <Lines source="request_uris" />
+      <Flag source="cardea_sso_code" />
     </Section>
   )
 }

@@ -96,6 +96,9 @@ const en = {
   require_signed_request_object: 'Signed requests only',
   request_object_signing_alg: 'Signature of requests',
   request_uris: 'Addresses of request objects',
+  cardea_sso_code: 'May issue sign-in codes',
+  cardea_sso_code_help:
+    'It can then sign in anybody at the portal without a password: for a program that has proved who people are, guarded like the sign-in itself. Set by a super administrator alone.',
   authorization_signed_response_alg: 'Signature of answers',
   authorization_signed_response_alg_help: 'For JWT-secured answers (JARM).',
 
@@ -256,6 +259,9 @@ const zh: Texts = {
   require_signed_request_object: '仅接受签名请求',
   request_object_signing_alg: '请求的签名算法',
   request_uris: '请求对象的地址',
+  cardea_sso_code: '可签发登录码',
+  cardea_sso_code_help:
+    '该程序可不经密码让任何人登录门户：仅限已核实用户身份、与登录服务同等防护的程序。仅超级管理员可设置。',
   authorization_signed_response_alg: '应答的签名算法',
   authorization_signed_response_alg_help: '用于 JWT 应答（JARM）。',
 

@@ -13,7 +13,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 
-use crate::kernel::clock::Time;
+use cardea::kernel::clock::Time;
 
 type Shared = Arc<Mutex<Said>>;
 type Pairs = BTreeMap<String, String>;
