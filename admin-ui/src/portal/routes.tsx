@@ -9,6 +9,8 @@ import { SignIn } from './signIn/SignIn'
 // Sign-in is what people wait for; the other pages come when they are asked for.
 const ModifyPassword = lazy(() => import('./signIn/ModifyPassword'))
 const Forget = lazy(() => import('./forget/Forget'))
+const Register = lazy(() => import('./register/Register'))
+const CheckEmail = lazy(() => import('./checkEmail/CheckEmail'))
 const SetUp = lazy(() => import('./setUp/SetUp'))
 const Consent = lazy(() => import('./consent/Consent'))
 const Device = lazy(() => import('./device/Device'))
@@ -36,6 +38,8 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/signIn/modifyPwd': { page: ModifyPassword, title: 'modifyPwd.title', open: true },
   '/signIn/getBackPwd': { page: Forget, title: 'forget.title', open: true },
   '/forget': { page: Forget, title: 'forget.title', open: true },
+  '/register': { page: Register, title: 'register.title', open: true },
+  '/checkEmail': { page: CheckEmail, title: 'checkEmail.title', open: true },
   '/setUp': { page: SetUp, title: 'setUp.title', open: true },
   // Open, as its address carries the request: without a session, that leads to the sign-in.
   '/consent': { page: Consent, title: 'consent.title', open: true },
