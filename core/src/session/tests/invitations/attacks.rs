@@ -20,6 +20,7 @@ both! {
             String::from_utf8(bytes).unwrap()
         };
         w.app.user("alice").await;
+        w.app.t.clock.advance(1);
         w.app.browser().post("/api/account/forget/email/find", &json!({ "email": "alice@example.org" })).await.ok();
         let recovery = key_of(&w.app.latest("link").await, "/forget");
         let setup = url::Url::parse(&w.app.sessions.setup_link().await.unwrap().unwrap()).unwrap();

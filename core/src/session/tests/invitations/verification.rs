@@ -50,6 +50,7 @@ both! {
         let app = App::new(engine).await;
         let (alice, _) = (app.user("alice").await, app.user("bernd").await);
         let key = sent(&app, &alice).await.unwrap();
+        app.t.clock.advance(1);
         app.browser().post("/api/account/forget/email/find", &json!({ "email": "bernd@example.org" })).await.ok();
         let recovery = key_of(&app.latest("link").await, "/forget");
         let mut edited = key.clone().into_bytes();
