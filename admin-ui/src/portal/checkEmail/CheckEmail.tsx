@@ -42,7 +42,7 @@ export default function CheckEmail({ place }: PageProps) {
   const no = key ? refusal : say('noKey')
   if (!verified && !no) {
     return (
-      <Frame title={t('checkEmail.title')}>
+      <Frame title={say('title')}>
         {!failed && <p aria-live="polite">{say('asking')}</p>}
         {failed && (
           <div className={css.stack}>

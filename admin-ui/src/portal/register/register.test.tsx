@@ -90,7 +90,7 @@ describe('an invitation', () => {
     expect(await field('姓名')).toHaveValue('王敏')
     await fill(user)
     await user.click(button('注册并加入'))
-    expect(await screen.findByText('您已加入，请登录')).toBeVisible()
+    expect(await screen.findByText('已加入，请登录')).toBeVisible()
     expect(sent).toEqual([
       {
         key: 'k+1',
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect(screen.queryByLabelText('备注')).toBeNull()
     expect(await field('职位')).toHaveValue('2-dm')
     await user.click(button('加入'))
-    await screen.findByText('您已加入，请登录')
+    await screen.findByText('已加入，请登录')
     expect(sent).toEqual([{ key: 'k+1', positionId: '2-dm' }])
   })
 

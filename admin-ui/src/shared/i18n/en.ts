@@ -62,9 +62,8 @@ export const en: Messages = {
 
   'modifyPwd.title': 'Change your expired password',
 
-  'register.title': 'Accept an invitation',
+  'register.title': 'Invitation',
   'register.done': 'You have joined. Please sign in.',
-  'checkEmail.title': 'Verify an email address',
 
   'setUp.title': 'Create the first administrator',
   'setUp.done': 'Administrator created. Please sign in.',

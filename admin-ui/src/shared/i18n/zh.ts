@@ -60,9 +60,8 @@ export const zh = {
 
   'modifyPwd.title': '修改过期密码',
 
-  'register.title': '接受邀请',
-  'register.done': '您已加入，请登录',
-  'checkEmail.title': '验证邮箱',
+  'register.title': '邀请',
+  'register.done': '已加入，请登录',
 
   'setUp.title': '创建首位管理员',
   'setUp.done': '管理员已创建，请登录',
