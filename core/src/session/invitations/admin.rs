@@ -70,7 +70,7 @@ async fn resend(
     PathId(id): PathId,
 ) -> Result<axum::Json<Invitation>, Error> {
     let before = editable(&mut cx, &id).await?;
-    let invitation = service::resend(&sessions, &mut cx, before).await?;
+    let invitation = service::resend(&sessions, &mut cx, &before).await?;
     cx.commit().await?;
     Ok(axum::Json(invitation))
 }
@@ -80,7 +80,7 @@ async fn resend(
     tag = "invitations", params(("id" = String, Path)), responses((status = 200, body = Invitation)))]
 async fn withdraw(mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Invitation>, Error> {
     let before = editable(&mut cx, &id).await?;
-    let invitation = service::withdraw(&mut cx, before).await?;
+    let invitation = service::withdraw(&mut cx, &before).await?;
     cx.commit().await?;
     Ok(axum::Json(invitation))
 }

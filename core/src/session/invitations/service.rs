@@ -194,7 +194,7 @@ fn settled() -> Error {
 }
 
 /// Sends an open invitation once more, with another key. Who sends it again answers for it from now on.
-pub(super) async fn resend(sessions: &Sessions, cx: &mut Ctx, before: Invitation) -> Result<Invitation, Error> {
+pub(super) async fn resend(sessions: &Sessions, cx: &mut Ctx, before: &Invitation) -> Result<Invitation, Error> {
     if before.state != State::Open {
         return Err(settled());
     }
@@ -215,18 +215,18 @@ pub(super) async fn resend(sessions: &Sessions, cx: &mut Ctx, before: Invitation
     }
     after.version += 1;
     mail(sessions, cx, &after, &key).await?;
-    cx.audit_change("invitation.sent_again", &before, &after)?;
+    cx.audit_change("invitation.sent_again", before, &after)?;
     Ok(after)
 }
 
 /// Withdraws an open invitation.
-pub(super) async fn withdraw(cx: &mut Ctx, before: Invitation) -> Result<Invitation, Error> {
+pub(super) async fn withdraw(cx: &mut Ctx, before: &Invitation) -> Result<Invitation, Error> {
     let now = cx.now();
     if !sql::withdraw(cx.db().await?, &before.id, now).await? {
         return Err(settled());
     }
     let version = before.version + 1;
     let after = Invitation { state: State::Withdrawn, version, updated_at: now, ..before.clone() };
-    cx.audit_change("invitation.withdrawn", &before, &after)?;
+    cx.audit_change("invitation.withdrawn", before, &after)?;
     Ok(after)
 }
