@@ -17,8 +17,8 @@ export interface Address {
 export const ROUTER_TABLE: readonly Address[] = [
   { path: '/', access: 'public', leadsTo: '/signIn/index' },
   { path: '/forget', access: 'public' },
-  { path: '/checkEmail', access: 'public', pending: true },
-  { path: '/register', access: 'public', pending: true },
+  { path: '/checkEmail', access: 'public' },
+  { path: '/register', access: 'public' },
   { path: '/signIn', access: 'public', leadsTo: '/signIn/index' },
   { path: '/signIn/index', access: 'public' },
   { path: '/signIn/getBackPwd', access: 'public' },

@@ -150,10 +150,12 @@ impl App {
             kernel: self.kernel.clone(),
             hasher: Arc::new(joints.clone()),
             rule: Arc::new(move |password: &str, user_name: &str| rules.check(password, user_name)),
-            sessions: Arc::new(joints),
+            sessions: Arc::new(joints.clone()),
+            verification: Arc::new(joints),
         };
         rooms::router(users)
             .merge(authorisation::router(self.authorisation.clone()))
+            .merge(session::admin_router(self.sessions.clone()))
             .merge(oidc::admin_router(self.provider.clone()))
             .layer((http::admin(), session::authenticate(self.sessions.clone())))
     }

@@ -12,7 +12,7 @@ use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::oidc::{self, EndSession, Provider, StudyClaims};
 use crate::rooms::domains::FollowDomain;
-use crate::rooms::users::{EndSessions, PasswordHasher};
+use crate::rooms::users::{EndSessions, PasswordHasher, User, VerifyEmail};
 use crate::session::{EndReason, Sessions, Witness};
 
 /// The provider's view of the authorisation room.
@@ -111,5 +111,11 @@ impl EndSessions for Joints {
 impl PasswordHasher for Joints {
     fn hash<'a>(&'a self, password: &'a Secret) -> BoxFuture<'a, Result<String, Error>> {
         Box::pin(self.0.hasher().hash(password))
+    }
+}
+
+impl VerifyEmail for Joints {
+    fn send<'a>(&'a self, cx: &'a mut Ctx, user: &'a User) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(self.0.send_verification(cx, user))
     }
 }

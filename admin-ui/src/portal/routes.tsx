@@ -8,8 +8,7 @@ import { SignIn } from './signIn/SignIn'
 
 // Sign-in is what people wait for; the other pages come when they are asked for.
 const ModifyPassword = lazy(() => import('./signIn/ModifyPassword'))
-const Forget = lazy(() => import('./forget/Forget'))
-const SetUp = lazy(() => import('./setUp/SetUp'))
+const Keyed = lazy(() => import('./keyed'))
 const Consent = lazy(() => import('./consent/Consent'))
 const Device = lazy(() => import('./device/Device'))
 const LoginTicket = lazy(() => import('./federation/LoginTicket'))
@@ -34,9 +33,11 @@ const inner = (title: MessageKey): Route => ({ page: Inner, title, open: false }
 const ROUTES: Readonly<Record<string, Route>> = {
   '/signIn/index': { page: SignIn, title: 'signIn.title', open: true },
   '/signIn/modifyPwd': { page: ModifyPassword, title: 'modifyPwd.title', open: true },
-  '/signIn/getBackPwd': { page: Forget, title: 'forget.title', open: true },
-  '/forget': { page: Forget, title: 'forget.title', open: true },
-  '/setUp': { page: SetUp, title: 'setUp.title', open: true },
+  '/signIn/getBackPwd': { page: Keyed, title: 'forget.title', open: true },
+  '/forget': { page: Keyed, title: 'forget.title', open: true },
+  '/register': { page: Keyed, title: 'register.title', open: true },
+  '/checkEmail': { page: Keyed, title: 'field.email', open: true },
+  '/setUp': { page: Keyed, title: 'setUp.title', open: true },
   // Open, as its address carries the request: without a session, that leads to the sign-in.
   '/consent': { page: Consent, title: 'consent.title', open: true },
   // Open, as it keeps the code of its address over the sign-in.

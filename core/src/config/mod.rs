@@ -4,6 +4,7 @@
 mod branding;
 mod codes;
 mod federation;
+mod invitations;
 mod notify;
 mod oidc;
 mod sign_in;
@@ -22,6 +23,7 @@ use crate::kernel::secret::Secret;
 pub use branding::{Bilingual, Branding};
 pub use codes::Codes;
 pub use federation::{Chat, ChatKind, Federation, OpenId};
+pub use invitations::Invitations;
 pub use notify::{Channel, Email, MailTls, Notify, Sms};
 pub use oidc::Oidc;
 pub use sign_in::{FactorPolicy, PasswordProfile, PasswordTransport, SignIn};
@@ -44,6 +46,8 @@ pub struct Config {
     pub sign_in: SignIn,
     /// Codes by SMS, and links by e-mail.
     pub codes: Codes,
+    /// Invitations, and the verification of e-mail addresses.
+    pub invitations: Invitations,
     /// Signing in with somebody else.
     pub federation: Federation,
     /// Sessions.
@@ -137,6 +141,7 @@ impl Default for Config {
             notify: Notify::default(),
             sign_in: SignIn::default(),
             codes: Codes::default(),
+            invitations: Invitations::default(),
             federation: Federation::default(),
             session: Session::default(),
             oidc: Oidc::default(),
@@ -216,6 +221,7 @@ impl Config {
         self.sign_in.validate()?;
         self.oidc.validate()?;
         self.codes.validate()?;
+        self.invitations.validate()?;
         self.federation.validate()?;
         self.notify.validate()?;
         let url = self.public_url()?;

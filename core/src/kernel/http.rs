@@ -290,7 +290,7 @@ fn shape(error: &serde_json::Error) -> String {
 pub struct Envelope<T> {
     /// `200`.
     pub code: &'static str,
-    /// `success`.
+    /// `success`, or a sentence for the person.
     pub message: &'static str,
     /// The answer.
     pub data: T,
@@ -304,6 +304,13 @@ impl<T> Envelope<T> {
     /// Wraps an answer.
     pub const fn ok(data: T) -> Self {
         Self { code: "200", message: "success", data, success: true, is_ok: true }
+    }
+}
+
+impl<T> Envelope<T> {
+    /// Wraps an answer with a sentence for the person, where a page shows it.
+    pub const fn saying(message: &'static str, data: T) -> Self {
+        Self { code: "200", message, data, success: true, is_ok: true }
     }
 }
 

@@ -55,6 +55,10 @@ words! {
         AccountLocked = "account-locked",
         /// A second factor was added, replaced or taken away.
         FactorsChanged = "factors-changed",
+        /// Somebody is invited into a tenant.
+        Invitation = "invitation",
+        /// A link that verifies an e-mail address.
+        EmailVerification = "email-verification",
     }
 }
 
@@ -159,6 +163,26 @@ pub enum Notice {
         /// The account's login name.
         user_name: String,
     },
+    /// [`Purpose::Invitation`].
+    Invitation {
+        /// The address to open.
+        link: Secret,
+        /// Days that it is good for.
+        days: i64,
+        /// The tenant's name.
+        tenant_name: String,
+        /// Who invites.
+        inviter: String,
+    },
+    /// [`Purpose::EmailVerification`].
+    EmailVerification {
+        /// The address to open.
+        link: Secret,
+        /// Hours that it is good for.
+        hours: i64,
+        /// The account's login name.
+        user_name: String,
+    },
 }
 
 /// Names and values: what the places of a text are filled with, or what [`Addressing`] needs to know. Secrets
@@ -221,6 +245,8 @@ impl Notice {
             Self::PasswordRecovered { .. } => Purpose::PasswordRecovered,
             Self::AccountLocked { .. } => Purpose::AccountLocked,
             Self::FactorsChanged { .. } => Purpose::FactorsChanged,
+            Self::Invitation { .. } => Purpose::Invitation,
+            Self::EmailVerification { .. } => Purpose::EmailVerification,
         }
     }
 
@@ -238,6 +264,14 @@ impl Notice {
             Self::UserName { user_name }
             | Self::PasswordRecovered { user_name }
             | Self::FactorsChanged { user_name } => facts.with("userName", user_name),
+            Self::Invitation { link, days, tenant_name, inviter } => facts
+                .with("link", link.expose())
+                .with("days", days.to_string())
+                .with("tenantName", tenant_name)
+                .with("inviter", inviter),
+            Self::EmailVerification { link, hours, user_name } => {
+                facts.with("link", link.expose()).with("hours", hours.to_string()).with("userName", user_name)
+            }
             Self::AccountLocked { user_name, minutes } => {
                 facts.with("userName", user_name).with("minutes", minutes.to_string())
             }

@@ -44,6 +44,14 @@ const fn chinese(purpose: Purpose) -> Template {
             "登录验证方式已变更",
             "账号 {userName} 的两步验证方式或恢复码已变更。如非本人操作，请立即修改密码并联系管理员。",
         ),
+        Purpose::Invitation => said(
+            "邀请您加入租户",
+            "{inviter} 邀请您加入租户“{tenantName}”。请在 {days} 天内打开以下链接完成注册或加入，链接只能使用一次，请勿转发：\n\n{link}\n\n如您不认识邀请人，请忽略本邮件。",
+        ),
+        Purpose::EmailVerification => said(
+            "验证邮箱",
+            "请在 {hours} 小时内打开以下链接，确认该邮箱属于账号 {userName}：\n\n{link}\n\n如该账号与您无关，请忽略本邮件并勿打开链接。",
+        ),
     }
 }
 
@@ -76,6 +84,14 @@ const fn english(purpose: Purpose) -> Template {
         Purpose::FactorsChanged => said(
             "Your ways to sign in were changed",
             "A second step, a passkey or the recovery codes of the account {userName} were changed. If it was not you, change your password at once and tell an administrator.",
+        ),
+        Purpose::Invitation => said(
+            "You are invited",
+            "{inviter} invites you to join {tenantName}. Open this link within {days} days to register or to join; it works once and is for you alone:\n\n{link}\n\nIf you do not know who invites you, ignore this message.",
+        ),
+        Purpose::EmailVerification => said(
+            "Verify your e-mail address",
+            "Open this link within {hours} hours to confirm that this mailbox belongs to the account {userName}:\n\n{link}\n\nIf the account is not yours, ignore this message and do not open the link.",
         ),
     }
 }

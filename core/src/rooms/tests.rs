@@ -65,6 +65,7 @@ const OPERATIONS: &[Operation] = {
         ("GET", "/api/admin/users/{id}", &[P::Users], View, Platform),
         ("PUT", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
         ("DELETE", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/email-verification", &[P::Users], Edit, Platform),
         ("GET", "/api/admin/tenant-users", &[P::TenantUsers], View, Tenant),
         ("POST", "/api/admin/tenant-users", &[P::TenantUsers], Edit, Tenant),
         ("GET", "/api/admin/roles", &[P::Roles, P::Users, P::TenantUsers], View, Anywhere),

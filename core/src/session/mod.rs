@@ -1,9 +1,9 @@
-//! Sign-in: passwords, captchas, sessions, the first set-up, and what the portal shows of its person.
+//! Sign-in: passwords, captchas, sessions, the first set-up, invitations, and what the portal shows of its person.
 //!
 //! Other rooms use [`Sessions`] (open it once; it is the room's state), [`authenticate`] (the middleware that
 //! tells every request who asks), [`Sessions::end`] and [`Sessions::end_all`] (in the caller's transaction;
 //! the [`Witness`] is told), [`info`] (what an OpenID provider asserts of a session), [`password`] (the
-//! hasher of [`Sessions::hasher`]), [`Sessions::enter`] (for who proved elsewhere who they are), and [`Rules`]
+//! hasher of [`Sessions::hasher`]), [`Sessions::send_verification`] (of an e-mail address), [`Sessions::enter`] (for who proved elsewhere who they are), and [`Rules`]
 //! (which new passwords are taken). It tells the outbox whom the
 //! messages go to that anybody may ask for ([`crate::notify::Addressing`]).
 //!
@@ -24,6 +24,7 @@ mod ending;
 mod entry;
 mod factors;
 mod gate;
+mod invitations;
 mod model;
 pub mod password;
 mod passwords;
@@ -50,8 +51,11 @@ pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use rules::Rules;
 pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};
 
+use axum::middleware::from_fn_with_state;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+
+use crate::rooms::note_refusals;
 
 /// The room's documented calls, with their whole paths.
 pub fn router(sessions: Sessions) -> OpenApiRouter {
@@ -77,7 +81,16 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
         .routes(routes!(portal::languages))
         .routes(routes!(portal::branding))
         .routes(routes!(setup::state, setup::complete))
+        .routes(routes!(invitations::verify))
+        .routes(routes!(invitations::look))
+        .routes(routes!(invitations::accept))
         .merge(factors::router())
         .merge(account::router())
         .with_state(sessions)
+}
+
+/// The administrators' operations, with their state; refusals are noted in the audit.
+pub fn admin_router(sessions: Sessions) -> OpenApiRouter {
+    let kernel = sessions.kernel().clone();
+    invitations::admin_router().layer(from_fn_with_state(kernel, note_refusals)).with_state(sessions)
 }

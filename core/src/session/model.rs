@@ -208,7 +208,13 @@ pub(super) fn check_change(old: &Secret, new: &Secret) -> Result<(), Error> {
     problems.into_result()
 }
 
-fn check_password_typed(problems: &mut Problems, field: &str, it: &Secret, zh: &'static str, en: &'static str) {
+pub(super) fn check_password_typed(
+    problems: &mut Problems,
+    field: &str,
+    it: &Secret,
+    zh: &'static str,
+    en: &'static str,
+) {
     problems.check(!it.expose().trim().is_empty(), field, zh, en);
     problems.check(it.expose().len() <= MAX_PASSWORD, field, "密码过长", "The password is too long");
 }

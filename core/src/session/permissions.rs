@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::store::{self, RoleMenu, Standing};
+use super::store::{self, RoleMenu};
 use crate::kernel::ctx::{Act, Allowed, Permission};
 use crate::kernel::db::Tx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
-/// The system role, and the role in each tenant, as they are now. Closed roles and disabled memberships give
+/// Of a user with this system role: what it allows, and the role in each tenant, as they are now. Closed roles and disabled memberships give
 /// nothing; a role of the wrong type gives nothing either.
-pub async fn allowed(tx: &mut Tx, standing: &Standing) -> Result<(Allowed, BTreeMap<Id, Allowed>), Error> {
+pub async fn allowed(tx: &mut Tx, user: &Id, role: Option<&Id>) -> Result<(Allowed, BTreeMap<Id, Allowed>), Error> {
     const SYSTEM: i64 = 1;
     const TENANT: i64 = 2;
-    let memberships = store::memberships(tx, &standing.user_id).await?;
+    let memberships = store::memberships(tx, user).await?;
     let mut ids: Vec<Id> = memberships.iter().filter_map(|m| m.role_id.clone()).collect();
-    ids.extend(standing.role_id.clone());
+    ids.extend(role.cloned());
     ids.sort();
     ids.dedup();
     let rows = if ids.is_empty() { Vec::new() } else { store::role_menus(tx, ids).await? };
@@ -23,7 +23,7 @@ pub async fn allowed(tx: &mut Tx, standing: &Standing) -> Result<(Allowed, BTree
         let rows = rows.iter().filter(|row| Some(&row.id) == role && row.role_type == kind);
         rows.fold(Allowed::Nothing, with)
     };
-    let system = of(standing.role_id.as_ref(), SYSTEM);
+    let system = of(role, SYSTEM);
     let tenants = memberships.iter().map(|m| (m.tenant_id.clone(), of(m.role_id.as_ref(), TENANT))).collect();
     Ok((system, tenants))
 }

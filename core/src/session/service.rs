@@ -15,7 +15,7 @@ use super::permissions;
 use super::rules::Rules;
 use super::store::{self, NewSession, Proof, Standing, Strategy};
 use super::transport::{self, Opened, Transport};
-use crate::config::{Branding, Codes, Config, PasswordTransport, SignIn};
+use crate::config::{Branding, Codes, Config, Invitations, PasswordTransport, SignIn};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Allowed, Ctx, Person, Who};
@@ -40,6 +40,7 @@ struct Parts {
     kernel: Kernel,
     sign_in: SignIn,
     codes: Codes,
+    invitations: Invitations,
     rules: Rules,
     has_sms: bool,
     has_email: bool,
@@ -98,6 +99,7 @@ impl Sessions {
             kernel: kernel.clone(),
             sign_in: config.sign_in.clone(),
             codes: config.codes.clone(),
+            invitations: config.invitations.clone(),
             rules: Rules::new(config),
             has_sms: config.notify.has_sms(),
             has_email: config.notify.has_email(),
@@ -144,6 +146,10 @@ impl Sessions {
 
     pub(super) fn codes(&self) -> &Codes {
         &self.0.codes
+    }
+
+    pub(super) fn invitations(&self) -> &Invitations {
+        &self.0.invitations
     }
 
     /// The rules for new passwords.
@@ -282,7 +288,7 @@ impl Sessions {
         if let Some(code) = over(&standing, now) {
             return Ok(Who::Ended(code));
         }
-        let (system, tenants) = permissions::allowed(&mut tx, &standing).await?;
+        let (system, tenants) = permissions::allowed(&mut tx, &standing.user_id, standing.role_id.as_ref()).await?;
         tx.commit().await?;
         self.touch(&standing, now).await;
         Ok(Who::Person(Box::new(Person {

@@ -14,6 +14,7 @@ const COUNTED: &[&str] = &[
     "SELECT COUNT(*) FROM tenants",
     "SELECT COUNT(*) FROM users",
     "SELECT COUNT(*) FROM memberships",
+    "SELECT COUNT(*) FROM invitations",
     "SELECT COUNT(*) FROM grants",
     "SELECT COUNT(*) FROM authorisation_batches",
     "SELECT COUNT(*) FROM sessions",

@@ -78,6 +78,7 @@ export const en = {
       email_open: 'Not verified',
       email_verified: 'Verified',
       female: 'Female',
+      invite: 'Invite by e-mail',
       locked: 'Locked',
       male: 'Male',
       name_at: 'The user name must not contain @',
@@ -85,6 +86,8 @@ export const en = {
       password_hint:
         'May be left empty. 8-16 letters and digits, with upper case, lower case and a digit.',
       password_rule: '8-16 letters and digits, with upper case, lower case and a digit',
+      verify: 'Send a verification mail',
+      verify_sent: 'A verification e-mail has been sent to %{email}',
     },
     panel: {
       add_pair: 'Add this role and environment',

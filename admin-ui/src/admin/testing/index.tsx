@@ -23,6 +23,7 @@ import '../screens/systemManger/tenant/form'
 import '../screens/systemManger/tenant/list'
 import '../screens/systemManger/user/form'
 import '../screens/systemManger/user/list'
+import '../screens/tenantManager/invitation/Invitations'
 
 export * from './server'
 

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { t as say } from '../../shared/i18n'
+import { useLinkKey } from '../linkKey'
 import { Link } from '../router'
 import type { PageProps } from '../routes'
 import { onward } from '../signIn/address'
@@ -17,11 +17,9 @@ import { t } from './texts'
  */
 export default function Forget({ place }: PageProps) {
   const returnTo = place.query.get('returnTo') ?? undefined
-  // Kept by this page alone: the key opens an account, and addresses end up in histories.
-  const [key, setKey] = useState(() => place.query.get('key'))
-  useEffect(hideKey, [])
+  const [key, dropKey] = useLinkKey(place)
   const back = onward('/signIn/index', returnTo)
-  if (key !== null) return <NewByLink linkKey={key} back={back} onAgain={() => setKey(null)} />
+  if (key !== null) return <NewByLink linkKey={key} back={back} onAgain={dropKey} />
   return (
     <Frame title={say('forget.title')} text={t('text')} compact={compact(place)}>
       <div className={css.stack}>
@@ -39,12 +37,4 @@ export default function Forget({ place }: PageProps) {
       </div>
     </Frame>
   )
-}
-
-/** Takes the key of the link that led here out of the address. */
-function hideKey() {
-  const address = new URL(location.href)
-  if (!address.searchParams.has('key')) return
-  address.searchParams.delete('key')
-  history.replaceState(null, '', address.pathname + address.search)
 }

@@ -60,6 +60,9 @@ export const zh = {
 
   'modifyPwd.title': '修改过期密码',
 
+  'register.title': '邀请',
+  'register.done': '已加入，请登录',
+
   'setUp.title': '创建首位管理员',
   'setUp.done': '管理员已创建，请登录',
 

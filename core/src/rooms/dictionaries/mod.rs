@@ -12,4 +12,4 @@ mod tests;
 pub use api::router;
 pub use model::{Category, Item};
 pub use seed::seed;
-pub use store::{exists, names};
+pub use store::{choices, exists, names};

@@ -6,7 +6,7 @@ use super::model::{Category, Item};
 use crate::kernel::ctx::{Ctx, Scope};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::{ALL_TENANTS, Id};
-use crate::kernel::page::{Ids, List, Page, Sorts};
+use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts};
 
 const ZH: &str = "SELECT id, category_id, tenant_id, parent_id, dic_name, dic_code, sort";
 const EN: &str = "SELECT id, category_id, tenant_id, parent_id, dic_name_en AS dic_name, dic_code, sort";
@@ -69,6 +69,15 @@ pub async fn exists(cx: &mut Ctx, category: Category, item: &Id, tenant: Option<
         .optional()
         .await?;
     Ok(found.is_some())
+}
+
+/// What a form of `tenant` offers of a category, named in the caller's language: the first [`MAX_ROWS`].
+pub async fn choices(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<Vec<(Id, String)>, Error> {
+    let query = if cx.locale() == Locale::En { "SELECT id, dic_name_en" } else { "SELECT id, dic_name" };
+    let tenants = [Id::from(ALL_TENANTS), tenant.clone()];
+    let query = cx.db().await?.query(query).sql(" FROM dictionary_items WHERE deleted_at IS NULL");
+    let query = query.push(" AND category_id = ", category.id()).push_in(" AND tenant_id", tenants);
+    Ok(query.push(" ORDER BY sort, id LIMIT ", MAX_ROWS).all().await?)
 }
 
 /// The names of items in the caller's language; deleted ones too, because records still refer to them.

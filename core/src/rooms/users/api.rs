@@ -7,7 +7,7 @@ use futures::future::BoxFuture;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::model::{NewPassword, User, UserInput};
+use super::model::{NewPassword, Status, User, UserInput};
 use super::service;
 use super::store::{self, Filter};
 use crate::kernel::Kernel;
@@ -31,6 +31,13 @@ pub trait EndSessions: Send + Sync {
     fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>>;
 }
 
+/// Sends the mail with which somebody verifies their address. The session room does; it stands above this one.
+pub trait VerifyEmail: Send + Sync {
+    /// Queues it in the transaction of `cx`; [`Code::TooMany`] right after another, [`Code::NotAvailable`] where no
+    /// e-mail can leave.
+    fn send<'a>(&'a self, cx: &'a mut Ctx, user: &'a User) -> BoxFuture<'a, Result<(), Error>>;
+}
+
 /// The rule for new passwords: what is wrong with one for somebody of this login name.
 pub type PasswordRule = Arc<dyn Fn(&str, &str) -> Result<(), Text> + Send + Sync>;
 
@@ -45,6 +52,8 @@ pub struct Users {
     pub rule: PasswordRule,
     /// Ends the sessions of who is locked, loses a role or is removed.
     pub sessions: Arc<dyn EndSessions>,
+    /// Sends the mails that verify addresses.
+    pub verification: Arc<dyn VerifyEmail>,
 }
 
 impl FromRef<Users> for Kernel {
@@ -55,7 +64,11 @@ impl FromRef<Users> for Kernel {
 
 /// The operations on users.
 pub fn router(users: Users) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(read, update, remove)).with_state(users)
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(read, update, remove))
+        .routes(routes!(verify_email))
+        .with_state(users)
 }
 
 /// Users of the platform.
@@ -132,6 +145,25 @@ async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> 
     cx.require(Permission::Users, Act::Edit)?;
     let user = service::delete(&mut cx, &id).await?;
     users.sessions.end_all(&mut cx, &id, "removed").await?;
+    cx.commit().await?;
+    Ok(axum::Json(user))
+}
+
+/// Sends a mail with which the person verifies their address.
+#[utoipa::path(post, path = "/api/admin/users/{id}/email-verification", operation_id = "emailValid", tag = "users",
+    params(("id" = String, Path)), responses((status = 200, body = User)))]
+async fn verify_email(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<User>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let user = store::get(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    let refused = |zh, en| Err(Error::new(Code::Conflict).message(Text::new(zh, en)));
+    if user.email_valid.0 {
+        return refused("该邮箱已验证", "this e-mail is verified already");
+    }
+    if user.status == Status::Locked {
+        return refused("该账号已锁定", "this account is locked");
+    }
+    users.verification.send(&mut cx, &user).await?;
+    cx.audit("user.verification_sent", &user)?;
     cx.commit().await?;
     Ok(axum::Json(user))
 }

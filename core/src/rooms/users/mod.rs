@@ -9,7 +9,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, router};
+pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, VerifyEmail, router};
 pub use model::{NewPassword, Org, Status, User, UserInput, UserType};
 pub use service::create;
 pub use store::{get, has_platform_administrator};

@@ -4,6 +4,7 @@ use sqlx::types::Json;
 
 pub mod bounds;
 pub mod codes;
+pub mod invitations;
 pub mod passwords;
 pub mod portal;
 pub mod setup;

@@ -3,6 +3,7 @@
 mod attempts;
 mod codes;
 mod factors;
+mod invitations;
 mod login;
 mod passwords;
 mod portal;

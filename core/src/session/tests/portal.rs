@@ -118,6 +118,8 @@ fn every_call_has_its_name_and_there_is_no_other() {
     }
     calls.sort();
     insta::assert_snapshot!(calls.join("\n"), @r"
+    GET /api/account/email/getTenantUser getTenantUser
+    GET /api/account/email/valid checkEmailValid
     GET /api/account/factors accountFactors
     GET /api/account/forget/link forgetLinkState
     GET /api/account/sessions accountSessions
@@ -131,6 +133,7 @@ fn every_call_has_its_name_and_there_is_no_other() {
     GET /api/sys/setup setupState
     GET /api/sys/user/info userInfo
     GET /api/tenant/combobox tenantCombobox
+    POST /api/account/email/authorization emailAuthorization
     POST /api/account/factors/recovery accountRecoveryCodes
     POST /api/account/factors/totp accountTotpConfirm
     POST /api/account/factors/totp/begin accountTotpBegin

@@ -59,6 +59,11 @@ impl Jwe {
     }
 }
 
+/// A password as a browser of now encrypts it.
+pub fn sealed(app: &App, password: &str) -> String {
+    Jwe::of(password, app.now().0, "of-another-test-1").seal()
+}
+
 const NONCE: &str = "0123456789abcdef";
 
 both! {

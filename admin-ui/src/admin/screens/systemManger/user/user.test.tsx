@@ -64,13 +64,33 @@ describe('the list of users', () => {
       '王建国',
       'wang',
       'wang@example.org',
-      'Not verified',
+      'Not verifiedSend a verification mail',
       '13800138000',
       'Operator',
       'Normal',
     ])
     expect(cells[1]?.[3]).toBe('Verified')
     expect(cells[1]?.[6]).toBe('Locked')
+  })
+
+  it('sends a verification mail where the address is not verified', async () => {
+    const asked: string[] = []
+    server.use(
+      http.post('/api/admin/users/:id/email-verification', ({ params }) => {
+        asked.push(String(params.id))
+        return asked.length === 1
+          ? HttpResponse.json(USERS[0] ?? null)
+          : refusal(429, { message: 'Please wait 60 seconds before asking again' })
+      }),
+    )
+    const { user } = openConsole('/index/systemManger/user')
+    const name = 'Send a verification mail: wang@example.org'
+    await user.click(await screen.findByRole('button', { name }))
+    await screen.findByText('A verification e-mail has been sent to wang@example.org')
+    await user.click(screen.getByRole('button', { name }))
+    await screen.findByText('Please wait 60 seconds before asking again')
+    expect(asked).toEqual(['u1', 'u1'])
+    expect(screen.queryAllByRole('button', { name: /^Send a verification mail/ })).toHaveLength(1)
   })
 
   it('filters by text and by user name', async () => {

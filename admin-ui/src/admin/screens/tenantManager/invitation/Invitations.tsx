@@ -1,0 +1,123 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Confirm, useTranslate } from 'react-admin'
+import { Failure } from '../../../widgets/Failure'
+import { type Tenant, TenantSelect } from '../../../widgets/TenantSelect'
+import { TimeText } from '../../../widgets/TimeText'
+import { type Invitation, readInvitations, resend, withdraw } from './api'
+import { InviteForm } from './InviteForm'
+import styles from './invitation.module.css'
+import { useTexts } from './texts'
+
+/** Inviting people into a tenant, and what became of it. */
+export function Invitations({ onClose }: { onClose(): void }) {
+  const text = useTexts()
+  const translate = useTranslate()
+  const title = useId()
+  const [tenant, setTenant] = useState<Tenant>()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={title}
+      slotProps={{ paper: { className: styles.dialog ?? '' } }}
+    >
+      <DialogTitle id={title}>{text('title')}</DialogTitle>
+      <DialogContent dividers>
+        <p className={styles.soft}>{text('hint')}</p>
+        <TenantSelect id={tenant?.id ?? null} onChange={setTenant} />
+        {tenant && <OfTenant key={tenant.id} tenantId={tenant.id} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('ra.action.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function OfTenant({ tenantId }: { tenantId: string }) {
+  const text = useTexts()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invitations', tenantId],
+    queryFn: ({ signal }) => readInvitations(tenantId, signal),
+    retry: false,
+  })
+  return (
+    <>
+      <InviteForm tenantId={tenantId} onSent={() => void refetch()} />
+      <section className={styles.list}>
+        <h3>{text('sent_so_far')}</h3>
+        {error && <Failure error={error} onRetry={refetch} />}
+        {data?.length === 0 && <p className={styles.soft}>{text('empty')}</p>}
+        <ul>
+          {data?.map((it) => (
+            <Sent key={it.id} invitation={it} onChange={() => void refetch()} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function Sent({ invitation, onChange }: { invitation: Invitation; onChange(): void }) {
+  const text = useTexts()
+  const [asking, setAsking] = useState(false)
+  const { id, email, roleName, inviterName, state, expiresAt } = invitation
+  const again = useMutation({ mutationFn: () => resend(id), onSettled: onChange })
+  const gone = useMutation({ mutationFn: () => withdraw(id), onSettled: onChange })
+  const error = again.error ?? gone.error
+  const open = state === 'open' || state === 'expired'
+  return (
+    <li>
+      <strong>{email}</strong>
+      <span>{roleName}</span>
+      {inviterName && <span>{text('by', { name: inviterName })}</span>}
+      <span>
+        {text(state)}
+        {state === 'open' && (
+          <>
+            {' · '}
+            {text('until')} <TimeText at={expiresAt} />
+          </>
+        )}
+      </span>
+      {open && (
+        <div className={styles.acts}>
+          <Button
+            size="small"
+            loading={again.isPending}
+            onClick={() => again.mutate()}
+            aria-label={text('again_of', { email })}
+          >
+            {text('again')}
+          </Button>
+          <Button
+            size="small"
+            color="error"
+            loading={gone.isPending}
+            onClick={() => setAsking(true)}
+            aria-label={text('withdraw_of', { email })}
+          >
+            {text('withdraw')}
+          </Button>
+        </div>
+      )}
+      {error && <Failure error={error} />}
+      <Confirm
+        isOpen={asking}
+        title={email}
+        content={text('withdraw_ask')}
+        onConfirm={() => {
+          setAsking(false)
+          gone.mutate()
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useGetList, useLocaleState, useNotify } from 'react-admin'
+import type { FieldErrors } from '../../../../shared/http'
+import { Failure } from '../../../widgets/Failure'
+import { inOrder, WHOLE_LIST } from '../../../widgets/reference'
+import { invite, type NewInvitation } from './api'
+import styles from './invitation.module.css'
+import { useTexts } from './texts'
+
+/** Tenant roles are of type 2, user types and positions categories 3 and 2 of the dictionaries. */
+const TENANT_ROLES = { roleType: '2' }
+
+interface Choice {
+  id: string
+  name: string
+}
+
+function useItems(categoryId: string, tenantId: string): Choice[] {
+  const filter = { categoryId, tenantId }
+  const { data } = useGetList('dictionary-items', { filter, ...WHOLE_LIST })
+  return inOrder(data).map(({ id, dicName }) => ({ id: String(id), name: String(dicName) }))
+}
+
+type Field = 'email' | 'fullName' | 'role' | 'typeId' | 'positionId' | 'language'
+
+/** Invites one person into the tenant. */
+export function InviteForm({ tenantId, onSent }: { tenantId: string; onSent(): void }) {
+  const text = useTexts()
+  const notify = useNotify()
+  const [locale] = useLocaleState()
+  const id = useId()
+  const blank = { email: '', fullName: '', role: '', typeId: '', positionId: '', language: locale }
+  const [values, setValues] = useState<Record<Field, string>>(blank)
+  const roles = useGetList('roles', { filter: TENANT_ROLES, ...WHOLE_LIST })
+  const types = useItems('3', tenantId)
+  const positions = useItems('2', tenantId)
+  const sending = useMutation({
+    mutationFn: (form: NewInvitation) => invite(form),
+    onSuccess: (_, { email }) => {
+      // A sentence of this part is no key: it stands for itself.
+      const said = text('sent', { email })
+      notify(said, { type: 'success', messageArgs: { _: said } })
+      setValues({ ...values, email: '', fullName: '' })
+      onSent()
+    },
+  })
+  const errors = (sending.error as { errors?: FieldErrors } | null)?.errors ?? {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { email, fullName, language } = values
+    const { role, typeId, positionId } = values
+    sending.mutate({
+      tenantId,
+      email: email.trim(),
+      fullName: fullName.trim(),
+      language,
+      role: role || null,
+      typeId: typeId || null,
+      positionId: positionId || null,
+    })
+  }
+  const bind = (name: Field) => ({
+    id: id + name,
+    label: text(name),
+    value: values[name],
+    error: Boolean(errors[name]),
+    helperText: errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      setValues({ ...values, [name]: event.target.value }),
+  })
+  const choices = (name: Field, all: Choice[], empty = false) => (
+    <TextField select {...bind(name)}>
+      {empty && <MenuItem value="">{text('none')}</MenuItem>}
+      {all.map((choice) => (
+        <MenuItem key={choice.id} value={choice.id}>
+          {choice.name}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField type="email" autoComplete="off" required {...bind('email')} />
+      <TextField autoComplete="off" {...bind('fullName')} />
+      {choices(
+        'role',
+        inOrder(roles.data).map((role) => ({ id: String(role.id), name: String(role.name) })),
+      )}
+      {choices('typeId', types)}
+      {choices('positionId', positions, true)}
+      {choices('language', [
+        { id: 'zh', name: '中文' },
+        { id: 'en', name: 'English' },
+      ])}
+      {sending.error && (
+        <div className={styles.whole}>
+          <Failure error={sending.error} />
+        </div>
+      )}
+      <div className={styles.whole}>
+        <Button type="submit" variant="contained" loading={sending.isPending}>
+          {text('send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import { CallError, request } from '../../shared/http'
+import { t, useLocale } from '../../shared/i18n'
+import { announce, forget } from '../../shared/session'
+import { Button, FormAlert } from '../../shared/shell'
+import { useLinkKey } from '../linkKey'
+import { Link } from '../router'
+import type { PageProps } from '../routes'
+import { Frame } from '../signIn/Frame'
+import css from '../signIn/frame.module.css'
+import { RegisterForm } from './RegisterForm'
+import type { Invitation } from './rules'
+import { t as say } from './texts'
+
+/** /register?key=...: what the link of an invitation leads to. Looking at it uses nothing up. */
+export default function Register({ place }: PageProps) {
+  const [key] = useLinkKey(place)
+  if (key === null || key === '') return <Dead text={say('noKey')} />
+  return <Opened invitationKey={key} />
+}
+
+function Dead({ text }: { text: string }) {
+  return (
+    <Frame title={say('deadTitle')}>
+      <div className={css.stack}>
+        <FormAlert text={text} />
+        <Link className={css.link} to="/signIn">
+          {say('toSignIn')}
+        </Link>
+      </div>
+    </Frame>
+  )
+}
+
+function Opened({ invitationKey }: { invitationKey: string }) {
+  const locale = useLocale()
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const [refusal, setRefusal] = useState('')
+  const [failed, setFailed] = useState(false)
+  const [round, setRound] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round and each language asks again.
+  useEffect(() => {
+    const asked = new AbortController()
+    setFailed(false)
+    const path = `/api/account/email/getTenantUser?key=${encodeURIComponent(invitationKey)}`
+    request<Invitation>(path, { quiet: true, anonymous: true, signal: asked.signal }).then(
+      (found) => {
+        setRefusal('')
+        setInvitation(found)
+      },
+      (error) => {
+        if (asked.signal.aborted) return
+        // The server answers the call, and says no, where the key does not work.
+        if (error instanceof CallError && error.status === 200) setRefusal(error.message)
+        else setFailed(true)
+      },
+    )
+    return () => asked.abort()
+  }, [invitationKey, round, locale])
+
+  if (refusal) return <Dead text={refusal} />
+  if (failed || !invitation) {
+    return (
+      <Frame title={t('register.title')}>
+        {!failed && <p aria-live="polite">{say('asking')}</p>}
+        {failed && (
+          <div className={css.stack}>
+            <FormAlert text={t('error.requestFailed')} />
+            <Button wide onClick={() => setRound(round + 1)}>
+              {t('common.retry')}
+            </Button>
+          </div>
+        )}
+      </Frame>
+    )
+  }
+  const { tenantName, isUser, signedIn } = invitation
+  if (signedIn && !signedIn.invited) {
+    return <Stranger invitation={invitation} onOut={() => setRound(round + 1)} />
+  }
+  return (
+    <Frame title={say('join', { tenantName })} text={say(isUser ? 'userText' : 'newText')}>
+      <RegisterForm invitationKey={invitationKey} invitation={invitation} />
+    </Frame>
+  )
+}
+
+interface StrangerProps {
+  invitation: Invitation
+  onOut: () => void
+}
+
+/** Somebody else is signed in here: nothing is bound to them, and nothing is done in their name. */
+function Stranger({ invitation, onOut }: StrangerProps) {
+  const { signedIn, tenantName, email } = invitation
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [alert, setAlert] = useState('')
+
+  const signOut = async () => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    setAlert('')
+    try {
+      await request('/api/sys/logout', { method: 'POST', quiet: true, anonymous: true })
+      forget()
+      announce()
+      onOut()
+    } catch {
+      setAlert(t('error.requestFailed'))
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  const { fullName = '', userName = '' } = signedIn ?? {}
+  return (
+    <Frame
+      title={say('strangerTitle')}
+      text={say('stranger', { fullName, userName, tenantName, email })}
+    >
+      <div className={css.stack}>
+        <p className={css.soft}>{say('strangerMore')}</p>
+        <FormAlert text={alert} />
+        <Button kind="main" wide busy={busy} onClick={signOut}>
+          {busy ? say('signingOut') : say('signOut')}
+        </Button>
+        <Link className={css.link} to="/softIndex">
+          {say('stay')}
+        </Link>
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,132 @@
+//! The verification of e-mail addresses: a sealed key, good for what it says and for nothing else.
+
+use axum::extract::{Query, State};
+use axum::http::Method;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::api::KeyQuery;
+use super::{count_mail, link};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Event, Who};
+use crate::kernel::error::{Code, Error, Locale, Text};
+use crate::kernel::http::Envelope;
+use crate::kernel::id::Id;
+use crate::kernel::mailaddr;
+use crate::kernel::secret::Secret;
+use crate::notify::{self, Kind, Message, Notice};
+use crate::rooms::users::User;
+use crate::session::service::Sessions;
+use crate::session::store::invitations as sql;
+
+/// What keys are sealed for.
+const PURPOSE: &str = "email-verification";
+/// Longer than any key of ours.
+const MAX_KEY: usize = 1024;
+
+#[derive(Deserialize, Serialize)]
+struct Token {
+    user: Id,
+    /// Keyed hash of the address: one that the account has no more is not verified.
+    mark: String,
+    expires_at: Time,
+}
+
+/// Whose address was verified.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::session) struct Verified {
+    /// The address.
+    email: String,
+    /// Login name of the account that it belongs to.
+    user_name: String,
+}
+
+impl Sessions {
+    /// Queues the mail with which somebody verifies their address, in the caller's transaction.
+    ///
+    /// Errors: [`Code::TooMany`] right after another or after too many; [`Code::NotAvailable`] where no e-mail can
+    /// leave.
+    pub async fn send_verification(&self, cx: &mut Ctx, user: &User) -> Result<(), Error> {
+        let email_key = mailaddr::key(&user.email);
+        count_mail(self, cx, &format!("verification:{email_key}"), &email_key, None).await?;
+        let (kernel, hours) = (self.kernel(), self.invitations().verification_hours);
+        let token = Token {
+            user: user.id.clone(),
+            mark: kernel.hash(PURPOSE, &email_key),
+            expires_at: kernel.now().plus_seconds(hours * 3600),
+        };
+        let key = URL_SAFE_NO_PAD.encode(kernel.seal(PURPOSE, &serde_json::to_vec(&token)?)?);
+        let message = Message {
+            kind: Kind::Email,
+            address: user.email.clone(),
+            notice: Notice::EmailVerification {
+                link: Secret::new(link(self, "/checkEmail", &key)),
+                hours,
+                user_name: user.user_name.clone(),
+            },
+            locale: if user.language == Locale::En.tag() { Locale::En } else { Locale::Zh },
+            user: Some(user.id.clone()),
+            tenant: None,
+            life: hours * 3600,
+        };
+        notify::send(cx, message).await.map(|_| ())
+    }
+}
+
+/// The one refusal, whatever the reason.
+fn dead() -> Error {
+    let text = Text::new(
+        "验证链接无效或已过期，请联系管理员重新发送",
+        "This link is not valid any more; please ask an administrator for another",
+    );
+    Error::new(Code::Forbidden).message(text)
+}
+
+/// Verifies an e-mail address. The same key does the same until its end.
+#[utoipa::path(get, path = "/api/account/email/valid", operation_id = "checkEmailValid", tag = "registration",
+    params(KeyQuery), responses((status = 200, body = Envelope<Verified>)))]
+pub(in crate::session) async fn verify(
+    State(sessions): State<Sessions>,
+    method: Method,
+    mut cx: Ctx,
+    Query(query): Query<KeyQuery>,
+) -> Result<Envelope<Verified>, Error> {
+    let kernel = sessions.kernel();
+    let key = &query.key;
+    let sealed = (key.len() <= MAX_KEY).then(|| URL_SAFE_NO_PAD.decode(key).ok()).flatten().ok_or_else(dead)?;
+    let plain = kernel.unseal(PURPOSE, &sealed).map_err(|_| dead())?;
+    let token: Token = serde_json::from_slice(&plain).map_err(|_| dead())?;
+    let found = sql::mailbox(cx.db().await?, &token.user).await?.ok_or_else(dead)?;
+    cx.release();
+    if token.expires_at <= kernel.now() || token.mark != kernel.hash(PURPOSE, &found.email_key) {
+        return Err(dead());
+    }
+    // HEAD promises to change nothing (RFC 9110, section 9.2.1).
+    if !found.email_valid && method == Method::GET {
+        note(cx.apart(), &token.user, &found).await?;
+    }
+    let said = match cx.locale() {
+        Locale::Zh => "邮箱验证成功",
+        Locale::En => "The e-mail address is verified",
+    };
+    Ok(Envelope::saying(said, Verified { email: found.email, user_name: found.user_name }))
+}
+
+/// Notes it, once. The key was its authority, whoever is signed in.
+async fn note(mut cx: Ctx, user: &Id, mailbox: &sql::Mailbox) -> Result<(), Error> {
+    cx.who = Who::System("email-verification");
+    let now = cx.now();
+    if sql::verify(cx.db().await?, user, &mailbox.email_key, now).await? {
+        cx.audit_event(Event {
+            action: "user.email_verified",
+            resource: "users",
+            record: user.to_string(),
+            after: Some(json!({ "userName": mailbox.user_name, "email": mailbox.email })),
+            ..Event::default()
+        });
+    }
+    cx.commit().await
+}
