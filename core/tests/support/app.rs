@@ -32,6 +32,11 @@ impl Drop for Running {
 
 /// Serves on a free port.
 pub async fn spawn_app(engine: Engine) -> Running {
+    spawn_with(engine, |_| ()).await
+}
+
+/// The same with other settings.
+pub async fn spawn_with(engine: Engine, change: impl FnOnce(&mut Config)) -> Running {
     let dir = tempfile::tempdir().unwrap();
     let test = engine.kernel().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -39,6 +44,8 @@ pub async fn spawn_app(engine: Engine) -> Running {
     config.http.listen = listener.local_addr().unwrap();
     config.sign_in.hash_memory_kib = 8 * 1024;
     config.sign_in.hash_passes = 1;
+    change(&mut config);
+    config.validate().unwrap();
     let mut cx = Ctx::system(&test.kernel, "start");
     cardea::rooms::seed(&mut cx).await.unwrap();
     cx.commit().await.unwrap();
