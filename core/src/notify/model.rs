@@ -55,6 +55,8 @@ words! {
         AccountLocked = "account-locked",
         /// A second factor was added, replaced or taken away.
         FactorsChanged = "factors-changed",
+        /// An administrator took all second factors away.
+        FactorsReset = "factors-reset",
     }
 }
 
@@ -159,6 +161,11 @@ pub enum Notice {
         /// The account's login name.
         user_name: String,
     },
+    /// [`Purpose::FactorsReset`].
+    FactorsReset {
+        /// The account's login name.
+        user_name: String,
+    },
 }
 
 /// Names and values: what the places of a text are filled with, or what [`Addressing`] needs to know. Secrets
@@ -221,6 +228,7 @@ impl Notice {
             Self::PasswordRecovered { .. } => Purpose::PasswordRecovered,
             Self::AccountLocked { .. } => Purpose::AccountLocked,
             Self::FactorsChanged { .. } => Purpose::FactorsChanged,
+            Self::FactorsReset { .. } => Purpose::FactorsReset,
         }
     }
 
@@ -237,7 +245,8 @@ impl Notice {
             }
             Self::UserName { user_name }
             | Self::PasswordRecovered { user_name }
-            | Self::FactorsChanged { user_name } => facts.with("userName", user_name),
+            | Self::FactorsChanged { user_name }
+            | Self::FactorsReset { user_name } => facts.with("userName", user_name),
             Self::AccountLocked { user_name, minutes } => {
                 facts.with("userName", user_name).with("minutes", minutes.to_string())
             }

@@ -44,6 +44,10 @@ const fn chinese(purpose: Purpose) -> Template {
             "登录验证方式已变更",
             "账号 {userName} 的两步验证方式或恢复码已变更。如非本人操作，请立即修改密码并联系管理员。",
         ),
+        Purpose::FactorsReset => said(
+            "两步验证已被重置",
+            "管理员已重置账号 {userName} 的两步验证：身份验证器、通行密钥和恢复码均已移除，所有设备均已退出登录。如您没有提出此要求，请立即修改密码并联系管理员。",
+        ),
     }
 }
 
@@ -76,6 +80,10 @@ const fn english(purpose: Purpose) -> Template {
         Purpose::FactorsChanged => said(
             "Your ways to sign in were changed",
             "A second step, a passkey or the recovery codes of the account {userName} were changed. If it was not you, change your password at once and tell an administrator.",
+        ),
+        Purpose::FactorsReset => said(
+            "Your second step was reset",
+            "An administrator reset the second step of the account {userName}: its authenticator, passkeys and recovery codes are gone, and every device was signed out. If you did not ask for this, change your password at once and tell an administrator.",
         ),
     }
 }

@@ -46,7 +46,7 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
         Purpose::UserName => Notice::UserName { user_name },
         Purpose::AccountLocked => Notice::AccountLocked { user_name, minutes: minutes() },
         // Never asked for: its person is known.
-        Purpose::PasswordRecovered | Purpose::FactorsChanged => return Ok(None),
+        Purpose::PasswordRecovered | Purpose::FactorsChanged | Purpose::FactorsReset => return Ok(None),
     };
     // Whoever asked reads their own language; whom the server turns to by itself, theirs.
     let locale = if wanted.purpose == Purpose::AccountLocked { language(&account) } else { wanted.locale };
@@ -66,7 +66,7 @@ async fn holder(cx: &mut Ctx, wanted: &Wanted) -> Result<Option<Reachable>, Erro
         Purpose::RecoveryCode => sql::by_name(tx, facts.get("name")).await?.filter(recoverable),
         Purpose::RecoveryLink => sql::by_email(tx, facts.get("email")).await?.filter(recoverable),
         Purpose::AccountLocked => sql::by_name(tx, facts.get("name")).await?,
-        Purpose::PasswordRecovered | Purpose::FactorsChanged => None,
+        Purpose::PasswordRecovered | Purpose::FactorsChanged | Purpose::FactorsReset => None,
     })
 }
 
