@@ -17,6 +17,7 @@ mod addressing;
 mod api;
 mod bounded;
 mod bounds;
+mod browser_key;
 mod captcha;
 mod codes;
 mod cookies;
@@ -48,8 +49,17 @@ pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use rules::Rules;
 pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};
 
+use axum::middleware::from_fn_with_state;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+
+use crate::rooms;
+
+/// The administrators' operations of this room, with their whole paths; refusals are noted in the audit.
+pub fn admin_router(sessions: Sessions) -> OpenApiRouter {
+    let kernel = sessions.kernel().clone();
+    factors::admin_router().with_state(sessions).layer(from_fn_with_state(kernel, rooms::note_refusals))
+}
 
 /// The room's documented calls, with their whole paths.
 pub fn router(sessions: Sessions) -> OpenApiRouter {
@@ -74,6 +84,7 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
         .routes(routes!(portal::tenants))
         .routes(routes!(portal::languages))
         .routes(routes!(portal::branding))
+        .routes(routes!(browser_key::browser_key))
         .routes(routes!(setup::state, setup::complete))
         .merge(factors::router())
         .merge(account::router())
