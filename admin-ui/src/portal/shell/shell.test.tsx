@@ -41,10 +41,11 @@ function open(
   path: string,
   software: ReturnType<typeof system>[] = [],
   menuList: object[] | 'busy' = [],
+  more: object = {},
 ) {
   server.use(
     http.get('/api/sys/user/info', () =>
-      menuList === 'busy' ? refused('503', '系统繁忙') : ok({ ...lin, menuList } as never),
+      menuList === 'busy' ? refused('503', '系统繁忙') : ok({ ...lin, menuList, ...more } as never),
     ),
     http.get('/api/sys/user/software', () => ok(software)),
   )
@@ -108,6 +109,24 @@ describe('the exit menu', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '取消' }))
     expect(await screen.findByText('操作已取消')).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('links to other systems', () => {
+  it('are in a menu of their own, where the deployment has some', async () => {
+    open('/softIndex')
+    await screen.findByRole('heading', { name: '林伟，您好' })
+    expect(screen.queryByRole('button', { name: '相关系统' })).toBeNull()
+  })
+
+  it('open in a new window', async () => {
+    const links = [{ name: '试验管理', url: 'https://ctms.example.org/' }]
+    const user = open('/softIndex', [], [], { links })
+    await user.click(await screen.findByRole('button', { name: '相关系统' }))
+    const link = screen.getByRole('menuitem', { name: /^试验管理/ })
+    expect(link).toHaveAttribute('href', 'https://ctms.example.org/')
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(link.getAttribute('rel')).toContain('noopener')
   })
 })
 
