@@ -7,6 +7,8 @@
 //! timestamp, lets each call through once. The header's value is nonce (12 octets), text and tag (16), base64url
 //! without padding.
 
+use std::fmt::Write as _;
+
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine as _;
@@ -31,7 +33,10 @@ pub struct Signed<'a> {
 
 impl Signed<'_> {
     fn aad(&self) -> String {
-        let hash: String = digest(&SHA256, self.body).as_ref().iter().map(|b| format!("{b:02x}")).collect();
+        let hash = digest(&SHA256, self.body).as_ref().iter().fold(String::new(), |mut hash, b| {
+            let _ = write!(hash, "{b:02x}");
+            hash
+        });
         format!("cardea-ctms-1\n{}\n{}\n{}\n{hash}", self.method, self.target, self.user)
     }
 }

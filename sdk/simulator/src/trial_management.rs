@@ -5,6 +5,7 @@
 //! its timestamp, and once.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -78,7 +79,10 @@ impl Interface {
 
 /// What is authenticated beside the text.
 fn call(method: &str, target: &str, user: &str, body: &[u8]) -> String {
-    let hash: String = digest(&SHA256, body).as_ref().iter().map(|b| format!("{b:02x}")).collect();
+    let hash = digest(&SHA256, body).as_ref().iter().fold(String::new(), |mut hash, b| {
+        let _ = write!(hash, "{b:02x}");
+        hash
+    });
     format!("cardea-ctms-1\n{method}\n{target}\n{user}\n{hash}")
 }
 
