@@ -1,11 +1,12 @@
 # run    builds what is missing and starts the demonstration on http://127.0.0.1:8080
 # test   every check and every test
 # check  formats, lints and types, without running anything
+# timing measures whether an answer's time tells of accounts: minutes of sign-ins, and p values at the end
 # bench  measures the release binary beside others, and puts the figures into docs/performance.md
 # dist   the release binary with everything in it: target/release/cardea
 # Each installs what it needs and is missing, and says so; see .ci/setup.sh.
 
-.PHONY: help run test check bench dist browser-tests pictures format ui plugins
+.PHONY: help run test check timing bench dist browser-tests pictures format ui plugins
 .NOTPARALLEL:
 
 help:
@@ -23,6 +24,11 @@ check: ui plugins
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cd admin-ui && npm run --silent check && npx --no-install tsc --noEmit -p e2e
+
+# Apart from the other tests: a machine that does something else at the same time makes its figures worthless.
+timing:
+	.ci/setup.sh build
+	cargo test --locked -p cardea --lib no_answer_tells -- --ignored --nocapture --test-threads 1
 
 # BENCH passes arguments on, such as BENCH='--scenarios refresh --runs 3'.
 bench: ui plugins

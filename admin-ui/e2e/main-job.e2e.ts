@@ -68,6 +68,7 @@ describe.each(LOCALES)('the main job in %s', (locale) => {
       await signIn(it, USER, demo.password)
       await systemLink(it).waitFor()
       await it.picture('chooser')
+      await beginsAtTheSystem(it)
       const system = await leaveFor(it, () => systemLink(it).click())
       await arrivesWith(system, it, granted)
     }))
@@ -110,6 +111,17 @@ async function succeeds(it: Visit, result: Locator): Promise<void> {
 function systemLink({ page, locale }: Visit): Locator {
   const name = WORDS[locale].open
   return page.getByRole('link', { name }).or(page.getByRole('button', { name })).first()
+}
+
+/** The link begins the sign-in at the system, for this user (OpenID Connect Core, section 4). */
+async function beginsAtTheSystem(it: Visit): Promise<void> {
+  const address = new URL((await systemLink(it).getAttribute('href')) ?? '')
+  expect(address.origin).not.toBe(it.origin)
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    iss: it.origin,
+    login_hint: USER,
+    target_link_uri: `${address.origin}/`,
+  })
 }
 
 /** The user is signed in at the trial system, with exactly the access that was granted. */

@@ -14,9 +14,10 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::authorisation::{self, Authorisation};
 use crate::config::{Config, ConfigError};
+use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
 use crate::host::{Clock, HostError, HostSettings, PluginHost};
-use crate::joints::{ClientPrograms, Clients, Joints, Studies};
+use crate::joints::{ClientPrograms, Clients, Joints, Launchers, Studies};
 use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::Ctx;
@@ -102,6 +103,8 @@ pub struct App {
     pub notices: Notices,
     /// Signing in with somebody else.
     pub federation: Federation,
+    /// The trial-management interface.
+    pub ctms: Ctms,
     /// Panels and grants.
     pub authorisation: Authorisation,
     /// The plugin host.
@@ -127,18 +130,33 @@ impl App {
         let programs = Arc::new(ClientPrograms(provider.clone()));
         let federation = Federation::open(&kernel, config, &outbound, sessions.clone(), programs)?;
         sessions.link_with(Arc::new(federation.clone()));
+        let ctms = Ctms::open(&kernel, config, &outbound, sessions.clone())?;
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
         let outbox = Outbox::open(&kernel, config, &outbound, Arc::new(sessions.clone()))?;
         let secure = config.public_url()?.scheme() == "https";
         let max_body = config.http.max_body;
-        Ok(Self { kernel, sessions, provider, notices, federation, authorisation, host, outbox, max_body, secure })
+        Ok(Self {
+            kernel,
+            sessions,
+            provider,
+            notices,
+            federation,
+            ctms,
+            authorisation,
+            host,
+            outbox,
+            max_body,
+            secure,
+        })
     }
 
     fn documented(&self) -> OpenApiRouter {
+        let launch = Arc::new(Launchers(self.provider.clone()));
         session::router(self.sessions.clone())
-            .merge(authorisation::documented_router(self.authorisation.clone()))
+            .merge(authorisation::documented_router(self.kernel.clone(), launch))
             .merge(oidc::documented_router(self.provider.clone()))
             .merge(federation::router(self.federation.clone()))
+            .merge(ctms::router(self.ctms.clone()))
             .fallback(|| async { StatusCode::NOT_FOUND })
             .layer((http::documented(), session::authenticate(self.sessions.clone())))
     }
@@ -154,8 +172,8 @@ impl App {
             verification: Arc::new(joints),
         };
         rooms::router(users)
-            .merge(authorisation::router(self.authorisation.clone()))
             .merge(session::admin_router(self.sessions.clone()))
+            .merge(authorisation::router(self.authorisation.clone()))
             .merge(oidc::admin_router(self.provider.clone()))
             .layer((http::admin(), session::authenticate(self.sessions.clone())))
     }

@@ -13,7 +13,7 @@ const FLOORS: &[&[&str]] = &[
     &["config"],
     &["rooms", "host", "audit", "notify", "web"],
     &["session", "authorisation"],
-    &["oidc", "federation"],
+    &["oidc", "federation", "ctms"],
     &["joints"],
     &["app"],
     &["cli"],

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use futures::future::BoxFuture;
 use serde_json::{Map, Value};
 
-use crate::authorisation;
+use crate::authorisation::{self, Launch, Place};
 use crate::federation::{Program, Programs};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
@@ -73,6 +73,30 @@ impl Programs for ClientPrograms {
         Box::pin(async move {
             let client = self.0.clients().get(client_id).await?;
             Ok(client.map_or_else(|| client_id.to_owned(), |client| client.name_in(locale).to_owned()))
+        })
+    }
+}
+
+/// The chooser's view of the provider: sign-ins begin at its clients.
+#[derive(Debug)]
+pub struct Launchers(pub Provider);
+
+impl Launch for Launchers {
+    fn addresses<'a>(
+        &'a self,
+        login_name: &'a str,
+        places: Vec<Place>,
+    ) -> BoxFuture<'a, Result<Vec<Option<String>>, Error>> {
+        Box::pin(async move {
+            let launches = self.0.launches().await?;
+            let address = |place: &Place| {
+                let domain = place.domain.as_ref();
+                let domain = domain.map(|(id, website_url)| oidc::launch::Domain { id, website_url });
+                let (software_id, tenant_id) = (&place.software_id, &place.tenant_id);
+                let study = place.study.as_deref();
+                launches.address(&oidc::launch::Place { software_id, tenant_id, domain, study }, login_name)
+            };
+            Ok(places.iter().map(address).collect())
         })
     }
 }

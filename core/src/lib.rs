@@ -9,6 +9,7 @@ pub mod audit;
 pub mod authorisation;
 pub mod cli;
 pub mod config;
+pub mod ctms;
 pub mod federation;
 pub mod host;
 #[cfg(test)]

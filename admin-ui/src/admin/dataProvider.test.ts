@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { dataProvider, nounOf } from './dataProvider'
 import { listing, refusal, startServer } from './testing/server'
+import { WHOLE_LIST } from './widgets/reference'
 
 const server = startServer()
 const TENANT = 'systemManger/tenant'
@@ -43,6 +44,29 @@ describe('the data provider', () => {
     expect(query?.get('range')).toBe('[40,59]')
     expect(query?.get('sort')).toBe('["tenantName","DESC"]')
     expect(query?.get('filter')).toBe('{"q":"北京 & co"}')
+  })
+
+  it('reads a whole list in parts, no longer than it is and no longer than ten thousand', async () => {
+    const rows = (count: number, at: number) =>
+      Array.from({ length: count }, (_, row) => ({ id: `${at + row}` }))
+    for (const [total, parts, read] of [
+      [2500, ['[0,999]', '[1000,1999]', '[2000,2999]'], 2500],
+      [0, ['[0,999]'], 0],
+      [12_000, Array.from({ length: 10 }, (_, at) => `[${at * 1000},${at * 1000 + 999}]`), 10_000],
+    ] as const) {
+      const asked: string[] = []
+      server.use(
+        http.get('/api/admin/roles', ({ request }) => {
+          const range = new URL(request.url).searchParams.get('range') ?? ''
+          asked.push(range)
+          const from = JSON.parse(range)[0]
+          return listing(rows(Math.max(0, Math.min(1000, total - from)), from), total)
+        }),
+      )
+      const answer = await dataProvider.getList('roles', { ...WHOLE_LIST, filter: {} })
+      expect(asked).toEqual(parts)
+      expect(new Set(answer.data.map(({ id }) => id)).size).toBe(read)
+    }
   })
 
   it('reads many records in requests of at most a hundred ids, each id once', async () => {

@@ -5,6 +5,7 @@
  * - The total comes from `X-Total-Count`.
  * - A save carries the fields that may be written and the `version` it was read at; a stale one
  *   answers 409.
+ * - A list is read in requests of at most 1000 rows: reference lists have up to 10000.
  * - Many records are read in requests of at most 100 ids, because an address has a length.
  * - Many records are changed in one `_bulk` request, so that they change together or not at all.
  */
@@ -51,10 +52,30 @@ async function bulk(resource: string, body: object): Promise<{ data: Identifier[
 
 const rest = simpleRestProvider(BASE, adminFetch, 'X-Total-Count')
 
+/** What the server gives in one answer, at most. */
+const ROWS_A_REQUEST = 1000
+
+/** A list of any size the specification asks for, in as many requests as the server's bound makes of it. */
+const getList: DataProvider['getList'] = async (resource, params) => {
+  const { page = 1, perPage = 10 } = params.pagination ?? {}
+  const noun = nounOf(resource)
+  if (perPage <= ROWS_A_REQUEST) return rest.getList(noun, params)
+  if (page !== 1) throw new Error('a list that is read whole has one page')
+  const part = (at: number) =>
+    rest.getList(noun, { ...params, pagination: { page: at, perPage: ROWS_A_REQUEST } })
+  const first = await part(1)
+  const total = Math.min(first.total ?? 0, perPage)
+  const more = Array.from({ length: Math.ceil(total / ROWS_A_REQUEST) - 1 }, (_, at) => at + 2)
+  const rows = [...first.data]
+  // One after the other: a reference list is no reason to hold several connections.
+  for (const at of more) rows.push(...(await part(at)).data)
+  return { ...first, data: rows.slice(0, perPage) }
+}
+
 /** The console's data provider. */
 export const dataProvider: DataProvider = {
   ...rest,
-  getList: (resource, params) => rest.getList(nounOf(resource), params),
+  getList,
   getOne: (resource, params) => rest.getOne(nounOf(resource), params),
   getManyReference: (resource, params) => rest.getManyReference(nounOf(resource), params),
   async getMany(resource, params) {

@@ -36,6 +36,7 @@ const userForm = () => import('./screens/systemManger/user/form')
 const clientForm = () => import('./screens/software/client/form')
 const logoutNotice = () => import('./screens/software/logoutNotice')
 const signingKey = () => import('./screens/software/signingKey')
+const roleForm = () => import('./screens/setting/role/form')
 const userAllowed = () => import('./screens/projectManager/userAllowed')
 
 /** Router path below /index, to the screen that it shows. */
@@ -57,6 +58,7 @@ export const SCREENS: Record<string, Screen> = {
       'countryId',
       'provinceId',
       'cityId',
+      'mfaRequired',
     ],
     list: lazy(async () => ({
       default: (await import('./screens/systemManger/tenant/list')).TenantList,
@@ -110,6 +112,16 @@ export const SCREENS: Record<string, Screen> = {
     name: 'id',
     writable: [],
     list: lazy(async () => ({ default: (await signingKey()).SigningKeyList })),
+  },
+  'setting/role': {
+    title: 'cardea.screen.role',
+    noun: 'roles',
+    name: 'name',
+    writable: ['mfaRequired'],
+    list: lazy(async () => ({
+      default: (await import('./screens/setting/role/list')).RoleList,
+    })),
+    edit: lazy(async () => ({ default: (await roleForm()).RoleEdit })),
   },
   'projectManager/userAllowed': {
     title: 'cardea.screen.userAllowed',

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { t } from '../shared/i18n'
 import { browser } from '../shared/session'
 import { Button } from '../shared/shell'
-import { Notice } from './notFound/NotFound'
+import { Notice } from './notFound/Notice'
 
 /** A mistake of ours shows a sentence and a way on, not an empty window. */
 export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {

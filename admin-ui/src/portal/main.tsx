@@ -7,6 +7,7 @@ import { watchLayoutSize } from '../shared/layoutSize'
 import { reloadOnMissingChunk } from '../shared/preloadError'
 import { watchOtherTabs } from '../shared/session'
 import { tellProblems } from '../shared/shell/toasts'
+import { recall, SEALED } from '../shared/storage'
 import { App } from './App'
 
 showLocale(new URLSearchParams(location.search).get('ui_locales') ?? '')
@@ -15,5 +16,8 @@ watchLayoutSize()
 watchOtherTabs()
 tellProblems()
 
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+const start = () => createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+// The sign-in begins with the name that was used last: where it is encrypted, it is opened before.
+if (recall('loginName')?.startsWith(SEALED)) {
+  void import('../shared/sealed').then(({ install }) => install()).finally(start)
+} else start()

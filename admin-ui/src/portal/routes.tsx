@@ -2,7 +2,6 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { type MessageKey, t } from '../shared/i18n'
 import { marker } from '../shared/session'
 import { Boundary } from './Boundary'
-import { NotFound } from './notFound/NotFound'
 import { navigate, type Place } from './router'
 import { SignIn } from './signIn/SignIn'
 
@@ -14,6 +13,7 @@ const Device = lazy(() => import('./device/Device'))
 const LoginTicket = lazy(() => import('./federation/LoginTicket'))
 const SsoLogin = lazy(() => import('./federation/SsoLogin'))
 const Inner = lazy(() => import('./inner'))
+const NotFound = lazy(() => import('./notFound/NotFound'))
 
 export interface PageProps {
   place: Place

@@ -13,6 +13,12 @@ export interface Branding {
   accent: string | null
   copyright: string
   filing: string | null
+  /** What holds for values that are kept in the browser. */
+  browser?: {
+    encrypted: boolean
+    /** The domain of helper cookies; null: this host's own. */
+    cookieDomain: string | null
+  }
 }
 
 const cache = new Map<string, Promise<Branding>>()
@@ -32,7 +38,11 @@ export function branding(): Promise<Branding> {
   let known = cache.get(locale)
   if (!known) {
     known = request<Branding>('/api/sys/branding', { quiet: true, anonymous: true })
-    known.catch(() => cache.delete(locale))
+    known.then(
+      ({ browser }): unknown =>
+        browser?.encrypted && import('./sealed').then(({ install }) => install()),
+      () => cache.delete(locale),
+    )
     cache.set(locale, known)
   }
   return known

@@ -1,21 +1,32 @@
 /**
  * Small cookies that one page leaves for a later one, also for those of other products under the same
- * domain (specification, portal and sign-in, sections 3 and 9). Anybody at this browser can read and
- * write them: they hold no secret, and what they say is a hint, never a right.
+ * domain (specification, portal and sign-in, sections 3 and 9). Anybody at this browser can write
+ * them: they hold no secret, and what they say is a hint, never a right. The deployment says which
+ * domain shares them, and whether they are encrypted.
  */
+import { branding } from './branding'
+import { SEALED } from './storage'
+
 export type Hint = Readonly<Record<string, string>>
 
-interface Lifetime {
-  /** Seconds until the browser forgets it. */
-  seconds: number
-  /** The domain that shares it; without one, this host alone. */
-  domain?: string
-}
+/** How the deployment wants them; where that cannot be known, for this host and as they are. */
+const wanted = () =>
+  branding().then(
+    ({ browser }) => browser,
+    () => undefined,
+  )
 
-/** Leaves `hint` under `name`; keys are short, as every request carries it. */
-export function leaveHint(name: string, hint: Hint, { seconds, domain }: Lifetime): void {
+/** Leaves `hint` under `name` for some seconds; keys are short, as every request carries it. */
+export async function leaveHint(name: string, hint: Hint, seconds: number): Promise<void> {
+  const settings = await wanted()
+  const domain = settings?.cookieDomain
+  let text = JSON.stringify(hint)
+  if (settings?.encrypted) {
+    const { seal } = await import('./sealed')
+    text = await seal(name, text)
+  }
   const parts = [
-    `${name}=${encodeURIComponent(JSON.stringify(hint))}`,
+    `${name}=${encodeURIComponent(text)}`,
     'Path=/',
     `Max-Age=${seconds}`,
     'SameSite=Lax',
@@ -27,11 +38,13 @@ export function leaveHint(name: string, hint: Hint, { seconds, domain }: Lifetim
 }
 
 /** What was left under `name`; null when nothing was, or when it is not what we leave. */
-export function readHint(name: string): Hint | null {
+export async function readHint(name: string): Promise<Hint | null> {
   const pair = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
   if (!pair) return null
   try {
-    const hint: unknown = JSON.parse(decodeURIComponent(pair.slice(name.length + 1)))
+    let text = decodeURIComponent(pair.slice(name.length + 1))
+    if (text.startsWith(SEALED)) text = (await (await import('./sealed')).open(name, text)) ?? ''
+    const hint: unknown = JSON.parse(text)
     const plain = typeof hint === 'object' && hint !== null && !Array.isArray(hint)
     return plain && Object.values(hint).every((value) => typeof value === 'string')
       ? (hint as Hint)

@@ -31,6 +31,8 @@ export interface UserInfo {
   tenantId: string | null
   tenantName: string | null
   menuList: MenuGroup[]
+  /** Links to other systems that this deployment has, for the top bar. */
+  links?: readonly { name: string; url: string }[]
 }
 
 /** One entry for each tenant and software the user may open. */
@@ -41,6 +43,10 @@ export interface UserSoftware {
   webCode: string
   tenantId: string
   tenantName: string
+  /** The tenant's domain of the system; null when it has none. */
+  tenantUrlId: string | null
+  /** That domain's name. */
+  urlName: string | null
   /** Where the system starts its own sign-in; null when the tenant has none configured. */
   launchUrl: string | null
 }

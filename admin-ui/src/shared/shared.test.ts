@@ -1,7 +1,8 @@
 import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { freshBrowser, ok, server, setCookie } from '../../test/browser'
+import { freshBrowser, ok, server, setCookie, surroundings } from '../../test/browser'
 import { all as helpTexts } from '../portal/help/texts'
+import { all as notFoundTexts } from '../portal/notFound/texts'
 import { all as setUpTexts } from '../portal/setUp/texts'
 import { all as softTexts } from '../portal/soft/texts'
 import { contrast, luminance, readableAccent } from './branding'
@@ -27,6 +28,7 @@ describe('texts', () => {
     shared: { zh, en },
     shell: shellTexts,
     help: helpTexts,
+    notFound: notFoundTexts,
     soft: softTexts,
     setUp: setUpTexts,
   }
@@ -157,18 +159,22 @@ describe('other tabs', () => {
 })
 
 describe('hints in cookies', () => {
-  it('are read as they were left, until they end', () => {
-    leaveHint('cardea_x', { t: 'a; b=c', n: '林' }, { seconds: 60 })
-    expect(readHint('cardea_x')).toEqual({ t: 'a; b=c', n: '林' })
-    expect(readHint('cardea')).toBeNull()
-    leaveHint('cardea_x', {}, { seconds: 0 })
-    expect(readHint('cardea_x')).toBeNull()
+  it('are read as they were left, until they end', async () => {
+    server.use(...surroundings)
+    await leaveHint('cardea_x', { t: 'a; b=c', n: '林' }, 60)
+    expect(await readHint('cardea_x')).toEqual({ t: 'a; b=c', n: '林' })
+    expect(await readHint('cardea')).toBeNull()
+    await leaveHint('cardea_x', {}, 0)
+    expect(await readHint('cardea_x')).toBeNull()
   })
 
-  it.each(['', '1', 'null', '[]', '{', '%7B%22t%22%3A1%7D', '%'])('%j is none of ours', (value) => {
-    setCookie(`cardea_x=${value}`)
-    expect(readHint('cardea_x')).toBeNull()
-  })
+  it.each(['', '1', 'null', '[]', '{', '%7B%22t%22%3A1%7D', '%', '~x'])(
+    '%j is none of ours',
+    async (value) => {
+      setCookie(`cardea_x=${value}`)
+      expect(await readHint('cardea_x')).toBeNull()
+    },
+  )
 })
 
 describe('help', () => {

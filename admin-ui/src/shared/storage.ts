@@ -4,15 +4,27 @@
  */
 const PREFIX = 'cardea.'
 
+/** What an encrypted value begins with; no login name has it. */
+export const SEALED = '~'
+
 /** Names of the stored client keys (specification, portal and sign-in, section 3). */
 export type StoredKey = 'token' | 'language' | 'loginName' | 'loginType' | 'failedLogins' | 'theme'
 
 /** The full name of `key` in local storage, as `storage` events carry it. */
 export const storageName = (key: StoredKey): string => PREFIX + key
 
+/**
+ * Stands before the store where values are encrypted (`sealed.ts`, loaded only then): `get` answers a
+ * value that it opened, `set` takes one over that is to be encrypted.
+ */
+export const vault: {
+  get?: (key: StoredKey) => string | null | undefined
+  set?: (key: StoredKey, value: string | null) => boolean
+} = {}
+
 export function recall(key: StoredKey): string | null {
   try {
-    return localStorage.getItem(storageName(key))
+    return vault.get?.(key) ?? localStorage.getItem(storageName(key))
   } catch {
     return null
   }
@@ -21,6 +33,7 @@ export function recall(key: StoredKey): string | null {
 /** Remembers `value`, or forgets the key when `value` is null. */
 export function remember(key: StoredKey, value: string | null): void {
   try {
+    if (vault.set?.(key, value)) return
     if (value === null) localStorage.removeItem(storageName(key))
     else localStorage.setItem(storageName(key), value)
   } catch {

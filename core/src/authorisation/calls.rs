@@ -1,19 +1,63 @@
-//! The documented calls of this room.
+//! The documented calls of this room: what people find in the portal, and where it begins.
 
-use serde::Serialize;
+use std::sync::Arc;
+
+use axum::extract::{FromRef, Query, State};
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Authorisation, store};
+use super::chooser::{self, Reachable};
+use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::Error;
+use crate::kernel::error::{Error, Text};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
 
-/// The documented calls.
-pub fn router(room: Authorisation) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(user_software)).with_state(room)
+/// A place to open.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The system.
+    pub software_id: Id,
+    /// The tenant.
+    pub tenant_id: Id,
+    /// The tenant's domain of the system, with where a browser goes there.
+    pub domain: Option<(Id, String)>,
+    /// The code of the study to begin with.
+    pub study: Option<String>,
+}
+
+/// Knows where places are opened. The OpenID provider does; it stands above this room.
+pub trait Launch: Send + Sync + std::fmt::Debug {
+    /// The address for each place, in their order; `None` where it has none. `login_name` is who opens it.
+    fn addresses<'a>(
+        &'a self,
+        login_name: &'a str,
+        places: Vec<Place>,
+    ) -> BoxFuture<'a, Result<Vec<Option<String>>, Error>>;
+}
+
+/// What these calls work with.
+#[derive(Clone)]
+struct Chooser {
+    kernel: Kernel,
+    launch: Arc<dyn Launch>,
+}
+
+impl FromRef<Chooser> for Kernel {
+    fn from_ref(chooser: &Chooser) -> Self {
+        chooser.kernel.clone()
+    }
+}
+
+/// The documented calls. `launch` says where systems are opened.
+pub fn router(kernel: Kernel, launch: Arc<dyn Launch>) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(user_software))
+        .routes(routes!(user_studies))
+        .with_state(Chooser { kernel, launch })
 }
 
 /// A system that the caller can open.
@@ -30,27 +74,104 @@ struct UserSoftware {
     tenant_id: Id,
     /// Its name.
     tenant_name: String,
-    /// Where a browser goes; sign-in starts there.
-    launch_url: String,
+    /// The tenant's domain of the system; null where it has none.
+    tenant_url_id: Option<Id>,
+    /// That domain's name.
+    url_name: Option<String>,
+    /// Where a browser goes; sign-in starts there. Null: the tenant has no url configured.
+    launch_url: Option<String>,
+}
+
+impl From<(Reachable, Option<String>)> for UserSoftware {
+    fn from((at, launch_url): (Reachable, Option<String>)) -> Self {
+        Self {
+            id: at.software_id,
+            software_name: at.software_name,
+            web_code: at.web_code,
+            tenant_id: at.tenant_id,
+            tenant_name: at.tenant_name,
+            tenant_url_id: at.domain_id,
+            url_name: at.url_name,
+            launch_url,
+        }
+    }
+}
+
+fn place(at: &Reachable, study: Option<String>) -> Place {
+    let domain = at.domain_id.clone().zip(at.website_url.clone());
+    Place { software_id: at.software_id.clone(), tenant_id: at.tenant_id.clone(), domain, study }
 }
 
 /// The systems that the caller is authorised in, through valid licences.
 #[utoipa::path(get, path = "/api/sys/user/software", operation_id = "dtrialGetUserSoftwareList", tag = "sign-in",
     responses((status = 200, body = Envelope<Vec<UserSoftware>>)))]
-async fn user_software(mut cx: Ctx) -> Result<Envelope<Vec<UserSoftware>>, Error> {
-    let user = cx.person()?.id.clone();
-    let found = store::reachable(&mut cx, &user).await?;
-    Ok(Envelope::ok(
-        found
-            .into_iter()
-            .map(|entry| UserSoftware {
-                id: entry.software_id,
-                software_name: entry.software_name,
-                web_code: entry.web_code,
-                tenant_id: entry.tenant_id,
-                tenant_name: entry.tenant_name,
-                launch_url: entry.website_url,
-            })
-            .collect(),
-    ))
+async fn user_software(State(chooser): State<Chooser>, mut cx: Ctx) -> Result<Envelope<Vec<UserSoftware>>, Error> {
+    let person = cx.person()?.clone();
+    let found = chooser::reachable(&mut cx, &person.id).await?;
+    cx.release();
+    let places = found.iter().map(|at| place(at, None)).collect();
+    let addresses = chooser.launch.addresses(&person.user_name, places).await?;
+    Ok(Envelope::ok(found.into_iter().zip(addresses).map(UserSoftware::from).collect()))
+}
+
+/// `?webCode=`.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+struct OfSystem {
+    /// Web code of the system, such as `030`.
+    #[serde(rename = "webCode")]
+    web_code: String,
+}
+
+/// A study that the caller can open in a system.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct UserStudy {
+    /// The study's id.
+    id: Id,
+    /// Its code.
+    study_code: String,
+    /// Its name.
+    study_name: String,
+    /// The software's id.
+    software_id: Id,
+    /// Its name.
+    software_name: String,
+    /// Its web code.
+    web_code: String,
+    /// The study's tenant.
+    tenant_id: Id,
+    /// Its name.
+    tenant_name: String,
+    /// Where a browser goes; sign-in starts there. Null: the study has no url configured.
+    launch_url: Option<String>,
+}
+
+/// The studies that the caller is authorised in, in one system, through valid licences.
+#[utoipa::path(get, path = "/api/sys/user/studies", operation_id = "userStudies", params(OfSystem), tag = "sign-in",
+    responses((status = 200, body = Envelope<Vec<UserStudy>>)))]
+async fn user_studies(
+    State(chooser): State<Chooser>,
+    mut cx: Ctx,
+    Query(of): Query<OfSystem>,
+) -> Result<Envelope<Vec<UserStudy>>, Error> {
+    let person = cx.person()?.clone();
+    if !(1..=20).contains(&of.web_code.len()) || !of.web_code.bytes().all(|b| b.is_ascii_alphanumeric()) {
+        return Err(Error::field("webCode", Text::new("系统编码不正确", "this is not a system's code")));
+    }
+    let found = chooser::studies(&mut cx, &person.id, &of.web_code).await?;
+    cx.release();
+    let places = found.iter().map(|row| place(&row.at, Some(row.study_code.clone()))).collect();
+    let addresses = chooser.launch.addresses(&person.user_name, places).await?;
+    let study = |(row, launch_url): (chooser::ReachableStudy, Option<String>)| UserStudy {
+        id: row.study_id,
+        study_code: row.study_code,
+        study_name: row.study_name,
+        software_id: row.at.software_id,
+        software_name: row.at.software_name,
+        web_code: row.at.web_code,
+        tenant_id: row.at.tenant_id,
+        tenant_name: row.at.tenant_name,
+        launch_url,
+    };
+    Ok(Envelope::ok(found.into_iter().zip(addresses).map(study).collect()))
 }

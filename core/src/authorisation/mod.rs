@@ -10,6 +10,7 @@
 
 mod api;
 mod calls;
+mod chooser;
 mod failures;
 mod installed;
 mod model;
@@ -24,7 +25,8 @@ use crate::host::PluginHost;
 use crate::kernel::Kernel;
 
 pub use api::router;
-pub use calls::router as documented_router;
+pub use calls::{Launch, Place, router as documented_router};
+pub use chooser::may_open;
 pub use installed::{InstallError, Installed, enrol, install, load_all};
 pub use runner::run_due;
 pub use store::study_claims;

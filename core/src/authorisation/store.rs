@@ -289,39 +289,6 @@ pub async fn study_claims(cx: &mut Ctx, user: &Id, software: &Id, tenant: Option
     Ok(entries)
 }
 
-/// A system that somebody is authorised in, with where it begins.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Reachable {
-    pub software_id: Id,
-    pub software_name: String,
-    pub web_code: String,
-    pub tenant_id: Id,
-    pub tenant_name: String,
-    pub website_url: String,
-}
-
-/// The systems that a person is authorised in, one row for each tenant.
-pub async fn reachable(cx: &mut Ctx, user: &Id) -> Result<Vec<Reachable>, Error> {
-    let query = cx.db().await?.query(
-        "SELECT DISTINCT w.id AS software_id, w.software_name, w.web_code, w.sort, t.id AS tenant_id, t.tenant_name, \
-         t.name_key, d.website_url FROM grants g JOIN software w ON w.id = g.software_id \
-         JOIN tenants t ON t.id = g.tenant_id JOIN study_software b ON b.id = g.study_software_id \
-         JOIN tenant_domains d ON d.id = b.tenant_domain_id \
-         JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id \
-         WHERE g.user_id = $1 AND g.revoked_at IS NULL AND b.deleted_at IS NULL AND w.deleted_at IS NULL \
-         AND t.deleted_at IS NULL AND d.deleted_at IS NULL AND m.enabled = 0 \
-         ORDER BY t.name_key, t.id, w.sort, w.id LIMIT 1000",
-    );
-    let found: Vec<Reachable> = query.bind(user.clone()).all().await?;
-    let mut valid = Vec::with_capacity(found.len());
-    for entry in found {
-        if licences::standing(cx, &entry.tenant_id, &entry.software_id).await? == Standing::Valid {
-            valid.push(entry);
-        }
-    }
-    Ok(valid)
-}
-
 /// The rows of a selection that belong to one study: those that pick its binding, or all where the panel has no
 /// column of studies.
 pub fn rows_of(selection: &[Grant], projects: Option<&str>, binding: &Id) -> Vec<Grant> {

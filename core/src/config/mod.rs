@@ -2,12 +2,14 @@
 //! (`CARDEA_<SECTION>__<KEY>`). `config/cardea.toml` shows every one; a test holds it equal to the defaults.
 
 mod branding;
+mod browser;
 mod codes;
 mod federation;
 mod invitations;
 mod notify;
 mod oidc;
 mod sign_in;
+mod trial_management;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -21,12 +23,14 @@ use url::Url;
 use crate::kernel::secret::Secret;
 
 pub use branding::{Bilingual, Branding};
+pub use browser::Browser;
 pub use codes::Codes;
 pub use federation::{Chat, ChatKind, Federation, OpenId};
 pub use invitations::Invitations;
 pub use notify::{Channel, Email, MailTls, Notify, Sms};
 pub use oidc::Oidc;
 pub use sign_in::{FactorPolicy, PasswordProfile, PasswordTransport, SignIn};
+pub use trial_management::{SystemLink, TrialManagement};
 
 /// Everything that can be set.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
@@ -56,6 +60,10 @@ pub struct Config {
     pub oidc: Oidc,
     /// Plugins.
     pub plugins: Plugins,
+    /// The trial-management interface.
+    pub trial_management: TrialManagement,
+    /// What the portal keeps in browsers.
+    pub browser: Browser,
     /// Names, logo and texts.
     pub branding: Branding,
     /// The log.
@@ -146,6 +154,8 @@ impl Default for Config {
             session: Session::default(),
             oidc: Oidc::default(),
             plugins: Plugins::default(),
+            trial_management: TrialManagement::default(),
+            browser: Browser::default(),
             branding: Branding::default(),
             log: Log::default(),
         }
@@ -224,7 +234,9 @@ impl Config {
         self.invitations.validate()?;
         self.federation.validate()?;
         self.notify.validate()?;
+        self.trial_management.validate()?;
         let url = self.public_url()?;
+        self.browser.validate(&url)?;
         let loopback = match url.host() {
             Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
             Some(url::Host::Ipv4(ip)) => ip.is_loopback(),

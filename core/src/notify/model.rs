@@ -59,6 +59,8 @@ words! {
         Invitation = "invitation",
         /// A link that verifies an e-mail address.
         EmailVerification = "email-verification",
+        /// An administrator took all second factors away.
+        FactorsReset = "factors-reset",
     }
 }
 
@@ -163,6 +165,11 @@ pub enum Notice {
         /// The account's login name.
         user_name: String,
     },
+    /// [`Purpose::FactorsReset`].
+    FactorsReset {
+        /// The account's login name.
+        user_name: String,
+    },
     /// [`Purpose::Invitation`].
     Invitation {
         /// The address to open.
@@ -247,6 +254,7 @@ impl Notice {
             Self::FactorsChanged { .. } => Purpose::FactorsChanged,
             Self::Invitation { .. } => Purpose::Invitation,
             Self::EmailVerification { .. } => Purpose::EmailVerification,
+            Self::FactorsReset { .. } => Purpose::FactorsReset,
         }
     }
 
@@ -263,7 +271,8 @@ impl Notice {
             }
             Self::UserName { user_name }
             | Self::PasswordRecovered { user_name }
-            | Self::FactorsChanged { user_name } => facts.with("userName", user_name),
+            | Self::FactorsChanged { user_name }
+            | Self::FactorsReset { user_name } => facts.with("userName", user_name),
             Self::Invitation { link, days, tenant_name, inviter } => facts
                 .with("link", link.expose())
                 .with("days", days.to_string())

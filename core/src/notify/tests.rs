@@ -385,6 +385,7 @@ fn every_text_is_complete_in_both_languages() {
         Notice::PasswordRecovered { user_name: name() },
         Notice::AccountLocked { user_name: name(), minutes: 15 },
         Notice::FactorsChanged { user_name: name() },
+        Notice::FactorsReset { user_name: name() },
     ];
     for notice in notices {
         for kind in [Kind::Sms, Kind::Email] {

@@ -52,6 +52,10 @@ const fn chinese(purpose: Purpose) -> Template {
             "验证邮箱",
             "请在 {hours} 小时内打开以下链接，确认该邮箱属于账号 {userName}：\n\n{link}\n\n如该账号与您无关，请忽略本邮件并勿打开链接。",
         ),
+        Purpose::FactorsReset => said(
+            "两步验证已被重置",
+            "管理员已重置账号 {userName} 的两步验证：身份验证器、通行密钥和恢复码均已移除，所有设备均已退出登录。如您没有提出此要求，请立即修改密码并联系管理员。",
+        ),
     }
 }
 
@@ -92,6 +96,10 @@ const fn english(purpose: Purpose) -> Template {
         Purpose::EmailVerification => said(
             "Verify your e-mail address",
             "Open this link within {hours} hours to confirm that this mailbox belongs to the account {userName}:\n\n{link}\n\nIf the account is not yours, ignore this message and do not open the link.",
+        ),
+        Purpose::FactorsReset => said(
+            "Your second step was reset",
+            "An administrator reset the second step of the account {userName}: its authenticator, passkeys and recovery codes are gone, and every device was signed out. If you did not ask for this, change your password at once and tell an administrator.",
         ),
     }
 }

@@ -11,6 +11,7 @@
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
 //! | `/oauth2/logout` | sign-out begun by a client, and telling the clients | `logout` |
 //! | `/oauth2/register` | clients that register themselves | `clients` |
+//! | (the portal's chooser) | where a sign-in that begins here is sent | `launch` |
 //!
 //! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
 //! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's layer over
@@ -32,6 +33,7 @@ pub mod granted;
 mod introspection;
 pub mod jose;
 pub mod keys;
+pub mod launch;
 mod limit;
 mod logout;
 mod pages;

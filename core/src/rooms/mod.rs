@@ -110,7 +110,7 @@ pub async fn note_refusals(State(kernel): State<Kernel>, request: Request, next:
 
 /// The id in an address. What cannot be one names nothing: 404.
 #[derive(Debug)]
-struct PathId(Id);
+pub struct PathId(pub Id);
 
 impl<S: Send + Sync> FromRequestParts<S> for PathId {
     type Rejection = Error;

@@ -46,7 +46,11 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
         Purpose::UserName => Notice::UserName { user_name },
         Purpose::AccountLocked => Notice::AccountLocked { user_name, minutes: minutes() },
         // Never asked for: its person is known.
-        Purpose::PasswordRecovered | Purpose::FactorsChanged | Purpose::Invitation | Purpose::EmailVerification => {
+        Purpose::PasswordRecovered
+        | Purpose::FactorsChanged
+        | Purpose::FactorsReset
+        | Purpose::Invitation
+        | Purpose::EmailVerification => {
             return Ok(None);
         }
     };
@@ -68,7 +72,11 @@ async fn holder(cx: &mut Ctx, wanted: &Wanted) -> Result<Option<Reachable>, Erro
         Purpose::RecoveryCode => sql::by_name(tx, facts.get("name")).await?.filter(recoverable),
         Purpose::RecoveryLink => sql::by_email(tx, facts.get("email")).await?.filter(recoverable),
         Purpose::AccountLocked => sql::by_name(tx, facts.get("name")).await?,
-        Purpose::PasswordRecovered | Purpose::FactorsChanged | Purpose::Invitation | Purpose::EmailVerification => None,
+        Purpose::PasswordRecovered
+        | Purpose::FactorsChanged
+        | Purpose::FactorsReset
+        | Purpose::Invitation
+        | Purpose::EmailVerification => None,
     })
 }
 

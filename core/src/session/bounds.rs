@@ -6,6 +6,7 @@
 
 use std::net::IpAddr;
 
+use super::service::Sessions;
 use super::store::bounds as sql;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
@@ -84,6 +85,29 @@ pub(super) fn client(cx: &Ctx) -> String {
             Some(mapped) => mapped.to_string(),
             None => format!("{:x}/64", u128::from(address) >> 64),
         },
+    }
+}
+
+impl Sessions {
+    /// Counts one more of `key`, in the caller's transaction: for calls of people that are bounded each for itself.
+    /// `(seconds, most)` is the window, which begins with the first, and how many it holds.
+    ///
+    /// Errors: [`Code::TooMany`] where there are as many already.
+    pub async fn spend(
+        &self,
+        cx: &mut Ctx,
+        scope: &'static str,
+        key: &str,
+        (seconds, most): (i64, i64),
+    ) -> Result<(), Error> {
+        let bound = Bound::new(self.kernel(), scope, key, seconds, most);
+        let kernel = self.kernel().clone();
+        let tx = cx.db().await?;
+        let found = bound.look(tx, &kernel).await?;
+        if bound.is_full(found) {
+            return Err(too_many(found));
+        }
+        Ok(bound.raise(tx, &kernel, found).await?)
     }
 }
 

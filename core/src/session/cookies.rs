@@ -31,6 +31,11 @@ impl Cookies {
         if self.secure { "__Host-cardea_browser" } else { "cardea_browser" }
     }
 
+    /// The cookie that the key of stored values is worked out of.
+    pub(super) const fn values(self) -> &'static str {
+        if self.secure { "__Host-cardea_values" } else { "cardea_values" }
+    }
+
     /// The cookie that a recovery is carried in.
     pub(super) const fn recovery(self) -> &'static str {
         if self.secure { "__Host-cardea_recovery" } else { "cardea_recovery" }

@@ -17,6 +17,7 @@ mod addressing;
 mod api;
 mod bounded;
 mod bounds;
+mod browser_key;
 mod captcha;
 mod codes;
 mod cookies;
@@ -80,6 +81,7 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
         .routes(routes!(portal::tenants))
         .routes(routes!(portal::languages))
         .routes(routes!(portal::branding))
+        .routes(routes!(browser_key::browser_key))
         .routes(routes!(setup::state, setup::complete))
         .routes(routes!(invitations::verify))
         .routes(routes!(invitations::look))
@@ -92,5 +94,6 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
 /// The administrators' operations, with their state; refusals are noted in the audit.
 pub fn admin_router(sessions: Sessions) -> OpenApiRouter {
     let kernel = sessions.kernel().clone();
-    invitations::admin_router().layer(from_fn_with_state(kernel, note_refusals)).with_state(sessions)
+    let operations = invitations::admin_router().merge(factors::admin_router());
+    operations.layer(from_fn_with_state(kernel, note_refusals)).with_state(sessions)
 }

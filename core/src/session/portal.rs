@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::service::Sessions;
 use super::store::portal as sql;
-use crate::config::Bilingual;
+use crate::config::{Bilingual, SystemLink};
 use crate::kernel::ctx::{Allowed, Ctx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Envelope;
@@ -30,12 +30,23 @@ pub(super) struct UserInfo {
     tenant_name: Option<String>,
     /// Empty: the person goes to the chooser.
     menu_list: Vec<MenuItem>,
+    /// Links to other systems, for the top bar.
+    links: Vec<Link>,
+}
+
+/// A link to another system.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct Link {
+    /// What it says.
+    name: String,
+    /// Where it leads.
+    url: String,
 }
 
 /// Who is signed in, with their side menu.
 #[utoipa::path(get, path = "/api/sys/user/info", operation_id = "userInfo", tag = "portal",
     responses((status = 200, body = Envelope<UserInfo>)))]
-pub(super) async fn user_info(mut cx: Ctx) -> Result<Envelope<UserInfo>, Error> {
+pub(super) async fn user_info(State(sessions): State<Sessions>, mut cx: Ctx) -> Result<Envelope<UserInfo>, Error> {
     let person = cx.person()?.clone();
     let menu_list = menus::tree(&mut cx, &person).await?;
     let tx = cx.db().await?;
@@ -45,6 +56,8 @@ pub(super) async fn user_info(mut cx: Ctx) -> Result<Envelope<UserInfo>, Error> 
         None => None,
     };
     let (tenant_id, tenant_name) = tenant.map(|t| (t.id, t.tenant_name)).unzip();
+    let link = |link: &SystemLink| Link { name: in_locale(&link.name, cx.locale()), url: link.url.clone() };
+    let links = sessions.links().iter().map(link).collect();
     Ok(Envelope::ok(UserInfo {
         menu_list,
         id: person.id,
@@ -56,7 +69,15 @@ pub(super) async fn user_info(mut cx: Ctx) -> Result<Envelope<UserInfo>, Error> 
         language: profile.language,
         tenant_id,
         tenant_name,
+        links,
     }))
+}
+
+fn in_locale(both: &Bilingual, locale: Locale) -> String {
+    match locale {
+        Locale::Zh => both.zh.clone(),
+        Locale::En => both.en.clone(),
+    }
 }
 
 /// A tenant to choose.
@@ -115,6 +136,18 @@ pub(super) struct Brand {
     copyright: String,
     /// Filing text, if any.
     filing: Option<String>,
+    /// What holds for values that pages keep in the browser.
+    browser: BrowserValues,
+}
+
+/// What holds for values that pages keep in the browser.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BrowserValues {
+    /// They are encrypted, under the key of `browserKey`.
+    encrypted: bool,
+    /// The domain of readable helper cookies; null: the host's own.
+    cookie_domain: Option<String>,
 }
 
 /// The deployment's brand.
@@ -122,10 +155,7 @@ pub(super) struct Brand {
     responses((status = 200, body = Envelope<Brand>)))]
 pub(super) async fn branding(State(sessions): State<Sessions>, cx: Ctx) -> Envelope<Brand> {
     let given = sessions.branding();
-    let text = |both: &Bilingual| match cx.locale() {
-        Locale::Zh => both.zh.clone(),
-        Locale::En => both.en.clone(),
-    };
+    let text = |both: &Bilingual| in_locale(both, cx.locale());
     let some = |text: &String| (!text.is_empty()).then(|| text.clone());
     Envelope::ok(Brand {
         title: text(&given.title),
@@ -135,5 +165,9 @@ pub(super) async fn branding(State(sessions): State<Sessions>, cx: Ctx) -> Envel
         accent: some(&given.accent),
         copyright: text(&given.copyright),
         filing: some(&given.filing),
+        browser: BrowserValues {
+            encrypted: sessions.browser().encrypt_values,
+            cookie_domain: some(&sessions.browser().cookie_domain),
+        },
     })
 }

@@ -15,7 +15,7 @@ use super::permissions;
 use super::rules::Rules;
 use super::store::{self, NewSession, Proof, Standing, Strategy};
 use super::transport::{self, Opened, Transport};
-use crate::config::{Branding, Codes, Config, Invitations, PasswordTransport, SignIn};
+use crate::config::{Branding, Browser, Codes, Config, Invitations, PasswordTransport, SignIn, SystemLink};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Allowed, Ctx, Person, Who};
@@ -45,6 +45,8 @@ struct Parts {
     has_sms: bool,
     has_email: bool,
     branding: Branding,
+    links: Vec<SystemLink>,
+    browser: Browser,
     absolute_hours: i64,
     public_url: url::Url,
     cookies: Cookies,
@@ -104,6 +106,8 @@ impl Sessions {
             has_sms: config.notify.has_sms(),
             has_email: config.notify.has_email(),
             branding: config.branding.clone(),
+            links: config.trial_management.links.clone(),
+            browser: config.browser.clone(),
             absolute_hours: config.session.absolute_hours,
             cookies: Cookies::new(&public_url),
             public_url,
@@ -180,6 +184,14 @@ impl Sessions {
 
     pub(super) fn branding(&self) -> &Branding {
         &self.0.branding
+    }
+
+    pub(super) fn links(&self) -> &[SystemLink] {
+        &self.0.links
+    }
+
+    pub(super) fn browser(&self) -> &Browser {
+        &self.0.browser
     }
 
     pub(super) fn captchas(&self) -> &Captchas {

@@ -20,6 +20,7 @@ mod testing;
 mod bad_input;
 mod commands;
 mod consent;
+mod ctms;
 mod first_start;
 mod operations;
 mod pages;

@@ -52,7 +52,8 @@ pub fn operations(description: &Value) -> Vec<Operation> {
 
 /// Properties of a schema with their types; what is not a plain type counts as an object.
 fn properties(description: &Value, schema: &Value) -> Vec<(String, String)> {
-    let properties = resolved(description, schema)["properties"].as_object().unwrap();
+    // A body that may hold anything has none.
+    let Some(properties) = resolved(description, schema)["properties"].as_object() else { return Vec::new() };
     let kind = |schema: &Value| {
         let types = match &resolved(description, schema)["type"] {
             Value::Array(types) => types.clone(),

@@ -60,6 +60,17 @@ pub struct Arrival {
     pub claims: BTreeMap<String, Value>,
 }
 
+impl Arrival {
+    /// The same with one study alone, where it is one of theirs.
+    pub(crate) fn of_study(&self, code: Option<&str>) -> Self {
+        let mut arrival = self.clone();
+        if let Some(code) = code.filter(|code| self.studies.iter().any(|one| one.study.as_deref() == Some(code))) {
+            arrival.studies.retain(|one| one.study.as_deref() == Some(code));
+        }
+        arrival
+    }
+}
+
 /// Reads access from claims: from each object of `cardea_studies` (or `studies`) where there is such a
 /// list, else from the claims themselves.
 pub(crate) fn accesses(claims: &BTreeMap<String, Value>) -> Vec<StudyAccess> {

@@ -1,15 +1,17 @@
 //! The trial systems, as an identity server meets them.
 //!
-//! One [`Simulator`] is one system (EDC, RTSM, CTMS or eTMF) on one address, with three faces:
+//! One [`Simulator`] is one system (EDC, RTSM, CTMS or eTMF) on one address, with four faces:
 //!
 //! - **role API** (`/role-api/{studyCode}/...`): the environments, roles and module roles that an
 //!   administrator may choose from;
 //! - **callback API** (`/callback-api/{studyCode}/users/{userId}`): where users are provisioned,
 //!   once for each `Idempotency-Key`;
 //! - **relying party** (`/`, `/login`, `/callback`, `/whoami`, `/sign-out`): signs people in by
-//!   OpenID Connect with the `openidconnect` crate and shows who arrived, and with which roles.
+//!   OpenID Connect with the `openidconnect` crate and shows who arrived, and with which roles;
+//! - **trial-management interface** (`/ctms-api/...`), where it has a key: calls that the identity
+//!   server signs for people.
 //!
-//! Both APIs want `Authorization: Bearer <api key>`. [`Faults`] make them misbehave the way real
+//! The first two want `Authorization: Bearer <api key>`. [`Faults`] make them misbehave the way real
 //! systems do.
 //!
 //! ```no_run
@@ -41,6 +43,7 @@ mod server;
 mod sessions;
 mod software;
 mod texts;
+mod trial_management;
 
 pub use catalogue::{Catalogue, Named, Role};
 pub use claims::{Arrival, RoleIn, StudyAccess};

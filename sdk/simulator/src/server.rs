@@ -20,6 +20,7 @@ use crate::faults::Switch;
 use crate::ledger::Ledger;
 use crate::relying_party::{HttpClient, Pending, Registration, Session};
 use crate::sessions::Store;
+use crate::trial_management::{self, Interface};
 use crate::{Faults, Software, UserRecord, api, callback_api, faults, pages, relying_party, role_api};
 
 /// How a simulator is set up.
@@ -39,8 +40,13 @@ pub struct Options {
     pub client_secret: Option<String>,
     /// The bearer token that callers of the two APIs must carry.
     pub api_key: String,
-    /// How the two APIs misbehave from the start.
+    /// How the APIs misbehave from the start.
     pub faults: Faults,
+    /// The key of the trial-management interface; without one there is no such interface.
+    pub trial_management_key: Option<[u8; 32]>,
+    /// Milliseconds since 1970 at which this system's clock stands still: for tests whose other side has such a
+    /// clock.
+    pub clock: Option<u128>,
 }
 
 impl Options {
@@ -60,6 +66,8 @@ impl Options {
             client_secret: None,
             api_key: api_key.into(),
             faults: Faults::default(),
+            trial_management_key: None,
+            clock: None,
         }
     }
 }
@@ -93,6 +101,8 @@ pub(crate) struct Inner {
     pub ledger: Ledger,
     pub pending: Store<Pending>,
     pub sessions: Store<Session>,
+    pub trial_management: Option<Interface>,
+    pub clock: Option<u128>,
     /// Whether browsers reach it by https.
     pub secure: bool,
     pub policy: HeaderValue,
@@ -160,6 +170,8 @@ fn inner(options: Options, base: &str) -> Result<Inner, StartError> {
         ledger: Ledger::default(),
         pending: Store::default(),
         sessions: Store::default(),
+        trial_management: options.trial_management_key.as_ref().and_then(Interface::new),
+        clock: options.clock,
         secure: base.starts_with("https://"),
         // An origin's serialization is ASCII without control characters (RFC 6454, 6.2).
         policy: HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'")),
@@ -171,10 +183,14 @@ fn router(shared: Shared) -> axum::Router {
         .merge(callback_api::router())
         .route_layer(middleware::from_fn_with_state(shared.clone(), api::require_key))
         .route_layer(middleware::from_fn_with_state(shared.clone(), faults::misbehave));
+    let signed = trial_management::router()
+        .route_layer(middleware::from_fn_with_state(shared.clone(), trial_management::verify))
+        .route_layer(middleware::from_fn_with_state(shared.clone(), faults::misbehave));
     let css = HeaderValue::from_static("text/css; charset=utf-8");
     let svg = HeaderValue::from_static("image/svg+xml");
     axum::Router::new()
         .merge(apis)
+        .merge(signed)
         .merge(relying_party::router())
         .route("/faults", get(current_faults).post(faults::set))
         .route("/style.css", get(async || ([(CONTENT_TYPE, css)], pages::STYLE)))
@@ -254,6 +270,11 @@ impl Running {
     /// The callback API's base address; a plugin's path starts with the study code.
     pub fn callback_api(&self) -> String {
         format!("{}/callback-api", self.base)
+    }
+
+    /// The base address of the trial-management interface.
+    pub fn trial_management(&self) -> String {
+        format!("{}/ctms-api", self.base)
     }
 
     /// Switches faults.

@@ -72,6 +72,36 @@ async fn the_request_carries_pkce_state_nonce_and_what_the_chooser_said() {
     assert_eq!(request["ui_locales"], "zh");
 }
 
+/// What a provider's portal opens (OpenID Connect Core, 4).
+fn begun(edc: &cardea_simulator::Running, issuer: &str, target: &str) -> String {
+    let mut url = reqwest::Url::parse(&edc.launch_url()).unwrap();
+    url.query_pairs_mut().append_pair("iss", issuer).append_pair("target_link_uri", target);
+    url.into()
+}
+
+#[tokio::test]
+async fn a_sign_in_that_a_portal_begins_ends_where_it_wants_within_this_system() {
+    let provider = Provider::start().await;
+    let edc = edc(provider.issuer()).await;
+    let home = edc.base_url();
+    for (target, arrives) in [
+        (format!("{home}/?study=ABC-1"), "/?study=ABC-1"),
+        (format!("{home}/whoami"), "/whoami"),
+        ("https://evil.example/".to_owned(), "/"),
+        (format!("{home}//evil.example/"), "/"),
+        (format!("{home}.evil.example/"), "/"),
+        ("javascript:alert(1)".to_owned(), "/"),
+        ("/whoami".to_owned(), "/"),
+    ] {
+        let mut browser = Browser::default();
+        let go = browser.get(&begun(&edc, provider.issuer(), &target)).await.location.unwrap();
+        let callback = browser.get(&go).await.location.unwrap();
+        assert_eq!(browser.get(&callback).await.location.as_deref(), Some(arrives), "{target}");
+    }
+    let foreign = Browser::default().get(&begun(&edc, "https://other.example", home)).await;
+    assert_eq!((foreign.status, foreign.location), (400, None), "another server's portal");
+}
+
 #[tokio::test]
 async fn a_provider_that_lies_is_not_believed() {
     let provider = Provider::start().await;

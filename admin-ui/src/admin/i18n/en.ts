@@ -27,6 +27,7 @@ export const en = {
     screen: {
       client: 'Clients',
       logoutNotice: 'Sign-out notices',
+      role: 'Roles',
       signingKey: 'Signing keys',
       tenant: 'Tenants',
       user: 'Users',
@@ -50,6 +51,35 @@ export const en = {
       timeout: 'Did not answer in time',
       tls: 'Its certificate is not valid',
       waiting: 'Waiting',
+    },
+    role: {
+      closed: 'Closed',
+      open: 'Open',
+      system: 'System role',
+      tenant: 'Tenant role',
+    },
+    second_factor: {
+      has: 'Authenticator: %{totp}. Passkeys: %{passkeys}. Recovery codes left: %{codes}.',
+      is_required: 'A role or a tenant requires one.',
+      label: 'Second factor required',
+      no: 'no',
+      none: 'None set up.',
+      of_role:
+        'Whoever has this role proves a second factor at every sign-in, and sets one up at the next if they have none. Present sessions go on.',
+      of_tenant:
+        'Every member of this tenant proves a second factor at every sign-in, and sets one up at the next if they have none. Present sessions go on.',
+      optional: 'Optional',
+      reason: 'Reason',
+      reason_hint: 'Kept in the audit, such as how the person proved who they are.',
+      reason_missing: 'Please give a reason',
+      required: 'Required',
+      reset: 'Reset second factors',
+      reset_text:
+        'The authenticator, the passkeys and the recovery codes are removed, every session ends, and the person is told. Until they set up another one, the password alone signs in.',
+      reset_title: 'Reset the second factors of %{name}?',
+      title: 'Second factors',
+      was_reset: 'The second factors were reset.',
+      yes: 'yes',
     },
     signing_key: {
       current: 'Signing',
@@ -147,6 +177,19 @@ export const en = {
     },
   },
   resources: {
+    'setting/role': {
+      name: 'role |||| Roles',
+      empty: 'No roles yet',
+      invite: 'A role says what somebody may do, on the platform or in a tenant.',
+      page: { edit: 'Edit: %{recordRepresentation}' },
+      fields: {
+        description: 'Description',
+        mfaRequired: 'Second factor',
+        name: 'Name',
+        roleType: 'Type',
+        status: 'Status',
+      },
+    },
     'software/client': {
       name: 'client |||| Clients',
       empty: 'No clients yet',

@@ -29,6 +29,7 @@ export const zh: Texts = {
     screen: {
       client: '接入客户端',
       logoutNotice: '退出通知',
+      role: '角色管理',
       signingKey: '签名密钥',
       tenant: '租户管理',
       user: '用户管理',
@@ -52,6 +53,35 @@ export const zh: Texts = {
       timeout: '未及时应答',
       tls: '证书无效',
       waiting: '等待中',
+    },
+    role: {
+      closed: '关闭',
+      open: '开启',
+      system: '系统角色',
+      tenant: '租户角色',
+    },
+    second_factor: {
+      has: '身份验证器：%{totp}；通行密钥：%{passkeys} 个；剩余恢复码：%{codes} 个。',
+      is_required: '其角色或租户要求两步验证。',
+      label: '要求两步验证',
+      no: '无',
+      none: '尚未设置。',
+      of_role:
+        '拥有该角色的用户每次登录都须完成两步验证；尚未设置的，下次登录时须先设置。当前会话不受影响。',
+      of_tenant:
+        '该租户的成员每次登录都须完成两步验证；尚未设置的，下次登录时须先设置。当前会话不受影响。',
+      optional: '可选',
+      reason: '原因',
+      reason_hint: '记入审计，例如如何核实了本人身份。',
+      reason_missing: '请填写原因',
+      required: '必须',
+      reset: '重置两步验证',
+      reset_text:
+        '将移除身份验证器、通行密钥和恢复码，结束其全部会话，并通知本人。在重新设置之前，仅凭密码即可登录。',
+      reset_title: '重置 %{name} 的两步验证？',
+      title: '两步验证',
+      was_reset: '两步验证已重置。',
+      yes: '有',
     },
     signing_key: {
       current: '签名中',
@@ -147,6 +177,19 @@ export const zh: Texts = {
     },
   },
   resources: {
+    'setting/role': {
+      name: '角色',
+      empty: '暂无角色',
+      invite: '角色规定了用户在平台或租户中可以做什么。',
+      page: { edit: '编辑：%{recordRepresentation}' },
+      fields: {
+        description: '描述',
+        mfaRequired: '两步验证',
+        name: '名称',
+        roleType: '类型',
+        status: '状态',
+      },
+    },
     'software/client': {
       name: '客户端',
       empty: '暂无客户端',

@@ -12,6 +12,8 @@ import { Console } from '../App'
 import { createI18nProvider } from '../i18nProvider'
 // Screens load when they are opened; a test's patience is not for reading modules from the disk.
 import '../screens/projectManager/userAllowed'
+import '../screens/setting/role/form'
+import '../screens/setting/role/list'
 import '../screens/software/logoutNotice'
 import '../screens/software/signingKey'
 import '../screens/software/client/form'

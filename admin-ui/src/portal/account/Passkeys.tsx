@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { request } from '../../shared/http'
-import { t } from '../../shared/i18n'
 import { Button, Dialog, Field, FormAlert } from '../../shared/shell'
 import css from './account.module.css'
 import { message } from './Layout'
@@ -130,7 +129,7 @@ function Renaming({ passkey, onClose, onDone }: RenamingProps) {
           onChange={setName}
         />
         <Button type="submit" kind="main" wide busy={busy}>
-          {t('common.save')}
+          {say('save')}
         </Button>
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import { texts } from '../../shared/i18n'
 /** Texts of the account pages. */
 export const { t, has, all } = texts(
   {
+    save: '保存',
     nav: '账户设置',
     'page.security': '登录安全',
     'page.sessions': '会话与设备',
@@ -84,6 +85,7 @@ export const { t, has, all } = texts(
     name: '名称',
   },
   {
+    save: 'Save',
     nav: 'Account settings',
     'page.security': 'Sign-in security',
     'page.sessions': 'Sessions and devices',

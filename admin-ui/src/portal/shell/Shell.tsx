@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WEB_CODES } from '../../shared/constants'
-import { t, useLocale } from '../../shared/i18n'
+import { useLocale } from '../../shared/i18n'
 import { type UserInfo, userInfo, userSoftware } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
+import { t } from '../../shared/shell/texts'
 import { navigate, type Place } from '../router'
 import css from './shell.module.css'
 
@@ -64,7 +65,7 @@ export function Shell({ place, software, subsystem, children }: ShellProps) {
   return (
     <>
       <button type="button" className={css.skip} onClick={focusMain}>
-        {t('common.skip')}
+        {t('skip')}
       </button>
       <TopBar
         user={account?.user ?? null}

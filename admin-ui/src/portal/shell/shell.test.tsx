@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -41,10 +41,11 @@ function open(
   path: string,
   software: ReturnType<typeof system>[] = [],
   menuList: object[] | 'busy' = [],
+  more: object = {},
 ) {
   server.use(
     http.get('/api/sys/user/info', () =>
-      menuList === 'busy' ? refused('503', '系统繁忙') : ok({ ...lin, menuList } as never),
+      menuList === 'busy' ? refused('503', '系统繁忙') : ok({ ...lin, menuList, ...more } as never),
     ),
     http.get('/api/sys/user/software', () => ok(software)),
   )
@@ -108,6 +109,24 @@ describe('the exit menu', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '取消' }))
     expect(await screen.findByText('操作已取消')).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('links to other systems', () => {
+  it('are in a menu of their own, where the deployment has some', async () => {
+    open('/softIndex')
+    await screen.findByRole('heading', { name: '林伟，您好' })
+    expect(screen.queryByRole('button', { name: '相关系统' })).toBeNull()
+  })
+
+  it('open in a new window', async () => {
+    const links = [{ name: '试验管理', url: 'https://ctms.example.org/' }]
+    const user = open('/softIndex', [], [], { links })
+    await user.click(await screen.findByRole('button', { name: '相关系统' }))
+    const link = screen.getByRole('menuitem', { name: /^试验管理/ })
+    expect(link).toHaveAttribute('href', 'https://ctms.example.org/')
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(link.getAttribute('rel')).toContain('noopener')
   })
 })
 
@@ -180,12 +199,46 @@ describe('the list of EDC tenants', () => {
   })
 })
 
-describe('the list for RTSM', () => {
-  it('has where the person may open it', async () => {
-    open('/projectListRTSM', [system('020'), system('030', 'b')])
-    await screen.findByRole('heading', { name: '随机与药物供应（RTSM）' })
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /^进入 / })).toHaveLength(1))
+describe('the studies in RTSM', () => {
+  const study = (code: string, launchUrl: string | null) => ({
+    id: `s-${code}`,
+    studyCode: code,
+    studyName: `Study ${code}`,
+    softwareId: 's030',
+    softwareName: 'RTSM',
+    webCode: '030',
+    tenantId: 'a',
+    tenantName: 'Tenant a',
+    launchUrl,
+  })
+  const list = (studies: ReturnType<typeof study>[]) => {
+    server.use(
+      http.get('/api/sys/user/studies', ({ request }) => {
+        expect(new URL(request.url).searchParams.get('webCode')).toBe('030')
+        return ok(studies as never)
+      }),
+    )
+    return open('/projectListRTSM', [system('030')])
+  }
+
+  it('has those that the person may open, and finds one by its code', async () => {
+    const user = list([study('A-01', 'https://rtsm.example/?study=A-01'), study('B-02', null)])
+    const link = await screen.findByRole('link', { name: '进入 Study A-01（A-01）' })
+    expect(link).toHaveAttribute('href', 'https://rtsm.example/?study=A-01')
+    expect(screen.getByText('项目没有配置url')).toBeVisible()
     act(() => setLocale('en'))
-    expect(await screen.findByText(/every study you are authorised for/)).toBeVisible()
+    expect(await screen.findByText('The study has no url configured')).toBeVisible()
+    await user.type(screen.getByRole('searchbox', { name: 'Find a study or tenant' }), 'b-0')
+    expect(screen.getByText('Studies: 1')).toBeVisible()
+    await user.clear(screen.getByRole('searchbox'))
+    await user.type(screen.getByRole('searchbox'), 'zzz')
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(screen.getByText('Studies: 2')).toBeVisible()
+  })
+
+  it('says what to do when there is none', async () => {
+    list([])
+    expect(await screen.findByText(/没有任何项目的 RTSM 授权/)).toBeVisible()
+    expect(screen.getByRole('link', { name: '返回工作台' })).toHaveAttribute('href', '/softIndex')
   })
 })

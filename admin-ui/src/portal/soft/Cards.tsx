@@ -5,6 +5,7 @@ import type { UserSoftware } from '../../shared/session'
 import { Icon } from '../../shared/shell'
 import { rememberEdc } from './edcLink'
 import css from './soft.module.css'
+import type { UserStudy } from './studies'
 import { has, t as say } from './texts'
 
 /** Three or four letters that people know a system by. */
@@ -28,25 +29,36 @@ export function launchable(url: string | null): string | null {
   }
 }
 
-interface SoftwareCardProps {
-  software: UserSoftware
+interface CardProps {
+  /** Web code of the system; its name where the code is none that people know. */
+  short: string
+  title: string
+  lines: readonly (string | null)[]
+  /** The tenant. */
+  place: string
+  /** What it is called by those who only hear the link. */
+  label: string
+  url: string | null
+  /** What to say where there is no address. */
+  closed: string
   /** Something to know about this one among the others. */
   mark?: string | undefined
+  onOpen?: (() => void) | undefined
 }
 
-/** One system in one tenant; the whole card is the link. */
-export function SoftwareCard({ software, mark }: SoftwareCardProps) {
-  const { softwareName, tenantId, tenantName, webCode } = software
-  const href = launchable(software.launchUrl)
+/** Something to open; the whole card is the link. */
+function Card(props: CardProps) {
+  const { short, title, lines, place, label, url, closed, mark, onOpen } = props
+  const href = launchable(url)
   const inner = (
     <>
       <span className={css.badge} aria-hidden="true">
-        {SHORT[webCode] ?? softwareName.slice(0, 4)}
+        {SHORT[short] ?? short.slice(0, 4)}
       </span>
       <span className={css.texts}>
-        <strong>{softwareName}</strong>
-        {has(webCode) && <span>{say(webCode)}</span>}
-        <span className={css.tenant}>{tenantName}</span>
+        <strong>{title}</strong>
+        {lines.map((line) => line && <span key={line}>{line}</span>)}
+        <span className={css.tenant}>{place}</span>
         {mark && <span className={css.mark}>{mark}</span>}
       </span>
     </>
@@ -55,7 +67,7 @@ export function SoftwareCard({ software, mark }: SoftwareCardProps) {
     return (
       <li className={`${css.card} ${css.closed}`}>
         {inner}
-        <span className={css.note}>{say('noUrl')}</span>
+        <span className={css.note}>{closed}</span>
       </li>
     )
   }
@@ -64,9 +76,9 @@ export function SoftwareCard({ software, mark }: SoftwareCardProps) {
       <a
         className={css.card}
         href={href}
-        aria-label={say('openNamed', { software: softwareName, tenant: tenantName })}
+        aria-label={label}
         aria-description={mark}
-        onClick={() => webCode === WEB_CODES.edc && rememberEdc(tenantId)}
+        onClick={onOpen}
       >
         {inner}
         <span className={css.go} aria-hidden="true">
@@ -74,6 +86,50 @@ export function SoftwareCard({ software, mark }: SoftwareCardProps) {
         </span>
       </a>
     </li>
+  )
+}
+
+interface SoftwareCardProps {
+  software: UserSoftware
+  /** The tenant has the system at several domains: their names tell them apart. */
+  several?: boolean
+  mark?: string | undefined
+}
+
+/** One system in one tenant. */
+export function SoftwareCard({ software, several = false, mark }: SoftwareCardProps) {
+  const { softwareName, tenantId, tenantName, webCode, urlName } = software
+  const place = several && urlName ? `${tenantName} · ${urlName}` : tenantName
+  return (
+    <Card
+      short={webCode in SHORT ? webCode : softwareName}
+      title={softwareName}
+      lines={[has(webCode) ? say(webCode) : null]}
+      place={place}
+      label={say('openNamed', { software: softwareName, tenant: place })}
+      url={software.launchUrl}
+      closed={say('noUrl')}
+      mark={mark}
+      onOpen={() => {
+        if (webCode === WEB_CODES.edc) void rememberEdc(tenantId)
+      }}
+    />
+  )
+}
+
+/** One study in one system. */
+export function StudyCard({ study }: { study: UserStudy }) {
+  const { studyName, studyCode, tenantName, webCode } = study
+  return (
+    <Card
+      short={webCode}
+      title={studyName}
+      lines={[studyCode]}
+      place={tenantName}
+      label={say('openStudy', { study: studyName, code: studyCode })}
+      url={study.launchUrl}
+      closed={say('noStudyUrl')}
+    />
   )
 }
 

@@ -7,12 +7,15 @@ interface FiltersProps {
   tenants: readonly Choice[]
   tenant: string
   search: string
+  /** What is looked for. */
+  label?: string
   onTenant: (id: string) => void
   onSearch: (text: string) => void
 }
 
 /** Narrows the chooser by tenant and by name. */
-export function Filters({ tenants, tenant, search, onTenant, onSearch }: FiltersProps) {
+export function Filters(props: FiltersProps) {
+  const { tenants, tenant, search, label = say('search'), onTenant, onSearch } = props
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of the last years do not know <search>.
     <div role="search" className={css.filters}>
@@ -20,8 +23,8 @@ export function Filters({ tenants, tenant, search, onTenant, onSearch }: Filters
         <Icon name="search" size={18} />
         <input
           type="search"
-          aria-label={say('search')}
-          placeholder={say('search')}
+          aria-label={label}
+          placeholder={label}
           value={search}
           onChange={(event) => onSearch(event.target.value)}
         />

@@ -5,7 +5,7 @@ import { Button } from '../../shared/shell'
 import { AdminCard, Empty, SoftwareCard } from './Cards'
 import { Filters } from './Filters'
 import { Frame } from './Frame'
-import { type Choice, filterSoftware, tenantsOf } from './filter'
+import { type Choice, filterSoftware, isSeveral, tenantsOf } from './filter'
 import css from './soft.module.css'
 import { t as say } from './texts'
 import { useLoaded } from './useLoaded'
@@ -73,7 +73,11 @@ function Chooser({ user, software, tenants }: Loaded) {
       <ul className={css.cards}>
         {admin && search === '' && tenant === '' && <AdminCard />}
         {shown.map((entry) => (
-          <SoftwareCard key={`${entry.tenantId}/${entry.id}`} software={entry} />
+          <SoftwareCard
+            key={`${entry.tenantId}/${entry.id}/${entry.tenantUrlId}`}
+            software={entry}
+            several={isSeveral(entry, software)}
+          />
         ))}
       </ul>
       {software.length > 0 && shown.length === 0 && (

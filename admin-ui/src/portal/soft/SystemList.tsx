@@ -5,7 +5,7 @@ import { Link } from '../router'
 import { Empty, SoftwareCard } from './Cards'
 import { Filters } from './Filters'
 import { Frame } from './Frame'
-import { filterSoftware } from './filter'
+import { filterSoftware, isSeveral } from './filter'
 import css from './soft.module.css'
 import { t as say } from './texts'
 import { useLoaded } from './useLoaded'
@@ -73,8 +73,9 @@ function Places({ software, title, text, noneText, last = null }: PlacesProps) {
       <ul className={css.cards}>
         {shown.map((entry) => (
           <SoftwareCard
-            key={entry.tenantId}
+            key={`${entry.tenantId}/${entry.tenantUrlId}`}
             software={entry}
+            several={isSeveral(entry, software)}
             mark={entry.tenantId === last ? say('last') : undefined}
           />
         ))}

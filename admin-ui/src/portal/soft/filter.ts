@@ -31,3 +31,10 @@ export function filterSoftware(
       `${entry.softwareName}\n${entry.tenantName}`.toLocaleLowerCase().includes(wanted),
   )
 }
+
+/** Whether the tenant has this system at another domain too. */
+export const isSeveral = (entry: UserSoftware, among: readonly UserSoftware[]): boolean =>
+  among.some(
+    ({ id, tenantId, tenantUrlId }) =>
+      id === entry.id && tenantId === entry.tenantId && tenantUrlId !== entry.tenantUrlId,
+  )

@@ -30,6 +30,8 @@ const entry = (
   webCode,
   tenantId: tenant,
   tenantName: `Tenant ${tenant}`,
+  tenantUrlId: url && `d-${url}`,
+  urlName: url && `Domain ${tenant}`,
   launchUrl: url,
 })
 
@@ -89,6 +91,15 @@ describe('the chooser', () => {
     expect(screen.getByRole('heading', { name: '没有找到匹配的系统' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: '清除条件' }))
     expect(screen.getAllByRole('link', { name: /^进入 / })).toHaveLength(3)
+  })
+
+  it('tells two domains of one tenant apart by their names', async () => {
+    const [edc] = SOFTWARE
+    if (!edc) throw new Error('no system')
+    open([edc, { ...edc, tenantUrlId: 'd-2', urlName: 'UAT', launchUrl: 'https://uat.example/' }])
+    const link = await screen.findByRole('link', { name: '进入 EDC（Tenant a · UAT）' })
+    expect(link).toHaveAttribute('href', 'https://uat.example/')
+    expect(screen.getByRole('link', { name: '进入 EDC（Tenant a · Domain a）' })).toBeVisible()
   })
 
   it('says what to do when there is nothing to open', async () => {

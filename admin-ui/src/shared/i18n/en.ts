@@ -10,10 +10,8 @@ export const en: Messages = {
   'common.cancel': 'Cancel',
   'common.confirm': 'OK',
   'common.close': 'Close',
-  'common.save': 'Save',
   'common.retry': 'Try again',
   'common.loading': 'Loading',
-  'common.skip': 'Skip to main content',
   'common.requestId': 'Request id: {id}',
   'common.opensNew': '(opens in a new window)',
   'common.empty': '—',
@@ -85,8 +83,6 @@ export const en: Messages = {
   'help.helpETMF': 'eTMF help',
 
   'notFound.title': 'Page not found',
-  'notFound.text': 'The address may be wrong, or the page has moved.',
-  'notFound.back': 'Back to the workbench',
 
   'error.requestFailed': 'Request failed. Check your connection and try again.',
   'error.timeout': 'The request took too long. Please try again.',

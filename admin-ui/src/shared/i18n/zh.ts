@@ -8,10 +8,8 @@ export const zh = {
   'common.cancel': '取消',
   'common.confirm': '确定',
   'common.close': '关闭',
-  'common.save': '保存',
   'common.retry': '重试',
   'common.loading': '正在加载',
-  'common.skip': '跳到主要内容',
   'common.requestId': '请求编号：{id}',
   'common.opensNew': '（在新窗口打开）',
   'common.empty': '—',
@@ -83,8 +81,6 @@ export const zh = {
   'help.helpETMF': 'eTMF 帮助',
 
   'notFound.title': '找不到页面',
-  'notFound.text': '地址可能有误，或页面已移动。',
-  'notFound.back': '返回工作台',
 
   'error.requestFailed': '请求失败，请检查网络后重试',
   'error.timeout': '请求超时，请稍后重试',

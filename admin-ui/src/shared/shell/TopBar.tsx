@@ -100,8 +100,16 @@ function BarMenus({ user, help = [], insideSoftware, onNavigate, onOpen }: BarMe
       : []),
     { key: 'out', label: say('signOut'), onSelect: () => onOpen('signOut') },
   ]
+  const links = (user?.links ?? []).map(
+    ({ name, url }): MenuEntry => ({ key: url, label: name, href: url }),
+  )
   return (
     <div className={css.tools}>
+      {links.length > 0 && (
+        <Menu label={say('links')} entries={links}>
+          <Icon name="arrow" />
+        </Menu>
+      )}
       <LanguageMenu />
       {helpEntries.length > 0 && (
         <Menu label={say('help')} entries={helpEntries}>

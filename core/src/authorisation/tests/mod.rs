@@ -31,6 +31,7 @@ use crate::rooms::users::User;
 use crate::testing::{Engine, TestKernel};
 
 mod authorising;
+mod chooser;
 mod durability;
 mod failing;
 mod panels;
@@ -370,10 +371,25 @@ impl Noted {
     }
 }
 
+/// Opens places at their domains' addresses: what the provider makes of them is tested there.
+#[derive(Debug)]
+struct Websites;
+
+impl super::Launch for Websites {
+    fn addresses<'a>(
+        &'a self,
+        _: &'a str,
+        places: Vec<super::Place>,
+    ) -> futures::future::BoxFuture<'a, Result<Vec<Option<String>>, crate::kernel::error::Error>> {
+        let address = |place: super::Place| place.domain.map(|(_, website_url)| website_url);
+        Box::pin(async move { Ok(places.into_iter().map(address).collect()) })
+    }
+}
+
 /// The room's routes behind their two faces.
 fn face(room: &Authorisation) -> axum::Router {
     let (admin, _) = router(room.clone()).split_for_parts();
-    let (documented, _) = documented_router(room.clone()).split_for_parts();
+    let (documented, _) = documented_router(room.kernel.clone(), Arc::new(Websites)).split_for_parts();
     admin
         .layer(http::admin())
         .merge(documented.layer(http::documented()))

@@ -42,6 +42,8 @@ pub use remote::{Remote, RemoteError};
 pub use secrets::secret_matches;
 pub use snapshot::Clients;
 
+use settings::Settings;
+
 /// Registers a client, or changes it where its `client_id` is known. A secret is kept where one is given,
 /// left as it was where the client has one, and otherwise made where the client needs one. The caller
 /// commits, and calls [`Clients::reload`] where requests are being served.
@@ -165,6 +167,7 @@ pub async fn register_for_domain(cx: &mut Ctx, domain: DomainClient) -> Result<R
         cardea_software_id: Some(domain.software_id),
         cardea_tenant_id: Some(domain.tenant_id),
         cardea_tenant_domain_id: Some(domain.tenant_domain_id),
+        settings: Settings { initiate_login_uri: domain.initiate_login_uri, ..Settings::default() },
         ..Metadata::default()
     };
     register(cx, metadata).await
@@ -181,6 +184,8 @@ pub struct DomainClient {
     pub redirect_uris: Vec<String>,
     /// Where the browser may go after a sign-out; likewise.
     pub post_logout_redirect_uris: Vec<String>,
+    /// Where a sign-in begun here is sent, where that is not the domain's own address.
+    pub initiate_login_uri: Option<String>,
     /// The system.
     pub software_id: Id,
     /// The tenant.

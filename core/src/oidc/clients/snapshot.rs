@@ -78,6 +78,16 @@ impl Clients {
         Ok(self.current.load().by_id.get(client_id).map(Arc::clone))
     }
 
+    /// All of them.
+    pub async fn all(&self) -> Result<Vec<Arc<Client>>, Error> {
+        let snapshot = self.current.load_full();
+        let fresh = snapshot.checked_at.is_some_and(|at| self.kernel.now().0 - at.0 < STALE_AFTER);
+        if !fresh {
+            self.refresh(Some(&snapshot)).await?;
+        }
+        Ok(self.current.load().by_id.values().map(Arc::clone).collect())
+    }
+
     /// To be called after a change was committed in this process, so that it holds at the next request.
     pub async fn reload(&self) -> Result<(), Error> {
         self.refresh(None).await.map(|_| ())

@@ -13,6 +13,7 @@ mod consent;
 mod device;
 mod exchange;
 mod introspection;
+mod launch;
 mod logout;
 mod metadata;
 mod notices;

@@ -1,22 +1,25 @@
 //! HTTP of the roles.
 
+use axum::Json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::model::Role;
+use super::model::{Role, RolePolicy};
+use super::service;
 use super::store::{self, Filter};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
-use crate::kernel::error::Error;
+use crate::kernel::error::{Code, Error};
+use crate::kernel::http::Json as Body;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::rooms::scope_of_any;
+use crate::rooms::{PathId, scope_of_any};
 
 /// The menus of which one must be seen to read roles: their own, and the forms that give roles.
 const READERS: &[Permission] = &[Permission::Roles, Permission::Users, Permission::TenantUsers];
 
 /// The operations on roles.
 pub fn router(kernel: Kernel) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(list)).with_state(kernel)
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(read, update)).with_state(kernel)
 }
 
 /// Roles; only tenant roles for who administers nothing but tenants.
@@ -26,4 +29,23 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
 async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Role>, Error> {
     let scope = scope_of_any(&cx, READERS, Act::View)?;
     store::page(&mut cx, &list, scope != Scope::All).await
+}
+
+/// One role.
+#[utoipa::path(get, path = "/api/admin/roles/{id}", operation_id = "readRole", tag = "roles",
+    params(("id" = String, Path)), responses((status = 200, body = Role)))]
+async fn read(mut cx: Ctx, PathId(id): PathId) -> Result<Json<Role>, Error> {
+    cx.require(Permission::Roles, Act::View)?;
+    let role = store::get(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    Ok(Json(role))
+}
+
+/// Changes what a role requires of its people. What it allows them is not changed here.
+#[utoipa::path(put, path = "/api/admin/roles/{id}", operation_id = "updateRolePolicy", tag = "roles",
+    params(("id" = String, Path)), request_body = RolePolicy, responses((status = 200, body = Role)))]
+async fn update(mut cx: Ctx, PathId(id): PathId, Body(input): Body<RolePolicy>) -> Result<Json<Role>, Error> {
+    cx.require(Permission::Roles, Act::Edit)?;
+    let role = service::set_policy(&mut cx, &id, input).await?;
+    cx.commit().await?;
+    Ok(Json(role))
 }

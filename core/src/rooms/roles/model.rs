@@ -52,6 +52,16 @@ pub struct Role {
     pub mfa_required: bool,
 }
 
+/// What a role requires of its people.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RolePolicy {
+    /// The version that is changed.
+    pub version: Option<i64>,
+    /// Whether whoever has it has to prove a second factor; nothing leaves it as it is.
+    pub mfa_required: Option<bool>,
+}
+
 impl Audited for Role {
     const RESOURCE: &'static str = "roles";
     fn audit_id(&self) -> &str {

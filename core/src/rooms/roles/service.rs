@@ -1,6 +1,6 @@
 //! Making roles, and who may give them.
 
-use super::model::{NewRole, Role, RoleStatus, RoleType};
+use super::model::{NewRole, Role, RolePolicy, RoleStatus, RoleType};
 use super::store;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
 use crate::kernel::error::{Code, Error, Problems, Text};
@@ -29,6 +29,24 @@ pub async fn create(cx: &mut Ctx, new: NewRole) -> Result<Role, Error> {
     }
     cx.audit("role.created", &role)?;
     Ok(role)
+}
+
+/// Changes what a role requires of its people, and notes it in the audit. It holds from their next sign-in.
+///
+/// Errors: [`Code::NotFound`]; [`Code::Forbidden`] for a role stronger than the caller's own; [`Code::Conflict`].
+pub async fn set_policy(cx: &mut Ctx, id: &Id, input: RolePolicy) -> Result<Role, Error> {
+    let missing = || Error::field("version", Text::new("缺少版本号", "the version is missing"));
+    let version = input.version.ok_or_else(missing)?;
+    let before = store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    if stronger_than_own(cx, id, None).await? {
+        let text = Text::new("不能修改高于自身权限的角色", "nobody changes a role stronger than their own");
+        return Err(Error::new(Code::Forbidden).message(text));
+    }
+    let mut after = before.clone();
+    (after.version, after.mfa_required) = (version, input.mfa_required.unwrap_or(before.mfa_required));
+    store::set_policy(cx, &mut after).await?;
+    cx.audit_change("role.updated", &before, &after)?;
+    Ok(after)
 }
 
 fn at_least(own: &Allowed, other: &Allowed) -> bool {

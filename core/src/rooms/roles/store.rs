@@ -7,6 +7,7 @@ use crate::kernel::ctx::{Act, Allowed, Ctx, Permission};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::rooms::one_row;
 
 const COLUMNS: &str = "SELECT id, version, name, description, role_type, super_admin, status, mfa_required";
 
@@ -120,5 +121,16 @@ pub async fn insert_menu(cx: &mut Ctx, role: &Id, menu: Id, act: Act) -> Result<
         })
         .execute()
         .await?;
+    Ok(())
+}
+
+/// Keeps what a role requires, if its version is still the one it was read at.
+pub async fn set_policy(cx: &mut Ctx, role: &mut Role) -> Result<(), Error> {
+    let now = cx.now();
+    let query =
+        cx.db().await?.query("UPDATE roles SET version = version + 1").push(", mfa_required = ", role.mfa_required);
+    let query = query.push(", updated_at = ", now).push(" WHERE id = ", role.id.clone());
+    one_row(query.push(" AND version = ", role.version).sql(" AND deleted_at IS NULL").execute().await?)?;
+    role.version += 1;
     Ok(())
 }

@@ -55,3 +55,36 @@ both! {
         assert_eq!(face.list(&world::admin(), "roles", &json!({ "roleType": 1 })).await.status, 400);
     }
 }
+
+both! {
+    async fn what_a_role_requires_is_changed_by_who_may_and_is_not_weaker(engine) {
+        let t = engine.kernel().await;
+        let mut cx = world::system(&t.kernel);
+        seed(&mut cx).await.unwrap();
+        let role = world::role(&mut cx, "Clerk", RoleType::System, &[(Permission::Users, Act::Edit)]).await;
+        cx.commit().await.unwrap();
+        let face = Face::over(&t.kernel);
+        let path = format!("/api/admin/roles/{}", role.id);
+        let on = json!({ "version": 1, "mfaRequired": true, "name": "Another", "superAdmin": "0" });
+        let changed = face.send(&world::admin(), "PUT", &path, &on).await;
+        assert_eq!((changed.status.as_u16(), &changed.body["mfaRequired"], &changed.body["version"]), (200, &json!(true), &json!(2)));
+        assert_eq!((&changed.body["name"], &changed.body["superAdmin"]), (&json!("Clerk"), &json!("1")), "nothing else");
+        assert_eq!(face.get(&world::admin(), &path).await.body, changed.body);
+        assert_eq!(face.send(&world::admin(), "PUT", &path, &on).await.status, 409, "an old version");
+        assert_eq!(face.send(&world::admin(), "PUT", &path, &json!({ "mfaRequired": false })).await.on("version"), "the version is missing");
+        assert_eq!(face.send(&world::admin(), "PUT", "/api/admin/roles/none", &on).await.status, 404);
+
+        let may = |act| Allowed::Menus([(Permission::Roles, act)].into());
+        let (reader, editor) = (world::person(&Id::from("r"), may(Act::View), &[]), world::person(&Id::from("e"), may(Act::Edit), &[]));
+        let off = json!({ "version": 2, "mfaRequired": false });
+        assert_eq!(face.send(&reader, "PUT", &path, &off).await.status, 403);
+        let stronger = face.send(&editor, "PUT", &path, &off).await;
+        assert_eq!((stronger.status.as_u16(), stronger.body["message"].as_str().unwrap()),
+            (403, "nobody changes a role stronger than their own"));
+        assert_eq!(face.get(&reader, &path).await.body["mfaRequired"], true);
+        let noted = world::audited(&t.kernel, "roles").await;
+        let (action, before, after, _) = noted.last().unwrap();
+        assert_eq!(action, "role.updated");
+        assert!(before.as_ref().unwrap().contains(r#""mfaRequired":false"#) && after.as_ref().unwrap().contains(r#""mfaRequired":true"#));
+    }
+}

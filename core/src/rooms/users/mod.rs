@@ -11,5 +11,5 @@ mod tests;
 
 pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, VerifyEmail, router};
 pub use model::{NewPassword, Org, Status, User, UserInput, UserType};
-pub use service::create;
+pub use service::{changeable, create};
 pub use store::{get, has_platform_administrator};

@@ -14,6 +14,7 @@ mod model;
 mod passkey;
 mod recent;
 mod recovery;
+mod reset;
 mod step;
 mod store;
 mod totp;
@@ -64,6 +65,16 @@ const TELL: i64 = 86_400;
 /// Tells the owner that their factors were changed, in the caller's transaction: by e-mail where one can leave,
 /// else by SMS.
 async fn tell(sessions: &Sessions, cx: &mut Ctx, user: &Id) -> Result<(), Error> {
+    tell_of(sessions, cx, user, |user_name| Notice::FactorsChanged { user_name }).await
+}
+
+/// The same, of what `notice` says.
+async fn tell_of(
+    sessions: &Sessions,
+    cx: &mut Ctx,
+    user: &Id,
+    notice: impl FnOnce(String) -> Notice,
+) -> Result<(), Error> {
     let Some(owner) = profile(cx.db().await?, user).await? else { return Ok(()) };
     let (kind, address) = if sessions.has_email() && !owner.email.is_empty() {
         (Kind::Email, owner.email)
@@ -72,7 +83,7 @@ async fn tell(sessions: &Sessions, cx: &mut Ctx, user: &Id) -> Result<(), Error>
     } else {
         return Ok(());
     };
-    let notice = Notice::FactorsChanged { user_name: owner.user_name };
+    let notice = notice(owner.user_name);
     let locale = if owner.language == Locale::En.tag() { Locale::En } else { Locale::Zh };
     let message = Message { kind, address, notice, locale, user: Some(user.clone()), tenant: None, life: TELL };
     notify::send(cx, message).await.map(|_| ())
@@ -92,6 +103,11 @@ fn changed(action: &'static str, user: &Id, what: &serde_json::Value) -> Event {
 /// An account that a step of a sign-in may still go on with.
 async fn standing_account(cx: &mut Ctx, user: &Id) -> Result<Account, Error> {
     super::store::account_by_id(cx.db().await?, user).await?.ok_or_else(|| Error::new(Code::StepOver))
+}
+
+/// The administrators' operations on factors, with their whole paths.
+pub(super) fn admin_router() -> OpenApiRouter<Sessions> {
+    OpenApiRouter::default().routes(routes!(reset::state)).routes(routes!(reset::reset))
 }
 
 /// The documented calls of factors, with their whole paths.

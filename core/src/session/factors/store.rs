@@ -234,3 +234,24 @@ pub async fn delete_passkey(tx: &mut Tx, user: &Id, id: &Id) -> sqlx::Result<boo
     let sql = "DELETE FROM passkeys WHERE id = $1 AND user_id = $2";
     Ok(tx.query(sql).bind(id.clone()).bind(user.clone()).execute().await? == 1)
 }
+
+/// Takes away everything that somebody could prove a second factor with, and what was counted of their tries; how
+/// many factors there were.
+pub async fn delete_all(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
+    let applications = u64::from(delete_totp(tx, user).await?);
+    let passkeys = tx.query("DELETE FROM passkeys WHERE user_id = $1").bind(user.clone()).execute().await?;
+    delete_recovery(tx, user).await?;
+    forget_attempts(tx, user).await?;
+    Ok(applications + passkeys)
+}
+
+/// The roles that somebody has in tenants, with the tenants.
+pub async fn tenant_roles(tx: &mut Tx, user: &Id) -> sqlx::Result<Vec<(Id, Id)>> {
+    tx.query(
+        "SELECT tenant_id, role_id FROM memberships WHERE role_id IS NOT NULL AND enabled = 0 AND user_id = $1 \
+         ORDER BY tenant_id LIMIT 1000",
+    )
+    .bind(user.clone())
+    .all()
+    .await
+}

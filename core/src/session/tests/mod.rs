@@ -28,14 +28,14 @@ use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
 use super::transport::{ALG, ENC, Jwk};
-use super::{Sessions, Witness, authenticate, router};
+use super::{Sessions, Witness, admin_router, authenticate, router};
 use crate::config::Config;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Tx;
 use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
-use crate::kernel::http::{documented, identify};
+use crate::kernel::http::{admin, documented, identify};
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Outbound;
 use crate::kernel::phone;
@@ -93,8 +93,8 @@ impl App {
         config.validate().unwrap();
         let sessions = Sessions::open(&t.kernel, &config, Arc::new(Notebook)).await.unwrap();
         let router = Router::from(router(sessions.clone()))
-            .layer(authenticate(sessions.clone()))
-            .layer(documented())
+            .layer((documented(), authenticate(sessions.clone())))
+            .merge(Router::from(admin_router(sessions.clone())).layer((admin(), authenticate(sessions.clone()))))
             .layer(identify(t.kernel.clone()));
         let outbox = Outbox::open(&t.kernel, &config, &Outbound::new(vec![]), Arc::new(sessions.clone())).unwrap();
         Self { t, sessions, router, outbox, dir }

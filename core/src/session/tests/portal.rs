@@ -126,6 +126,7 @@ fn every_call_has_its_name_and_there_is_no_other() {
     GET /api/account/signIns accountSignIns
     GET /api/base/language/type languageType
     GET /api/sys/branding branding
+    GET /api/sys/browserKey browserKey
     GET /api/sys/captcha captcha
     GET /api/sys/captcha/work captchaWork
     GET /api/sys/passwordRules passwordRules
@@ -173,4 +174,32 @@ fn every_call_has_its_name_and_there_is_no_other() {
     POST /api/sys/user/password userPassword
     POST /api/sys/user/username/password usernamePassword
     ");
+}
+
+both! {
+    async fn a_browser_has_a_key_of_its_own_where_values_are_encrypted(engine) {
+        const KEY: &str = "/api/sys/browserKey";
+        let app = App::with(engine, |c| c.browser.encrypt_values = true).await;
+        let ours = || app.browser().header("x-requested-with", "cardea");
+        let (mut one, mut other) = (ours(), ours());
+        let first = one.get(KEY).await.ok();
+        assert!(first.cookies()[0].contains("; HttpOnly; Max-Age=34560000"), "{first:?}");
+        assert!(!first.cookies()[0].contains("Domain"), "{first:?}");
+        let key = first.data()["key"].as_str().unwrap().to_owned();
+        assert_eq!(key.len(), 43);
+        assert_eq!(one.get(KEY).await.ok().data()["key"], key.as_str(), "the same again");
+        assert_ne!(other.get(KEY).await.ok().data()["key"], key.as_str(), "another browser, another key");
+        assert!(!first.cookies()[0].contains(&key), "the cookie is not the key");
+        let foreign = app.browser().header("x-requested-with", "").get(KEY).await;
+        assert_eq!((foreign.status, foreign.code()), (StatusCode::FORBIDDEN, "403"));
+        assert_eq!(app.browser().get("/api/sys/branding").await.ok().data()["browser"],
+            json!({ "encrypted": true, "cookieDomain": null }));
+        let off = App::with(engine, |c| {
+            c.http.public_url = "https://id.example.org".into();
+            c.browser.cookie_domain = "example.org".into();
+        }).await;
+        off.browser().header("x-requested-with", "cardea").get(KEY).await.fails("501");
+        assert_eq!(off.browser().get("/api/sys/branding").await.ok().data()["browser"],
+            json!({ "encrypted": false, "cookieDomain": "example.org" }));
+    }
 }

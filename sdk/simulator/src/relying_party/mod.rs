@@ -11,6 +11,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use openidconnect::CsrfToken;
 use serde::{Deserialize, Serialize};
+use url::Url;
 
 pub(crate) use self::http::Client as HttpClient;
 use self::provider::{LoginHints, Provider, SignInError};
@@ -42,10 +43,16 @@ pub(crate) fn router() -> axum::Router<Shared> {
         .route("/sign-out", post(sign_out))
 }
 
-async fn home(State(shared): State<Shared>, headers: HeaderMap) -> Html<String> {
+/// The study that the home page is to show alone.
+#[derive(Debug, Deserialize)]
+struct HomeQuery {
+    study: Option<String>,
+}
+
+async fn home(State(shared): State<Shared>, Query(query): Query<HomeQuery>, headers: HeaderMap) -> Html<String> {
     let page = page(&shared, &headers);
     Html(match session(&shared, &headers) {
-        Some(session) => page.somebody(&session.arrival),
+        Some(session) => page.somebody(&session.arrival.of_study(query.study.as_deref())),
         None => page.nobody(),
     })
 }
@@ -69,6 +76,7 @@ async fn whoami(State(shared): State<Shared>, headers: HeaderMap) -> Json<WhoAmI
 struct LoginQuery {
     iss: Option<String>,
     login_hint: Option<String>,
+    target_link_uri: Option<String>,
     tenant: Option<String>,
     study: Option<String>,
 }
@@ -92,10 +100,21 @@ async fn login(State(shared): State<Shared>, Query(query): Query<LoginQuery>, he
     let name = login_cookie(shared.software);
     let browser = cookie(&headers, &name).filter(|value| value.len() == 43);
     let browser = browser.map_or_else(random, ToOwned::to_owned);
-    let (url, state, pending) = provider.start(browser.clone(), hints);
+    let target = query.target_link_uri.and_then(|target| own(&shared, &target)).unwrap_or_else(|| "/".to_owned());
+    let (url, state, pending) = provider.start(browser.clone(), target, hints);
     shared.pending.insert(state, pending);
     let cookie = set_cookie(&shared, &name, &browser, LOGIN_AGE);
     (StatusCode::SEE_OTHER, [(LOCATION, url.to_string()), (SET_COOKIE, cookie)]).into_response()
+}
+
+/// Path and query of a target, if it is one of this system's own: others would make this an open redirector
+/// (OpenID Connect Core, 4).
+fn own(shared: &Shared, target: &str) -> Option<String> {
+    let (target, home) = (Url::parse(target).ok()?, shared.registration.redirect_uri.url());
+    let query = target.query().map(|query| format!("?{query}")).unwrap_or_default();
+    // Two slashes at the beginning would lead to another host.
+    let here = target.origin() == home.origin() && !target.path().starts_with("//");
+    here.then(|| format!("{}{query}", target.path()))
 }
 
 /// The authorisation response (RFC 6749, 4.1.2; `iss` of RFC 9207).
@@ -125,12 +144,13 @@ async fn callback(State(shared): State<Shared>, Query(query): Query<CallbackQuer
     let Some(code) = query.code else {
         return refuse(page, texts::STATE, None);
     };
+    let target = pending.target.clone();
     match arrive(&shared, code, pending).await {
         Ok(session) => {
             let id = random();
             shared.sessions.insert(id.clone(), session);
             let cookie = set_cookie(&shared, &session_cookie(shared.software), &id, 0);
-            ([(SET_COOKIE, cookie)], Redirect::to("/")).into_response()
+            ([(SET_COOKIE, cookie)], Redirect::to(&target)).into_response()
         }
         Err(error) => failed(page, &error),
     }

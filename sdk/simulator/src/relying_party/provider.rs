@@ -78,6 +78,8 @@ pub(crate) struct Registration {
 pub(crate) struct Pending {
     /// The cookie of the browser that started it.
     pub browser: String,
+    /// Where on this system the browser goes then.
+    pub target: String,
     pub nonce: Nonce,
     /// The PKCE verifier (RFC 7636, 4.1).
     pub verifier: String,
@@ -118,7 +120,7 @@ impl<'a> Provider<'a> {
 
     /// Starts the code flow with PKCE S256. Gives the address to go to, the state, and what to
     /// keep under it.
-    pub fn start(&self, browser: String, hints: LoginHints) -> (Url, String, Pending) {
+    pub fn start(&self, browser: String, target: String, hints: LoginHints) -> (Url, String, Pending) {
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let mut request = self
             .client
@@ -139,7 +141,7 @@ impl<'a> Provider<'a> {
         }
         let (url, state, nonce) = request.url();
         let verifier = verifier.into_secret();
-        (url, state.into_secret(), Pending { browser, nonce, verifier })
+        (url, state.into_secret(), Pending { browser, target, nonce, verifier })
     }
 
     /// Exchanges the code, verifies the ID token and reads userinfo.

@@ -7,6 +7,7 @@ mod own;
 mod passkeys;
 mod policy;
 mod recent;
+mod reset;
 mod second_step;
 
 use super::*;

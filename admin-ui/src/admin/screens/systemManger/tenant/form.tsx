@@ -1,6 +1,8 @@
 import { email, required, TextInput } from 'react-admin'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
+import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
+import { SecondFactorInput } from '../../../widgets/SecondFactorInput'
 
 /** Tenant categories: dictionary category 1 of the platform (tenant 0). */
 const CATEGORIES = { categoryId: '1', tenantId: '0' }
@@ -27,6 +29,7 @@ function TenantInputs() {
       <TextInput source="email" type="email" validate={email()} autoComplete="off" />
       <TextInput source="postcode" autoComplete="off" />
       <TextInput source="address" autoComplete="off" />
+      <SecondFactorInput className={styles.wide} helperText="cardea.second_factor.of_tenant" />
     </>
   )
 }

@@ -95,10 +95,17 @@ describe('the form of a tenant', () => {
     const choices = await screen.findAllByRole('option')
     expect(choices.map((choice) => choice.textContent)).toEqual(['Sponsor', 'CRO'])
     await user.click(screen.getByRole('option', { name: 'CRO' }))
+    expect(screen.getByText(/Every member of this tenant proves a second factor/)).toBeDefined()
+    await user.click(screen.getByRole('switch', { name: 'Second factor required' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/tenant'))
     expect(sent).toEqual([
-      expect.objectContaining({ tenantName: 'Fabrikam', abbr: 'FA', categoryId: 'c2' }),
+      expect.objectContaining({
+        tenantName: 'Fabrikam',
+        abbr: 'FA',
+        categoryId: 'c2',
+        mfaRequired: true,
+      }),
     ])
   })
 

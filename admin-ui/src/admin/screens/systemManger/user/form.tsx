@@ -12,6 +12,7 @@ import { passwordProblem } from '../../../../shared/newPassword'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
+import { Factors } from './Factors'
 
 /** Platform users hold system roles (type 1). */
 const SYSTEM_ROLES = { roleType: '1' }
@@ -83,6 +84,7 @@ export function UserEdit() {
   return (
     <RecordEdit>
       <UserInputs />
+      <Factors />
     </RecordEdit>
   )
 }

@@ -38,6 +38,8 @@ const USERS = [
   { id: 'u2', version: 1, fullName: 'Li Min', userName: 'limin', emailValid: '0', status: '1' },
 ]
 
+const NO_FACTORS = { id: 'u1', totp: false, passkeys: 0, recoveryCodes: 0, required: false }
+
 beforeEach(() => {
   server.use(
     http.get('/api/admin/users', ({ request }) => {
@@ -47,6 +49,7 @@ beforeEach(() => {
       return listing(USERS.filter(fits))
     }),
     http.get('/api/admin/users/u1', () => HttpResponse.json(USERS[0] ?? null)),
+    http.get('/api/admin/users/u1/factors', () => HttpResponse.json(NO_FACTORS)),
   )
 })
 
@@ -175,6 +178,49 @@ describe('the form of a user', () => {
         language: 'zh',
       },
     ])
+  })
+})
+
+describe('the second factors of a user', () => {
+  it('are reset for a reason, and only then', async () => {
+    const sent: unknown[] = []
+    let has: object = { ...NO_FACTORS, totp: true, passkeys: 2, recoveryCodes: 7, required: true }
+    server.use(
+      http.get('/api/admin/users/u1/factors', () => HttpResponse.json(has as never)),
+      http.post('/api/admin/users/u1/factors/reset', async ({ request }) => {
+        sent.push(await request.json())
+        has = NO_FACTORS
+        return HttpResponse.json(NO_FACTORS)
+      }),
+    )
+    const { user } = openConsole('/index/systemManger/user/u1')
+    await screen.findByText(/Authenticator: yes. Passkeys: 2. Recovery codes left: 7./)
+    expect(screen.getByText(/A role or a tenant requires one/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Reset second factors' }))
+    const dialog = screen.getByRole('dialog', { name: 'Reset the second factors of 王建国?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Reset second factors' }))
+    expect(within(dialog).getByText('Please give a reason')).toBeDefined()
+    expect(sent).toEqual([])
+    await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), ' Lost phone {Enter}')
+    await screen.findByText('None set up.')
+    expect(sent).toEqual([{ reason: 'Lost phone' }])
+    expect(screen.queryByRole('button', { name: 'Reset second factors' })).toBeNull()
+  })
+
+  it('stay as they are when the server refuses, which is said', async () => {
+    server.use(
+      http.get('/api/admin/users/u1/factors', () =>
+        HttpResponse.json({ ...NO_FACTORS, totp: true }),
+      ),
+      http.post('/api/admin/users/u1/factors/reset', () =>
+        refusal(403, { message: 'nobody changes an account stronger than their own' }),
+      ),
+    )
+    const { user } = openConsole('/index/systemManger/user/u1')
+    await user.click(await screen.findByRole('button', { name: 'Reset second factors' }))
+    await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Lost{Enter}')
+    await screen.findByText('nobody changes an account stronger than their own')
+    expect(screen.getByRole('textbox', { name: /Reason/ })).toHaveProperty('value', 'Lost')
   })
 })
 

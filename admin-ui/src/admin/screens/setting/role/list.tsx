@@ -1,0 +1,54 @@
+import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-admin'
+import { EditLink } from '../../../widgets/EditLink'
+import { Listing } from '../../../widgets/Listing'
+import { SearchFilter } from '../../../widgets/SearchFilter'
+
+const TYPES = [
+  { id: '1', name: 'cardea.role.system' },
+  { id: '2', name: 'cardea.role.tenant' },
+]
+const filters = [
+  <SearchFilter key="q" source="q" alwaysOn />,
+  <SelectInput key="roleType" source="roleType" choices={TYPES} alwaysOn />,
+]
+
+function Kind() {
+  const record = useRecordContext()
+  const translate = useTranslate()
+  return translate(record?.roleType === '1' ? 'cardea.role.system' : 'cardea.role.tenant')
+}
+
+function Status() {
+  const record = useRecordContext()
+  const translate = useTranslate()
+  const closed = record?.status !== '0'
+  return (
+    <span data-muted={closed || undefined}>
+      {translate(closed ? 'cardea.role.closed' : 'cardea.role.open')}
+    </span>
+  )
+}
+
+/** Whether its people have to prove a second factor. */
+function SecondFactor() {
+  const required = useRecordContext()?.mfaRequired === true
+  const translate = useTranslate()
+  return (
+    <span data-muted={!required || undefined}>
+      {translate(required ? 'cardea.second_factor.required' : 'cardea.second_factor.optional')}
+    </span>
+  )
+}
+
+/** The roles of the platform and of its tenants. */
+export function RoleList() {
+  return (
+    <Listing title="cardea.screen.role" filters={filters} sort={{ field: 'name', order: 'ASC' }}>
+      <DataTable.Col source="name" field={EditLink} />
+      <DataTable.Col source="roleType" disableSort field={Kind} />
+      <DataTable.Col source="description" disableSort />
+      <DataTable.Col source="mfaRequired" disableSort field={SecondFactor} />
+      <DataTable.Col source="status" disableSort field={Status} />
+    </Listing>
+  )
+}

@@ -1,0 +1,102 @@
+//! SQL of what people find in the portal: the systems and studies that they are authorised in.
+
+use std::collections::HashMap;
+
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::rooms::licences::{self, Standing};
+
+/// Rows of one person, at most.
+const MOST: i64 = 1000;
+
+/// A system that somebody is authorised in, within a tenant, at one of its domains.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Reachable {
+    pub software_id: Id,
+    pub software_name: String,
+    pub web_code: String,
+    pub tenant_id: Id,
+    pub tenant_name: String,
+    /// The domain that the tenant's studies are bound to; none where it was removed.
+    pub domain_id: Option<Id>,
+    pub url_name: Option<String>,
+    pub website_url: Option<String>,
+}
+
+/// A study that somebody is authorised in, in one system.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct ReachableStudy {
+    pub study_id: Id,
+    pub study_code: String,
+    pub study_name: String,
+    #[sqlx(flatten)]
+    pub at: Reachable,
+}
+
+/// A grant counts while everything that it goes through stands; the domain may be missing.
+const STANDING: &str = "FROM grants g JOIN software w ON w.id = g.software_id \
+     JOIN tenants t ON t.id = g.tenant_id JOIN studies s ON s.id = g.study_id \
+     JOIN study_software b ON b.id = g.study_software_id \
+     JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id \
+     LEFT JOIN tenant_domains d ON d.id = b.tenant_domain_id AND d.deleted_at IS NULL \
+     WHERE g.revoked_at IS NULL AND b.deleted_at IS NULL AND w.deleted_at IS NULL AND s.deleted_at IS NULL \
+     AND t.deleted_at IS NULL AND m.enabled = 0";
+const PLACE: &str = "w.id AS software_id, w.software_name, w.web_code, t.id AS tenant_id, t.tenant_name, \
+     d.id AS domain_id, d.url_name, d.website_url";
+
+/// The systems that a person is authorised in through valid licences: one row for each tenant and domain. A
+/// tenant's row without a domain is there only where it has no other of that system.
+pub async fn reachable(cx: &mut Ctx, user: &Id) -> Result<Vec<Reachable>, Error> {
+    // The columns that only sort are selected too: with DISTINCT they have to be.
+    let query = cx.db().await?.query("SELECT DISTINCT w.sort, t.name_key, ").sql(PLACE).sql(" ").sql(STANDING);
+    let found: Vec<Reachable> = query
+        .push(" AND g.user_id = ", user.clone())
+        .push(" ORDER BY t.name_key, t.id, w.sort, w.id, d.url_name, d.id LIMIT ", MOST)
+        .all()
+        .await?;
+    let mut found = licensed(cx, found, |row| row).await?;
+    let places: Vec<_> = found.iter().filter(|row| row.domain_id.is_some()).map(|row| place(row)).collect();
+    found.retain(|row| row.domain_id.is_some() || !places.contains(&place(row)));
+    Ok(found)
+}
+
+/// The studies that a person is authorised in, in the system of a web code, through valid licences.
+pub async fn studies(cx: &mut Ctx, user: &Id, web_code: &str) -> Result<Vec<ReachableStudy>, Error> {
+    let query = cx.db().await?.query("SELECT s.id AS study_id, s.study_code, s.study_name, ").sql(PLACE).sql(" ");
+    let found: Vec<ReachableStudy> = query
+        .sql(STANDING)
+        .push(" AND g.user_id = ", user.clone())
+        .push(" AND w.web_code = ", web_code.to_owned())
+        .push(" ORDER BY t.name_key, t.id, s.name_key, s.id LIMIT ", MOST)
+        .all()
+        .await?;
+    licensed(cx, found, |row| &row.at).await
+}
+
+/// Whether a person is authorised in the system of a web code, in any tenant, through a valid licence.
+pub async fn may_open(cx: &mut Ctx, user: &Id, web_code: &str) -> Result<bool, Error> {
+    Ok(!studies(cx, user, web_code).await?.is_empty())
+}
+
+fn place(row: &Reachable) -> (Id, Id) {
+    (row.tenant_id.clone(), row.software_id.clone())
+}
+
+/// The rows whose tenant has a valid licence for their system today.
+async fn licensed<T>(cx: &mut Ctx, rows: Vec<T>, at: impl Fn(&T) -> &Reachable) -> Result<Vec<T>, Error> {
+    let mut known: HashMap<(Id, Id), bool> = HashMap::new();
+    let mut valid = Vec::with_capacity(rows.len());
+    for row in rows {
+        let key = place(at(&row));
+        let stands = match known.get(&key) {
+            Some(stands) => *stands,
+            None => licences::standing(cx, &key.0, &key.1).await? == Standing::Valid,
+        };
+        known.insert(key, stands);
+        if stands {
+            valid.push(row);
+        }
+    }
+    Ok(valid)
+}

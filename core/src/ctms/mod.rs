@@ -1,0 +1,80 @@
+//! The trial-management interface: calls to the clinical-management system, made by the server for people who are
+//! authorised in it (specification, portal, section 7).
+//!
+//! A browser never holds the key of the signature, and reaches that system through here alone:
+//! `GET` and `POST /api/ctms/{path}`. Off unless configured.
+
+mod api;
+mod signature;
+mod target;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::FromRef;
+use tokio::sync::Semaphore;
+use url::Url;
+
+use crate::config::Config;
+use crate::kernel::Kernel;
+use crate::kernel::error::Error;
+use crate::kernel::outbound::{Bounds, Client, Outbound};
+use crate::session::Sessions;
+use signature::Signer;
+
+pub use api::router;
+
+/// Calls at once; whoever comes then hears that the server is busy. One may take most of a minute.
+const CALLS: usize = 32;
+
+/// The room's state. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Ctms(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    kernel: Kernel,
+    sessions: Sessions,
+    upstream: Option<Upstream>,
+    per_minute: i64,
+}
+
+/// The other side.
+#[derive(Debug)]
+struct Upstream {
+    base: Url,
+    header: String,
+    signer: Signer,
+    client: Client,
+    calls: Semaphore,
+}
+
+impl Ctms {
+    /// Opens the room; the other side is not asked anything yet.
+    ///
+    /// Errors: settings that make no sense, or a machine whose trust anchors cannot be read.
+    pub fn open(kernel: &Kernel, config: &Config, outbound: &Outbound, sessions: Sessions) -> Result<Self, Error> {
+        let settings = &config.trial_management;
+        let upstream = match settings.base_url.as_str() {
+            "" => None,
+            base => {
+                let total = Duration::from_secs(settings.timeout_seconds);
+                let bounds = Bounds { total, max_bytes: settings.max_answer, ..Bounds::default() };
+                Some(Upstream {
+                    base: Url::parse(base).map_err(Error::internal)?,
+                    header: settings.header.clone(),
+                    signer: Signer::new(&settings.signing_key().map_err(Error::internal)?)?,
+                    client: outbound.client(bounds).map_err(Error::internal)?,
+                    calls: Semaphore::new(CALLS),
+                })
+            }
+        };
+        Ok(Self(Arc::new(Parts { kernel: kernel.clone(), sessions, upstream, per_minute: settings.per_minute })))
+    }
+}
+
+impl FromRef<Ctms> for Kernel {
+    fn from_ref(ctms: &Ctms) -> Self {
+        ctms.0.kernel.clone()
+    }
+}

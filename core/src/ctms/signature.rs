@@ -1,0 +1,78 @@
+//! The signature of a call: a timestamp and 11 random digits, encrypted (specification, portal, section 7).
+//!
+//! AES-256-GCM under the shared key. What is encrypted is the time in milliseconds since 1970, followed by the
+//! digits. What is authenticated beside it is the call: method, path with query, the person's id, and the SHA-256
+//! of the body in hexadecimal, each on a line of its own after the line `cardea-ctms-1`. So nobody can use a
+//! signature for another call, and the other side, which remembers the digits for as long as it takes the
+//! timestamp, lets each call through once. The header's value is nonce (12 octets), text and tag (16), base64url
+//! without padding.
+
+use std::fmt::Write as _;
+
+use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::kernel::Kernel;
+use crate::kernel::error::{Code, Error};
+use crate::kernel::id::Id;
+
+/// What a signature is for.
+#[derive(Clone, Copy, Debug)]
+pub struct Signed<'a> {
+    /// `GET` or `POST`.
+    pub method: &'a str,
+    /// Path and query, as they are sent.
+    pub target: &'a str,
+    /// Who calls.
+    pub user: &'a Id,
+    /// The body, as it is sent.
+    pub body: &'a [u8],
+}
+
+impl Signed<'_> {
+    fn aad(&self) -> String {
+        let hash = digest(&SHA256, self.body).as_ref().iter().fold(String::new(), |mut hash, b| {
+            let _ = write!(hash, "{b:02x}");
+            hash
+        });
+        format!("cardea-ctms-1\n{}\n{}\n{}\n{hash}", self.method, self.target, self.user)
+    }
+}
+
+/// The shared key.
+pub struct Signer(LessSafeKey);
+
+impl std::fmt::Debug for Signer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Signer")
+    }
+}
+
+impl Signer {
+    /// Over 32 octets.
+    pub fn new(key: &[u8; 32]) -> Result<Self, Error> {
+        Ok(Self(LessSafeKey::new(UnboundKey::new(&AES_256_GCM, key).map_err(Error::internal)?)))
+    }
+
+    /// The header's value for a call that is made now.
+    ///
+    /// Errors: none that a caller could cause.
+    pub fn sign(&self, kernel: &Kernel, call: Signed<'_>) -> Result<String, Error> {
+        let mut text = format!("{}{}", kernel.now().0, digits(kernel)).into_bytes();
+        let nonce: [u8; 12] = kernel.random();
+        self.0
+            .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(call.aad()), &mut text)
+            .map_err(|_| Error::new(Code::Internal))?;
+        let mut value = nonce.to_vec();
+        value.append(&mut text);
+        Ok(URL_SAFE_NO_PAD.encode(value))
+    }
+}
+
+/// Eleven random digits, each as likely as the others.
+fn digits(kernel: &Kernel) -> String {
+    // What is left of 2^64 over the last whole turn is a share of 10^-8: nobody can tell.
+    format!("{:011}", u64::from_be_bytes(kernel.random()) % 100_000_000_000)
+}

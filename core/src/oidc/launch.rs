@@ -1,0 +1,119 @@
+//! Opening a trial system from here: its own client begins the sign-in (OpenID Connect Core 1.0, section 4).
+
+use std::collections::HashMap;
+
+use url::Url;
+
+use super::Provider;
+use super::clients::{ApplicationType, Client};
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+
+/// What is to be opened.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// The system.
+    pub software_id: &'a Id,
+    /// The tenant.
+    pub tenant_id: &'a Id,
+    /// The tenant's domain of the system, where there is one.
+    pub domain: Option<Domain<'a>>,
+    /// The code of the study to begin with.
+    pub study: Option<&'a str>,
+}
+
+/// A tenant's domain of a system.
+#[derive(Clone, Copy, Debug)]
+pub struct Domain<'a> {
+    /// Id.
+    pub id: &'a Id,
+    /// Where a browser goes.
+    pub website_url: &'a str,
+}
+
+/// Where the clients want sign-ins to begin: of a domain, of a tenant's system, of a system. `None` where there
+/// is a client that names no such address.
+#[derive(Debug, Default)]
+pub struct Launches {
+    issuer: String,
+    domains: HashMap<Id, Option<String>>,
+    tenants: HashMap<(Id, Id), Option<String>>,
+    software: HashMap<Id, Option<String>>,
+}
+
+impl Provider {
+    /// Where sign-ins begin, as the clients are registered now.
+    ///
+    /// Errors: those of the database.
+    pub async fn launches(&self) -> Result<Launches, Error> {
+        let mut clients = self.clients().all().await?;
+        clients.retain(|client| client.allows_grant("authorization_code"));
+        // Of several, one that says where to begin, in a browser; and always the same.
+        clients.sort_by(|a, b| order(a).cmp(&order(b)));
+        let mut launches = Launches { issuer: self.issuer().to_owned(), ..Launches::default() };
+        for client in clients {
+            launches.add(&client);
+        }
+        Ok(launches)
+    }
+}
+
+fn order(client: &Client) -> (bool, bool, &str) {
+    let silent = client.settings.initiate_login_uri.is_none();
+    (silent, client.application_type == ApplicationType::Native, &client.client_id)
+}
+
+impl Launches {
+    fn add(&mut self, client: &Client) {
+        let begin = || client.settings.initiate_login_uri.clone();
+        match (&client.tenant_domain_id, &client.software_id, &client.tenant_id) {
+            (Some(domain), _, _) => drop(self.domains.entry(domain.clone()).or_insert_with(begin)),
+            (None, Some(software), Some(tenant)) => {
+                self.tenants.entry((software.clone(), tenant.clone())).or_insert_with(begin);
+            }
+            (None, Some(software), None) => drop(self.software.entry(software.clone()).or_insert_with(begin)),
+            (None, None, _) => {}
+        }
+    }
+
+    /// Where the nearest client wants a sign-in to begin.
+    fn begin(&self, place: &Place<'_>) -> Option<&str> {
+        let of_domain = place.domain.and_then(|domain| self.domains.get(domain.id));
+        let of_tenant = || self.tenants.get(&(place.software_id.clone(), place.tenant_id.clone()));
+        let of_software = || self.software.get(place.software_id);
+        of_domain.or_else(of_tenant).or_else(of_software)?.as_deref()
+    }
+
+    /// The address that opens a place for somebody: the client's `initiate_login_uri` with the parameters of
+    /// section 4, else the domain's own address; `None` where there is neither. `login_hint` is the login name.
+    #[must_use]
+    pub fn address(&self, place: &Place<'_>, login_hint: &str) -> Option<String> {
+        let website = place.domain.and_then(|domain| web_address(domain.website_url));
+        let Some(begin) = self.begin(place).and_then(|text| Url::parse(text).ok()) else {
+            return website.map(|url| at_study(url, place.study).into());
+        };
+        // A domain whose own address begins sign-ins is no page to come back to.
+        let target = website.filter(|url| *url != begin);
+        let mut address = if target.is_some() { begin } else { at_study(begin, place.study) };
+        address.query_pairs_mut().append_pair("iss", &self.issuer).append_pair("login_hint", login_hint);
+        if let Some(target) = target {
+            let target = at_study(target, place.study);
+            address.query_pairs_mut().append_pair("target_link_uri", target.as_str());
+        }
+        Some(address.into())
+    }
+}
+
+/// What a browser may be sent to: neither a script nor somebody's credentials.
+fn web_address(text: &str) -> Option<Url> {
+    let url = Url::parse(text).ok()?;
+    let plain = url.username().is_empty() && url.password().is_none();
+    (matches!(url.scheme(), "http" | "https") && url.has_host() && plain).then_some(url)
+}
+
+fn at_study(mut url: Url, study: Option<&str>) -> Url {
+    if let Some(code) = study {
+        url.query_pairs_mut().append_pair("study", code);
+    }
+    url
+}

@@ -1,0 +1,116 @@
+//! What administrators see of somebody's second factors, and their reset: for who lost them all. It opens the way
+//! for whoever has the password, so it needs a recent proof, gives its reason, ends every session, and its owner
+//! is told.
+
+use axum::Json as Answer;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{store, tell_of};
+use crate::kernel::ctx::{Act, Ctx, Event, Permission};
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::http::Json;
+use crate::kernel::id::Id;
+use crate::notify::Notice;
+use crate::rooms::{PathId, roles, users};
+use crate::session::model::EndReason;
+use crate::session::service::Sessions;
+
+/// Most characters of a reason.
+const REASON: usize = 200;
+
+/// What somebody has, as an administrator sees it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserFactors {
+    /// The user.
+    id: Id,
+    /// Whether there is an authenticator application.
+    totp: bool,
+    /// How many passkeys.
+    passkeys: i64,
+    /// How many recovery codes are left.
+    recovery_codes: i64,
+    /// Whether a role or a tenant requires a second factor of them.
+    required: bool,
+}
+
+async fn shown(cx: &mut Ctx, id: Id) -> Result<UserFactors, Error> {
+    let has = store::standing(cx.db().await?, &id).await?;
+    let (totp, required) = (has.totp > 0, has.required > 0);
+    Ok(UserFactors { id, totp, passkeys: has.passkeys, recovery_codes: has.recovery, required })
+}
+
+/// A user's second factors: how many there are.
+#[utoipa::path(get, path = "/api/admin/users/{id}/factors", operation_id = "getUserFactors", tag = "users",
+    params(("id" = String, Path)), responses((status = 200, body = UserFactors)))]
+pub async fn state(mut cx: Ctx, PathId(id): PathId) -> Result<Answer<UserFactors>, Error> {
+    cx.require(Permission::Users, Act::View)?;
+    let user = users::get(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    Ok(Answer(shown(&mut cx, user.id).await?))
+}
+
+/// Why somebody's second factors are reset.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct FactorReset {
+    /// For the audit, such as how the person proved who they are.
+    reason: String,
+}
+
+/// The account, unless it can do what the caller cannot: on the platform, or in any tenant.
+async fn changeable(cx: &mut Ctx, id: &Id) -> Result<users::User, Error> {
+    let user = users::changeable(cx, id).await?;
+    for (tenant, role) in store::tenant_roles(cx.db().await?, id).await? {
+        if roles::stronger_than_own(cx, &role, Some(&tenant)).await? {
+            let text = Text::new("不能修改权限高于自身的用户", "nobody changes an account stronger than their own");
+            return Err(Error::new(Code::Forbidden).message(text));
+        }
+    }
+    Ok(user)
+}
+
+/// Takes all of a user's second factors away and ends their sessions. Never one's own, and never of somebody
+/// stronger.
+#[utoipa::path(post, path = "/api/admin/users/{id}/factors/reset", operation_id = "resetUserFactors", tag = "users",
+    params(("id" = String, Path)), request_body = FactorReset, responses((status = 200, body = UserFactors)))]
+pub async fn reset(
+    State(sessions): State<Sessions>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Json(body): Json<FactorReset>,
+) -> Result<Answer<UserFactors>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let reason = body.reason.trim().to_owned();
+    if reason.is_empty() || reason.chars().count() > REASON || reason.chars().any(char::is_control) {
+        let text = Text::new("请填写原因，不超过200个字符", "give a reason of at most 200 characters");
+        return Err(Error::field("reason", text));
+    }
+    if cx.person()?.id == id {
+        let text = Text::new("不能重置自己的两步验证", "nobody resets their own second factors");
+        return Err(Error::new(Code::Forbidden).message(text));
+    }
+    let user = changeable(&mut cx, &id).await?;
+    sessions.require_recent(&mut cx).await?;
+    let tx = cx.db().await?;
+    store::hold(tx, &user.id).await?;
+    let before = shown(&mut cx, user.id.clone()).await?;
+    if store::delete_all(cx.db().await?, &user.id).await? == 0 {
+        let text = Text::new("该用户没有两步验证方式", "this user has no second factor");
+        return Err(Error::new(Code::NotFound).message(text));
+    }
+    let ended = sessions.end_all(&mut cx, &user.id, EndReason::Revoked).await?;
+    tell_of(&sessions, &mut cx, &user.id, |user_name| Notice::FactorsReset { user_name }).await?;
+    cx.audit_event(Event {
+        action: "user.factors_reset",
+        resource: "users",
+        record: user.id.to_string(),
+        before: Some(serde_json::to_value(&before)?),
+        after: Some(json!({ "sessionsEnded": ended })),
+        reason: Some(reason),
+        ..Event::default()
+    });
+    let after = shown(&mut cx, user.id).await?;
+    cx.commit().await?;
+    Ok(Answer(after))
+}
