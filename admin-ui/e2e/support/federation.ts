@@ -70,7 +70,14 @@ export async function everywhere({ page, picture }: Visit, name: string): Promis
       await page.setViewportSize({ width, height })
       // Colours on their way from one appearance to the other are neither.
       await page.evaluate(() =>
-        Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+        Promise.allSettled(
+          document
+            .getAnimations()
+            .filter(
+              ({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+            )
+            .map(({ finished }) => finished),
+        ),
       )
       await accessible(page)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth)
