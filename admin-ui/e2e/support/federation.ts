@@ -68,6 +68,17 @@ export async function everywhere({ page, picture }: Visit, name: string): Promis
       [1440, 900],
     ] as const) {
       await page.setViewportSize({ width, height })
+      // Colours on their way from one appearance to the other are neither.
+      await page.evaluate(() =>
+        Promise.allSettled(
+          document
+            .getAnimations()
+            .filter(
+              ({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+            )
+            .map(({ finished }) => finished),
+        ),
+      )
       await accessible(page)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(overflow, `${name} at ${width}`).toBeLessThanOrEqual(width)
