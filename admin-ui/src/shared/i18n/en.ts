@@ -63,7 +63,7 @@ export const en: Messages = {
   'modifyPwd.title': 'Change your expired password',
 
   'register.title': 'Invitation',
-  'register.done': 'You have joined. Please sign in.',
+  'register.done': 'You joined. Please sign in.',
 
   'setUp.title': 'Create the first administrator',
   'setUp.done': 'Administrator created. Please sign in.',
