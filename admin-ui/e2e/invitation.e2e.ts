@@ -62,7 +62,7 @@ const WORDS = {
     phone: 'Phone',
     register: 'Register and join',
     join: 'Join',
-    done: /^You have joined/,
+    done: /^Joined/,
     signIn: 'Sign in',
     dead: /This invitation is not valid any more/,
     noKey: 'Please open the link in the invitation e-mail.',

@@ -60,8 +60,8 @@ export const en: Messages = {
 
   'modifyPwd.title': 'Change your expired password',
 
-  'register.title': 'Invitation',
-  'register.done': 'You have joined. Please sign in.',
+  'register.title': 'Join',
+  'register.done': 'Joined. Please sign in.',
 
   'setUp.title': 'Create the first administrator',
   'setUp.done': 'Administrator created. Please sign in.',

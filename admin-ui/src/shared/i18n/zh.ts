@@ -58,7 +58,7 @@ export const zh = {
 
   'modifyPwd.title': '修改过期密码',
 
-  'register.title': '邀请',
+  'register.title': '加入',
   'register.done': '已加入，请登录',
 
   'setUp.title': '创建首位管理员',

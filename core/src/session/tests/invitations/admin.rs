@@ -35,8 +35,8 @@ both! {
         w.app.t.clock.advance(7 * DAY);
         w.look(&key).await.fails("403");
         let (_, list) = w.call(&chief, "GET", &filter("t1"), &Value::Null).await;
-        let states: Vec<_> = list.as_array().unwrap().iter().map(|it| it["state"].as_str().unwrap()).collect();
-        assert_eq!(states, ["expired", "withdrawn"]);
+        let shown: Vec<_> = list.as_array().unwrap().iter().map(|it| it["state"].as_str().unwrap()).collect();
+        assert_eq!(shown, ["expired", "withdrawn"]);
         let (_, found) = w.call(&chief, "GET", &format!("{PATH}?filter=%7B%22tenantId%22%3A%22t1%22%2C%22q%22%3A%22WA%22%7D"), &Value::Null).await;
         assert_eq!(found.as_array().unwrap().len(), 1);
         let actions: Vec<_> = w.app.audit().await.into_iter().filter(|row| row.1 == id).map(|row| row.0).collect();
