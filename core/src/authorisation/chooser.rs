@@ -56,7 +56,7 @@ pub async fn reachable(cx: &mut Ctx, user: &Id) -> Result<Vec<Reachable>, Error>
         .all()
         .await?;
     let mut found = licensed(cx, found, |row| row).await?;
-    let places: Vec<_> = found.iter().filter(|row| row.domain_id.is_some()).map(|row| place(row)).collect();
+    let places: Vec<_> = found.iter().filter(|row| row.domain_id.is_some()).map(place).collect();
     found.retain(|row| row.domain_id.is_some() || !places.contains(&place(row)));
     Ok(found)
 }

@@ -77,8 +77,8 @@ impl TrialManagement {
         let name = &self.header;
         let token = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
         // Headers that the call has already, or that would change what it is.
-        let taken = ["host", "content-type", "content-length", "connection", "accept", "transfer-encoding"];
-        if name.is_empty() || !name.bytes().all(token) || taken.contains(&name.to_ascii_lowercase().as_str()) {
+        let reserved = ["host", "content-type", "content-length", "connection", "accept", "transfer-encoding"];
+        if name.is_empty() || !name.bytes().all(token) || reserved.contains(&name.to_ascii_lowercase().as_str()) {
             return fail("trial_management.header", "must be the name of a header of its own");
         }
         if self.timeout_seconds < 1 || self.per_minute < 1 || self.max_answer < 1 {
