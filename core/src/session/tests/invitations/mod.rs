@@ -150,5 +150,5 @@ pub fn with(mut body: Value, field: &str, value: Value) -> Value {
 
 /// A role's menus.
 pub fn menus(pairs: &[(Permission, Act)]) -> Allowed {
-    Allowed::Menus(BTreeMap::from_iter(pairs.iter().copied()))
+    Allowed::Menus(pairs.iter().copied().collect())
 }
