@@ -236,7 +236,7 @@ both! {
                 "The trial system cannot be reached at the moment, please try again later"),
             (Fault::Throttled { retry_after_s: 9 }, "422", "业务系统拒绝了该请求", "The trial system refused the request"),
         ] {
-            system.set_faults(switched(&fault));
+            system.set_faults(switched(fault));
             for (language, text) in [("zh", zh), ("en", en)] {
                 let answer = w.call(Method::GET, INFO, None, language).await;
                 assert_eq!((answer.failure().as_str(), &answer.json()["message"]), (code, &json!(text)), "{fault:?}");
@@ -252,8 +252,8 @@ both! {
     }
 }
 
-fn switched(fault: &Fault) -> Faults {
-    Faults { fault: Some(*fault), ..Faults::default() }
+fn switched(fault: Fault) -> Faults {
+    Faults { fault: Some(fault), ..Faults::default() }
 }
 
 both! {

@@ -178,7 +178,8 @@ impl World {
             &response_type=code&scope=openid&state=s-1&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM\
             &code_challenge_method=S256";
         let back = url::Url::parse(browser.get(asked).await.location()).unwrap();
-        let code = back.query_pairs().find(|(name, _)| name == "code").expect(back.as_str()).1.into_owned();
+        let code =
+            back.query_pairs().find(|(name, _)| name == "code").unwrap_or_else(|| panic!("{back}")).1.into_owned();
         let form = [
             ("grant_type", "authorization_code"),
             ("code", &code),

@@ -27,8 +27,8 @@ async fn discovery_tells_exactly_what_is_routed() {
         .filter(|(name, _)| name.ends_with("_endpoint") || name.ends_with("_uri"))
         .map(|(_, value)| value.as_str().unwrap().strip_prefix(ISSUER).unwrap().to_owned())
         .collect();
-    let routes = navigation(w.provider.clone()).merge(calls(w.provider.clone())).merge(documents(w.provider.clone()));
-    let (_, openapi) = routes.split_for_parts();
+    let all = navigation(w.provider.clone()).merge(calls(w.provider.clone())).merge(documents(w.provider.clone()));
+    let (_, openapi) = all.split_for_parts();
     let routed: BTreeSet<String> =
         openapi.paths.paths.keys().filter(|p| p.starts_with("/oauth2/") && !p.contains('{')).cloned().collect();
     assert_eq!(told, routed);

@@ -115,6 +115,9 @@ pub async fn confirm(cx: &mut Ctx, user: &Id, enrolment: &str, typed: &str) -> R
 }
 
 /// The code of a seed in base32, for tests that play the application.
+///
+/// # Panics
+/// Where the seed is none.
 #[cfg(test)]
 pub fn code(secret: &str, now: Time) -> String {
     let seed = Secret::try_from_base32(secret).expect("base32");
