@@ -14,7 +14,7 @@ use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
 use crate::kernel::error::Code;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Ids, Term};
-use crate::rooms::roles::RoleType;
+use crate::rooms::roles::{Role, RoleType};
 use crate::rooms::tenants::Tenant;
 use crate::rooms::users::User;
 
@@ -69,6 +69,8 @@ const OPERATIONS: &[Operation] = {
         ("GET", "/api/admin/tenant-users", &[P::TenantUsers], View, Tenant),
         ("POST", "/api/admin/tenant-users", &[P::TenantUsers], Edit, Tenant),
         ("GET", "/api/admin/roles", &[P::Roles, P::Users, P::TenantUsers], View, Anywhere),
+        ("GET", "/api/admin/roles/{id}", &[P::Roles], View, Platform),
+        ("PUT", "/api/admin/roles/{id}", &[P::Roles], Edit, Platform),
         ("GET", "/api/admin/dictionary-items", FORMS, View, Anywhere),
     ]
 };
@@ -109,11 +111,12 @@ fn expected(reach: Reach, place: Where, covers: bool) -> StatusCode {
     }
 }
 
-/// Two tenants, and a user to be looked at, changed or removed.
+/// Two tenants, and a user and a role to be looked at, changed or removed.
 struct Targets {
     home: Tenant,
     other: Tenant,
     user: User,
+    role: Role,
 }
 
 impl Targets {
@@ -122,8 +125,9 @@ impl Targets {
         let (home, other) = (world::tenant(&mut cx, "Home").await, world::tenant(&mut cx, "Other").await);
         let name = format!("target{}", cx.new_id()).replace('-', "");
         let user = world::user(&mut cx, &name, None).await;
+        let role = world::role(&mut cx, &name, RoleType::System, &[(Permission::Users, Act::View)]).await;
         cx.commit().await.unwrap();
-        Self { home, other, user }
+        Self { home, other, user, role }
     }
 }
 
@@ -135,7 +139,11 @@ async fn attempt(face: &Face, targets: &Targets, (place, allowed): (Where, Allow
         Where::OtherTenant => (Allowed::Nothing, vec![(&targets.other, allowed)]),
     };
     let who = world::person(&Id::from("caller"), system, &tenants);
-    let id = if path.contains("/tenants/") { &targets.home.id } else { &targets.user.id };
+    let id = match path.split('/').nth(3) {
+        Some("tenants") => &targets.home.id,
+        Some("roles") => &targets.role.id,
+        _ => &targets.user.id,
+    };
     let path = path.replace("{id}", id.as_str());
     if method == "GET" && path.ends_with("tenant-users") {
         return face.list(&who, "tenant-users", &json!({ "tenantId": targets.home.id })).await.status;

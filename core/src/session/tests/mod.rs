@@ -93,6 +93,7 @@ impl App {
         config.validate().unwrap();
         let sessions = Sessions::open(&t.kernel, &config, Arc::new(Notebook)).await.unwrap();
         let router = Router::from(router(sessions.clone()))
+            .fallback(|| async { StatusCode::NOT_FOUND })
             .layer((documented(), authenticate(sessions.clone())))
             .merge(Router::from(admin_router(sessions.clone())).layer((admin(), authenticate(sessions.clone()))))
             .layer(identify(t.kernel.clone()));
