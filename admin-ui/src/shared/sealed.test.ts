@@ -33,7 +33,8 @@ describe('values that are encrypted', () => {
     expect(await sealed.seal(PLACE, '林伟')).not.toBe(value)
     expect(await sealed.open(PLACE, value)).toBe('林伟')
     expect(await sealed.open('cardea.other', value)).toBeNull()
-    const edited = value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A')
+    // In the middle: the last letter of base64url may hold bits that stand for nothing.
+    const edited = value.slice(0, 20) + (value[20] === 'A' ? 'B' : 'A') + value.slice(21)
     for (const wrong of [edited, '~', '~!', '', value.slice(1), value.slice(0, 20)]) {
       expect(await sealed.open(PLACE, wrong)).toBeNull()
     }

@@ -58,7 +58,7 @@ async function found(more: Record<string, () => Answer>, address?: string) {
 describe('recovery by phone', () => {
   it.each(['/forget', '/signIn/getBackPwd'])('takes two steps at %s', async (address) => {
     const user = await found({ 'check/auth': () => ok(null) }, `${address}?returnTo=%2Fdevice`)
-    expect(screen.getByText('第 2 步，共 2 步')).toHaveFocus()
+    await waitFor(() => expect(screen.getByText('第 2 步，共 2 步')).toHaveFocus())
     await user.click(button('获取验证码'))
     await screen.findByText(/^验证码已发送/)
     await user.type(await field('短信验证码'), '123456')
