@@ -61,7 +61,13 @@ impl Params {
         if value.is_empty() {
             return;
         }
-        if value.chars().any(char::is_control) {
+        // Nearly every value is ASCII, where one look at each octet is enough.
+        let controls = if value.is_ascii() {
+            value.bytes().any(|b| b.is_ascii_control())
+        } else {
+            value.chars().any(char::is_control)
+        };
+        if controls {
             self.fault(name, "a parameter holds control characters");
         } else if REPEATABLE.contains(&name) {
             let all = self.more.entry(name).or_default();

@@ -241,7 +241,7 @@ async fn rests(
     client: &Client,
     footing: &Footing,
 ) -> Result<bool, Error> {
-    if !footing.holds(cx.now()) || !subject::is(provider, client, &footing.user_id, &token.sub) {
+    if !footing.holds || !subject::is(provider, client, &footing.user_id, &token.sub) {
         return Ok(false);
     }
     // A token of the family's own client is taken back with the family; see `revocation`.

@@ -30,7 +30,7 @@ pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> 
     let proven = proves(params.get("code_verifier"), code.code_challenge.as_deref());
     // A code that was bound to a key works with that key only (RFC 9449, section 10).
     let bound = code.granted.dpop_jkt.is_none() || code.granted.dpop_jkt == asking.jkt;
-    let in_time = code.expires_at > kernel.now() && code.basis.holds(kernel.now());
+    let in_time = code.expires_at > kernel.now() && code.basis.holds;
     if !in_time || code.redirect_uri != redirect_uri || !proven || !bound {
         return Err(once.refusal());
     }

@@ -31,8 +31,7 @@ pub async fn poll(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
             Err(pending(asking, &code_hash).await?)
         }
         State::Approved => {
-            let now = kernel.now();
-            let basis = store::basis(&mut cx, &code_hash).await?.filter(|basis| basis.holds(now));
+            let basis = store::basis(&mut cx, &code_hash).await?.filter(|basis| basis.holds);
             let basis = basis.ok_or(once.refusal())?;
             drop(cx);
             person::begin(asking, once, code.granted.0, &basis).await

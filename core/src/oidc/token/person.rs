@@ -31,7 +31,7 @@ pub async fn begin(
     granted: Granted,
     basis: &Basis,
 ) -> Result<TokenResponse, OAuthError> {
-    let (provider, client, user) = (asking.provider, asking.client, &basis.holder.user);
+    let (provider, client, user) = (asking.provider, asking.client, &basis.user);
     let audience = resources::audience(provider.issuer(), client, &granted.resources, asking.params.all("resource"))?;
     let known = if granted.has("openid") {
         let mut cx = asking.caller.reading(provider.kernel());

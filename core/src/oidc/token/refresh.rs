@@ -100,7 +100,7 @@ pub async fn refresh(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
     let now = kernel.now();
     let bound = family.granted.dpop_jkt.is_none() || family.granted.dpop_jkt == asking.jkt;
     let in_time = family.refresh_expires_at.is_some_and(|end| end > now);
-    if !family.footing.holds(now) || !in_time || !bound {
+    if !family.footing.holds || !in_time || !bound {
         return Err(invalid_grant());
     }
     let granted = &family.granted.0;

@@ -8,34 +8,11 @@ use sqlx::types::Json;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
+use crate::kernel::db::Query;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::oidc::claims::User;
 use crate::oidc::granted::Granted;
-
-/// Whether anything of a person's may still be used.
-#[derive(Debug, sqlx::FromRow)]
-struct Account {
-    user_status: i64,
-    user_deleted_at: Option<Time>,
-    password_changed_at: Option<Time>,
-}
-
-impl Account {
-    const fn stands(&self) -> bool {
-        self.user_status == 0 && self.user_deleted_at.is_none()
-    }
-}
-
-/// A person as of now, and whether anything of theirs may still be used.
-#[derive(Debug, sqlx::FromRow)]
-pub struct Holder {
-    #[sqlx(flatten)]
-    account: Account,
-    /// What claims tell of them.
-    #[sqlx(flatten)]
-    pub user: User,
-}
 
 /// What something that was granted in a session and is not used yet rests on.
 #[derive(Debug, sqlx::FromRow)]
@@ -44,29 +21,20 @@ pub struct Basis {
     pub session_id: Id,
     /// Its absolute end.
     pub session_expires_at: Time,
-    session_ended_at: Option<Time>,
+    /// Whether the session lasts and the person may use it.
+    pub holds: bool,
     /// The person.
     #[sqlx(flatten)]
-    pub holder: Holder,
+    pub user: User,
 }
 
-impl Basis {
-    /// Whether the session lasts and the person may use it.
-    #[must_use]
-    pub fn holds(&self, now: Time) -> bool {
-        self.session_ended_at.is_none() && self.session_expires_at > now && self.holder.account.stands()
-    }
-}
-
-/// The columns of [`Account`] and the person's id, of users as `u`.
-const ACCOUNT: &str =
-    "u.id AS user_id, u.status AS user_status, u.deleted_at AS user_deleted_at, u.password_changed_at";
-/// The columns of [`Holder`], of users as `u`.
-pub const HOLDER: &str = "u.status AS user_status, u.deleted_at AS user_deleted_at, u.password_changed_at, \
-    u.id AS user_id, u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, u.sex, u.birthday, \
-    u.language, u.updated_at";
-/// The columns of [`Basis`], of sessions as `s` and users as `u`.
-pub const BASIS: &str = "s.id AS session_id, s.expires_at AS session_expires_at, s.ended_at AS session_ended_at, ";
+/// The columns of [`Basis`] without `holds`, of sessions as `s` and users as `u`.
+pub const BASIS: &str = "s.id AS session_id, s.expires_at AS session_expires_at, ";
+/// `holds` of [`Basis`], up to the moment it is asked for.
+pub const BASIS_HOLDS: &str = "u.status = 0 AND u.deleted_at IS NULL AND s.ended_at IS NULL AND s.expires_at > ";
+/// The columns of a [`User`], of users as `u`.
+pub const PERSON: &str = " u.id AS user_id, u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, \
+    u.sex, u.birthday, u.language, u.updated_at";
 
 // ---- Codes ------------------------------------------------------------------------------------
 
@@ -92,12 +60,15 @@ pub struct CodeRow {
 
 /// The code, if there is one.
 pub async fn find_code(cx: &mut Ctx, code_hash: &str) -> Result<Option<CodeRow>, Error> {
+    let now = cx.now();
     Ok(cx
         .db()
         .await?
         .query("SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, ")
         .sql(BASIS)
-        .sql(HOLDER)
+        .push(BASIS_HOLDS, now)
+        .sql(" AS holds,")
+        .sql(PERSON)
         .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id")
         .push(" WHERE c.code_hash = ", code_hash.to_owned())
         .optional()
@@ -190,31 +161,13 @@ pub struct Footing {
     /// The client that it was granted to.
     pub client_id: String,
     /// The person.
+    #[sqlx(rename = "holder_id")]
     pub user_id: Id,
-    /// Whether it outlasts the session.
-    pub offline: bool,
     /// Nothing of it lives longer.
     pub expires_at: Time,
-    created_at: Time,
-    revoked_at: Option<Time>,
-    session_expires_at: Option<Time>,
-    session_ended_at: Option<Time>,
-    #[sqlx(flatten)]
-    account: Account,
-}
-
-impl Footing {
     /// Whether anything of the family may still be used: neither revoked nor over, the person may sign in, and
     /// the session lasts. A family that outlasts its session ends with the password that it was granted under.
-    #[must_use]
-    pub fn holds(&self, now: Time) -> bool {
-        let rests = if self.offline {
-            self.account.password_changed_at.is_none_or(|changed| changed <= self.created_at)
-        } else {
-            self.session_ended_at.is_none() && self.session_expires_at.is_some_and(|end| end > now)
-        };
-        self.revoked_at.is_none() && self.expires_at > now && rests && self.account.stands()
-    }
+    pub holds: bool,
 }
 
 /// A family with what it rests on.
@@ -239,22 +192,33 @@ pub struct Family {
     pub user: User,
 }
 
-const FOOTING: &str = "SELECT f.client_id, f.offline, f.expires_at, f.created_at, f.revoked_at, \
-    s.expires_at AS session_expires_at, s.ended_at AS session_ended_at, ";
-const FAMILY: &str = ", f.id AS family_id, f.session_id, f.granted, f.refresh_hash, f.refresh_expires_at";
+/// The columns of [`Footing`], up to the moment for which `holds` is asked. One column says what seven would:
+/// each that comes back is copied twice.
+const FOOTING: &str = "SELECT f.client_id, f.user_id AS holder_id, f.expires_at, COALESCE(f.revoked_at IS NULL \
+    AND u.status = 0 AND u.deleted_at IS NULL \
+    AND CASE WHEN f.offline THEN u.password_changed_at IS NULL OR u.password_changed_at <= f.created_at \
+    ELSE s.ended_at IS NULL AND s.expires_at > ";
+const FOOTING_UNTIL: &str = " END AND f.expires_at > ";
+const FAMILY: &str = ", f.id AS family_id, f.session_id, f.granted, f.refresh_hash, f.refresh_expires_at,";
 const FAMILY_FROM: &str =
     " FROM token_families f JOIN users u ON u.id = f.user_id LEFT JOIN sessions s ON s.id = f.session_id";
 
 /// The family, if there is one.
 pub async fn find_family(cx: &mut Ctx, id: &str) -> Result<Option<Family>, Error> {
-    let query = cx.db().await?.query(FOOTING).sql(HOLDER).sql(FAMILY).sql(FAMILY_FROM);
+    let query = footing(cx).await?.sql(FAMILY).sql(PERSON).sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
 /// The same, where nobody asks for more than whether it holds.
 pub async fn find_footing(cx: &mut Ctx, id: &str) -> Result<Option<Footing>, Error> {
-    let query = cx.db().await?.query(FOOTING).sql(ACCOUNT).sql(FAMILY_FROM);
+    let query = footing(cx).await?.sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
+}
+
+async fn footing(cx: &mut Ctx) -> Result<Query<'_>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(FOOTING);
+    Ok(query.push("", now).push(FOOTING_UNTIL, now).sql(", FALSE) AS holds"))
 }
 
 /// Puts a new refresh token in the place of the one that worked; false where that is not the one any more.
