@@ -169,9 +169,9 @@ impl App {
             hasher: Arc::new(joints.clone()),
             rule: Arc::new(move |password: &str, user_name: &str| rules.check(password, user_name)),
             sessions: Arc::new(joints.clone()),
-            verification: Arc::new(joints),
+            verification: Arc::new(joints.clone()),
         };
-        rooms::router(users)
+        rooms::router(users, Arc::new(joints))
             .merge(session::admin_router(self.sessions.clone()))
             .merge(authorisation::router(self.authorisation.clone()))
             .merge(oidc::admin_router(self.provider.clone()))

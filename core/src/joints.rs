@@ -11,6 +11,7 @@ use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::oidc::{self, EndSession, Provider, StudyClaims};
+use crate::rooms::RecentProof;
 use crate::rooms::domains::FollowDomain;
 use crate::rooms::users::{EndSessions, PasswordHasher, User, VerifyEmail};
 use crate::session::{EndReason, Sessions, Witness};
@@ -141,5 +142,11 @@ impl PasswordHasher for Joints {
 impl VerifyEmail for Joints {
     fn send<'a>(&'a self, cx: &'a mut Ctx, user: &'a User) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(self.0.send_verification(cx, user))
+    }
+}
+
+impl RecentProof for Joints {
+    fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(self.0.require_recent(cx))
     }
 }

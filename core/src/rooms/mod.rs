@@ -21,10 +21,13 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
-use axum::extract::{FromRequestParts, Path, Request, State};
+use std::sync::Arc;
+
+use axum::extract::{FromRef, FromRequestParts, Path, Request, State};
 use axum::http::request::Parts;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -71,13 +74,42 @@ impl utoipa::PartialSchema for Yes {
 }
 impl utoipa::ToSchema for Yes {}
 
+/// Whether somebody proved a moment ago who they are: what would open an account to whoever found a session
+/// open asks for it.
+pub trait RecentProof: Send + Sync {
+    /// Passes, or the error names the ways to prove it ([`Code::RecentProof`]).
+    fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>>;
+}
+
+/// What operations work with of which some need a recent proof.
+#[derive(Clone)]
+pub struct Proven {
+    kernel: Kernel,
+    proof: Arc<dyn RecentProof>,
+}
+
+impl FromRef<Proven> for Kernel {
+    fn from_ref(proven: &Proven) -> Self {
+        proven.kernel.clone()
+    }
+}
+
+impl Proven {
+    /// A second factor that was required and is not any more needs a recent proof: from then on a password opens
+    /// every account that the requirement guarded.
+    async fn loosening(&self, cx: &mut Ctx, before: bool, after: bool) -> Result<(), Error> {
+        if before && !after { self.proof.require(cx).await } else { Ok(()) }
+    }
+}
+
 /// Every operation of the rooms. Who asks must be in the request's extensions already; faces are the caller's.
-pub fn router(users: Users) -> OpenApiRouter {
+pub fn router(users: Users, proof: Arc<dyn RecentProof>) -> OpenApiRouter {
     let kernel = users.kernel.clone();
+    let proven = Proven { kernel: kernel.clone(), proof };
     OpenApiRouter::new()
         .merge(dictionaries::router(kernel.clone()))
-        .merge(roles::router(kernel.clone()))
-        .merge(tenants::router(kernel.clone()))
+        .merge(roles::router(proven.clone()))
+        .merge(tenants::router(proven))
         .merge(members::router(kernel.clone()))
         .merge(users::router(users))
         .layer(from_fn_with_state(kernel, note_refusals))

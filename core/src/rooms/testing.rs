@@ -11,18 +11,18 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
-use crate::kernel::error::{Error, Text};
+use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::rooms::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding, TenantDomain};
 use crate::rooms::licences::{self, NewLicence};
 use crate::rooms::roles::{self, NewRole, Role, RoleType};
-use crate::rooms::router;
 use crate::rooms::software::{self, AuthorizationStyle, NewSoftware, Software};
 use crate::rooms::studies::{self, NewStudy, Study};
 use crate::rooms::tenants::{self, Tenant, TenantInput};
 use crate::rooms::users::{self, EndSessions, PasswordHasher, User, UserInput, Users, VerifyEmail};
+use crate::rooms::{RecentProof, router};
 use crate::testing::START;
 
 /// A context of the server itself.
@@ -169,6 +169,18 @@ impl VerifyEmail for Silent {
     }
 }
 
+/// Ten minutes from the sign-in: the ways to prove it again are tested where they live.
+struct Recently;
+
+impl RecentProof for Recently {
+    fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let age = cx.now().0 - cx.person()?.auth_time.0;
+            if age <= 600_000 { Ok(()) } else { Err(Error::new(Code::RecentProof)) }
+        })
+    }
+}
+
 /// Not the real rule: only that it is asked.
 fn rule(password: &str, _user_name: &str) -> Result<(), Text> {
     if password.len() < 8 { Err(Text::new("密码太短", "too short")) } else { Ok(()) }
@@ -178,7 +190,7 @@ fn rule(password: &str, _user_name: &str) -> Result<(), Text> {
 pub fn operations(kernel: &Kernel) -> OpenApiRouter {
     let (hasher, sessions) = (Arc::new(Marker), Arc::new(Ender));
     let verification = Arc::new(Silent);
-    router(Users { kernel: kernel.clone(), hasher, rule: Arc::new(rule), sessions, verification })
+    router(Users { kernel: kernel.clone(), hasher, rule: Arc::new(rule), sessions, verification }, Arc::new(Recently))
 }
 
 /// The rooms behind the admin face.

@@ -1,25 +1,25 @@
 //! HTTP of the roles.
 
 use axum::Json;
+use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::model::{Role, RolePolicy};
 use super::service;
 use super::store::{self, Filter};
-use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Json as Body;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::rooms::{PathId, scope_of_any};
+use crate::rooms::{PathId, Proven, scope_of_any};
 
 /// The menus of which one must be seen to read roles: their own, and the forms that give roles.
 const READERS: &[Permission] = &[Permission::Roles, Permission::Users, Permission::TenantUsers];
 
 /// The operations on roles.
-pub fn router(kernel: Kernel) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(read, update)).with_state(kernel)
+pub fn router(proven: Proven) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(read, update)).with_state(proven)
 }
 
 /// Roles; only tenant roles for who administers nothing but tenants.
@@ -40,12 +40,18 @@ async fn read(mut cx: Ctx, PathId(id): PathId) -> Result<Json<Role>, Error> {
     Ok(Json(role))
 }
 
-/// Changes what a role requires of its people. What it allows them is not changed here.
+/// Changes what a role requires of its people; to require less needs a recent proof. What it allows them is not
+/// changed here.
 #[utoipa::path(put, path = "/api/admin/roles/{id}", operation_id = "updateRolePolicy", tag = "roles",
     params(("id" = String, Path)), request_body = RolePolicy, responses((status = 200, body = Role)))]
-async fn update(mut cx: Ctx, PathId(id): PathId, Body(input): Body<RolePolicy>) -> Result<Json<Role>, Error> {
+async fn update(
+    State(proven): State<Proven>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Body(input): Body<RolePolicy>,
+) -> Result<Json<Role>, Error> {
     cx.require(Permission::Roles, Act::Edit)?;
-    let role = service::set_policy(&mut cx, &id, input).await?;
+    let role = service::set_policy(&proven, &mut cx, &id, input).await?;
     cx.commit().await?;
     Ok(Json(role))
 }

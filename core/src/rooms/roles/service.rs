@@ -6,7 +6,7 @@ use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::rooms::input::{note, required};
-use crate::rooms::{Yes, menus};
+use crate::rooms::{Proven, Yes, menus};
 
 /// Makes a role with its permission set, and notes it in the audit. The menus must be seeded.
 pub async fn create(cx: &mut Ctx, new: NewRole) -> Result<Role, Error> {
@@ -33,8 +33,9 @@ pub async fn create(cx: &mut Ctx, new: NewRole) -> Result<Role, Error> {
 
 /// Changes what a role requires of its people, and notes it in the audit. It holds from their next sign-in.
 ///
-/// Errors: [`Code::NotFound`]; [`Code::Forbidden`] for a role stronger than the caller's own; [`Code::Conflict`].
-pub async fn set_policy(cx: &mut Ctx, id: &Id, input: RolePolicy) -> Result<Role, Error> {
+/// Errors: [`Code::NotFound`]; [`Code::Forbidden`] for a role stronger than the caller's own;
+/// [`Code::RecentProof`] where it is to require less; [`Code::Conflict`].
+pub async fn set_policy(proven: &Proven, cx: &mut Ctx, id: &Id, input: RolePolicy) -> Result<Role, Error> {
     let missing = || Error::field("version", Text::new("缺少版本号", "the version is missing"));
     let version = input.version.ok_or_else(missing)?;
     let before = store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
@@ -44,6 +45,7 @@ pub async fn set_policy(cx: &mut Ctx, id: &Id, input: RolePolicy) -> Result<Role
     }
     let mut after = before.clone();
     (after.version, after.mfa_required) = (version, input.mfa_required.unwrap_or(before.mfa_required));
+    proven.loosening(cx, before.mfa_required, after.mfa_required).await?;
     store::set_policy(cx, &mut after).await?;
     cx.audit_change("role.updated", &before, &after)?;
     Ok(after)

@@ -86,5 +86,11 @@ both! {
         let (action, before, after, _) = noted.last().unwrap();
         assert_eq!(action, "role.updated");
         assert!(before.as_ref().unwrap().contains(r#""mfaRequired":false"#) && after.as_ref().unwrap().contains(r#""mfaRequired":true"#));
+
+        t.clock.advance(601);
+        let late = face.send(&world::admin(), "PUT", &path, &off).await;
+        assert_eq!((late.status.as_u16(), &late.body["code"]), (403, &json!("recent_proof")));
+        let still = face.send(&world::admin(), "PUT", &path, &json!({ "version": 2, "mfaRequired": true })).await;
+        assert_eq!((still.status.as_u16(), &still.body["mfaRequired"]), (200, &json!(true)), "to require it needs none");
     }
 }

@@ -1,21 +1,21 @@
 //! HTTP of the tenants.
 
+use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::model::{Tenant, TenantInput};
 use super::store::{self, Filter};
-use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::rooms::PathId;
+use crate::rooms::{PathId, Proven};
 
 /// The operations on tenants.
-pub fn router(kernel: Kernel) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(read, update, remove)).with_state(kernel)
+pub fn router(proven: Proven) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(read, update, remove)).with_state(proven)
 }
 
 /// Tenants that the caller administers.
@@ -48,14 +48,20 @@ async fn create(mut cx: Ctx, Json(input): Json<TenantInput>) -> Result<Created<T
     Ok(Created(tenant))
 }
 
-/// Changes a tenant.
+/// Changes a tenant. To require a second factor of its people no more needs a recent proof.
 #[utoipa::path(put, path = "/api/admin/tenants/{id}", operation_id = "updateTenant", tag = "tenants",
     params(("id" = String, Path)), request_body = TenantInput, responses((status = 200, body = Tenant)))]
-async fn update(mut cx: Ctx, PathId(id): PathId, Json(input): Json<TenantInput>) -> Result<axum::Json<Tenant>, Error> {
+async fn update(
+    State(proven): State<Proven>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Json(input): Json<TenantInput>,
+) -> Result<axum::Json<Tenant>, Error> {
     cx.require_in(Permission::Tenants, Act::Edit, &id)?;
     let before = there(&mut cx, &id).await?;
     let version = input.version()?;
     let mfa_required = input.mfa_required.unwrap_or(before.mfa_required);
+    proven.loosening(&mut cx, before.mfa_required, mfa_required).await?;
     let given = store::parse(&mut cx, input, id).await?;
     let (tenant_code, created_at) = (before.tenant_code.clone(), before.created_at);
     let mut after = Tenant { version, tenant_code, mfa_required, created_at, ..given };

@@ -68,6 +68,10 @@ both! {
         // A form that does not know the field leaves it as it is.
         let older = face.send(&admin, "PUT", &path, &with(form("Acme"), "version", json!(2))).await;
         assert_eq!(older.body["mfaRequired"], true, "{:?}", older.body);
+        t.clock.advance(601);
+        let late = face.send(&admin, "PUT", &path, &with(older.body.clone(), "mfaRequired", json!(false))).await;
+        assert_eq!((late.status.as_u16(), &late.body["code"]), (403, &json!("recent_proof")));
+        t.clock.advance(-601);
         let open = face.send(&admin, "PUT", &path, &with(older.body.clone(), "mfaRequired", json!(false))).await;
         assert_eq!(face.get(&admin, &path).await.body["mfaRequired"], false, "{:?}", open.body);
         let other = face.send(&admin, "POST", PATH, &with(form("Strict"), "mfaRequired", json!(true))).await;
