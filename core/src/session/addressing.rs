@@ -12,6 +12,7 @@ use super::store;
 use super::store::codes::{self as sql, Reachable};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
+use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::notify::{Addressed, Addressing, Kind, Notice, Purpose, Wanted};
@@ -89,8 +90,8 @@ async fn tenants(cx: &mut Ctx, account: &Reachable) -> Result<Vec<Id>, Error> {
 /// Several accounts may share a phone, and several purposes reach it: what counts here is what it gets.
 async fn has_room(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted, account: &Reachable) -> Result<bool, Error> {
     let (kernel, config) = (sessions.kernel(), sessions.codes());
-    let key = if wanted.kind == Kind::Sms { &account.phone_key } else { &account.email };
-    let mut bounds = vec![Bound::new(kernel, "sent-to", key, DAY, config.per_target_day)];
+    let key = if wanted.kind == Kind::Sms { account.phone_key.clone() } else { fold(&account.email) };
+    let mut bounds = vec![Bound::new(kernel, "sent-to", &key, DAY, config.per_target_day)];
     // In the order of their ids, so that two messages never wait for each other.
     let tenants = tenants(cx, account).await?;
     bounds

@@ -100,7 +100,7 @@ pub(super) async fn admit(
 ) -> Result<(HeaderMap, LoginAnswer), Error> {
     // Neither the age of a password nor who chose it is a matter for those who did not use it, also after a second
     // factor.
-    let with_password = !entrant.amr.contains(&ELSEWHERE);
+    let with_password = entrant.amr.contains(&"pwd") && !entrant.amr.contains(&ELSEWHERE);
     let left = days_left(entrant.account, entrant.strategy, cx.now()).filter(|_| with_password);
     let begun = start(sessions, &mut cx, &entrant).await?;
     cx.commit().await?;

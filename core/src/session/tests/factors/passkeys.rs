@@ -105,6 +105,30 @@ both! {
 }
 
 both! {
+    async fn a_passkey_alone_says_nothing_of_a_password_that_it_did_not_need(engine) {
+        let (app, mut authenticator) = with_passkey(engine).await;
+        app.run("UPDATE users SET password_reset = TRUE").await;
+        app.t.clock.advance(85 * 86_400);
+        authenticator.counter = 2;
+        let alone = sign_in(&mut app.named_browser(), &authenticator).await.ok();
+        let told = |answer: &Answer| {
+            let data = answer.data();
+            (data["pwdReset"].clone(), data["isOverdue"].clone(), data["nearExpiredDay"].clone())
+        };
+        assert_eq!(told(&alone), (json!(true), json!(false), Value::Null));
+
+        let mut browser = app.named_browser();
+        let asked = browser.login("alice", PASSWORD).await.fails("20011");
+        let step = asked.data()["continuation"].clone();
+        let options = begin(&mut browser, "/api/sys/login/factor/passkey/begin", &json!({ "continuation": step })).await;
+        authenticator.counter = 3;
+        let body = json!({ "continuation": step, "credential": authenticator.get(&options) });
+        let both = browser.post("/api/sys/login/factor/passkey", &body).await.ok();
+        assert_eq!(told(&both), (json!(false), json!(true), json!(5)), "the password was needed");
+    }
+}
+
+both! {
     async fn somebody_elses_passkey_is_no_second_step(engine) {
         let (app, _) = with_passkey(engine).await;
         app.user("mallory").await;
