@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
-import { CallError, request } from '../../shared/http'
-import { t } from '../../shared/i18n'
-import { Button, FormAlert } from '../../shared/shell'
+import { FormAlert } from '../../shared/shell'
 import { useLinkKey } from '../linkKey'
+import { Asking, useOpened } from '../opened'
 import { Link } from '../router'
 import type { PageProps } from '../routes'
 import { Frame } from '../signIn/Frame'
@@ -17,41 +15,13 @@ interface Verified {
 /** /checkEmail?key=...: verifies an address. The same key does the same however often it comes. */
 export default function CheckEmail({ place }: PageProps) {
   const [key] = useLinkKey(place)
-  const [verified, setVerified] = useState<Verified | null>(null)
-  const [refusal, setRefusal] = useState('')
-  const [failed, setFailed] = useState(false)
-  const [round, setRound] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again.
-  useEffect(() => {
-    if (!key) return
-    const asked = new AbortController()
-    setFailed(false)
-    request<Verified>(`/api/account/email/valid?key=${encodeURIComponent(key)}`, {
-      quiet: true,
-      anonymous: true,
-      signal: asked.signal,
-    }).then(setVerified, (error) => {
-      if (asked.signal.aborted) return
-      if (error instanceof CallError && error.status === 200) setRefusal(error.message)
-      else setFailed(true)
-    })
-    return () => asked.abort()
-  }, [key, round])
-
-  const no = key ? refusal : say('noKey')
+  const opened = useOpened<Verified>('/api/account/email/valid', key)
+  const verified = opened.found
+  const no = key ? opened.refusal : say('noKey')
   if (!verified && !no) {
     return (
       <Frame title={say('title')}>
-        {!failed && <p aria-live="polite">{say('asking')}</p>}
-        {failed && (
-          <div className={css.stack}>
-            <FormAlert text={t('error.requestFailed')} />
-            <Button wide onClick={() => setRound(round + 1)}>
-              {t('common.retry')}
-            </Button>
-          </div>
-        )}
+        <Asking opened={opened} text={say('asking')} />
       </Frame>
     )
   }

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
 import { request } from '../../shared/http'
-import { t as say } from '../../shared/i18n'
 import { Button, FormAlert } from '../../shared/shell'
+import { Asking, useOpened } from '../opened'
 import { Link } from '../router'
 import { Frame } from '../signIn/Frame'
 import css from '../signIn/frame.module.css'
@@ -21,35 +20,14 @@ interface NewByLinkProps {
 
 /** What the link in an e-mail leads to. Looking at it uses nothing up. */
 export function NewByLink({ linkKey, back, onAgain }: NewByLinkProps) {
-  const [state, setState] = useState<State | null>(null)
-  const [failed, setFailed] = useState(false)
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again.
-  useEffect(() => {
-    const asked = new AbortController()
-    setFailed(false)
-    request<State>(`/api/account/forget/link?key=${encodeURIComponent(linkKey)}`, {
-      quiet: true,
-      anonymous: true,
-      signal: asked.signal,
-    }).then(setState, () => setFailed(!asked.signal.aborted))
-    return () => asked.abort()
-  }, [linkKey, round])
-
+  const opened = useOpened<State>('/api/account/forget/link', linkKey)
+  const state = opened.found
   const userName = state?.userName ?? ''
   return (
     <Frame title={t('linkTitle')} {...(userName && { text: t('linkText', { userName }) })}>
       <div className={css.stack}>
-        {!state && !failed && <p aria-live="polite">{t('linkAsking')}</p>}
-        {failed && (
-          <>
-            <FormAlert text={say('error.requestFailed')} />
-            <Button wide onClick={() => setRound(round + 1)}>
-              {say('common.retry')}
-            </Button>
-          </>
-        )}
-        {state && !state.valid && (
+        {!state && !opened.refusal && <Asking opened={opened} text={t('linkAsking')} />}
+        {(opened.refusal || state?.valid === false) && (
           <>
             <FormAlert text={t('linkDead')} />
             <Button wide onClick={onAgain}>

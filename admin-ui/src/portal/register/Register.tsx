@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
-import { CallError, request } from '../../shared/http'
-import { t, useLocale } from '../../shared/i18n'
+import { useRef, useState } from 'react'
+import { request } from '../../shared/http'
+import { t } from '../../shared/i18n'
 import { announce, forget } from '../../shared/session'
 import { Button, FormAlert } from '../../shared/shell'
 import { useLinkKey } from '../linkKey'
+import { Asking, useOpened } from '../opened'
 import { Link } from '../router'
 import type { PageProps } from '../routes'
 import { Frame } from '../signIn/Frame'
@@ -33,51 +34,19 @@ function Dead({ text }: { text: string }) {
 }
 
 function Opened({ invitationKey }: { invitationKey: string }) {
-  const locale = useLocale()
-  const [invitation, setInvitation] = useState<Invitation | null>(null)
-  const [refusal, setRefusal] = useState('')
-  const [failed, setFailed] = useState(false)
-  const [round, setRound] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round and each language asks again.
-  useEffect(() => {
-    const asked = new AbortController()
-    setFailed(false)
-    const path = `/api/account/email/getTenantUser?key=${encodeURIComponent(invitationKey)}`
-    request<Invitation>(path, { quiet: true, anonymous: true, signal: asked.signal }).then(
-      (found) => {
-        setRefusal('')
-        setInvitation(found)
-      },
-      (error) => {
-        if (asked.signal.aborted) return
-        // The server answers the call, and says no, where the key does not work.
-        if (error instanceof CallError && error.status === 200) setRefusal(error.message)
-        else setFailed(true)
-      },
-    )
-    return () => asked.abort()
-  }, [invitationKey, round, locale])
-
-  if (refusal) return <Dead text={refusal} />
-  if (failed || !invitation) {
+  const opened = useOpened<Invitation>('/api/account/email/getTenantUser', invitationKey)
+  const invitation = opened.found
+  if (opened.refusal) return <Dead text={opened.refusal} />
+  if (opened.failed || !invitation) {
     return (
       <Frame title={t('register.title')}>
-        {!failed && <p aria-live="polite">{say('asking')}</p>}
-        {failed && (
-          <div className={css.stack}>
-            <FormAlert text={t('error.requestFailed')} />
-            <Button wide onClick={() => setRound(round + 1)}>
-              {t('common.retry')}
-            </Button>
-          </div>
-        )}
+        <Asking opened={opened} text={say('asking')} />
       </Frame>
     )
   }
   const { tenantName, isUser, signedIn } = invitation
   if (signedIn && !signedIn.invited) {
-    return <Stranger invitation={invitation} onOut={() => setRound(round + 1)} />
+    return <Stranger invitation={invitation} onOut={opened.again} />
   }
   return (
     <Frame title={say('join', { tenantName })} text={say(isUser ? 'userText' : 'newText')}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { CallError, request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { seal } from '../../shared/password'
@@ -6,6 +6,7 @@ import { usePasswordRules } from '../../shared/passwordRules'
 import { Button, Field, FormAlert, PasswordField } from '../../shared/shell'
 import { focusFirstError } from '../../shared/shell/Field'
 import { leaveNotice } from '../../shared/storage'
+import { Asking, useOpened } from '../opened'
 import { Link, navigate } from '../router'
 import type { PageProps } from '../routes'
 import { Frame } from '../signIn/Frame'
@@ -13,34 +14,13 @@ import css from '../signIn/frame.module.css'
 import { SET_UP_FIELDS, type SetUpField, type SetUpValues, setUpProblems } from './rules'
 import { t as say } from './texts'
 
-type Check = 'asking' | 'valid' | 'invalid' | 'failed'
-
 /** /setUp?key=...: the first administrator of an empty installation. */
 export default function SetUp({ place }: PageProps) {
   const key = place.query.get('key') ?? ''
-  const [check, setCheck] = useState<Check>('asking')
-  const [round, setRound] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again.
-  useEffect(() => {
-    const asked = new AbortController()
-    setCheck('asking')
-    request<{ valid: boolean }>(`/api/sys/setup?key=${encodeURIComponent(key)}`, {
-      quiet: true,
-      anonymous: true,
-      signal: asked.signal,
-    }).then(
-      ({ valid }) => setCheck(valid ? 'valid' : 'invalid'),
-      (error) => {
-        if (asked.signal.aborted) return
-        // The server answers the call, and says no, once there is an administrator.
-        setCheck(error instanceof CallError && error.status === 200 ? 'invalid' : 'failed')
-      },
-    )
-    return () => asked.abort()
-  }, [key, round])
-
-  if (check === 'invalid') {
+  const opened = useOpened<{ valid: boolean }>('/api/sys/setup', key)
+  const valid = opened.found?.valid ?? null
+  // The server answers the call, and says no, once there is an administrator.
+  if (key === '' || opened.refusal || valid === false) {
     return (
       <Frame title={say('invalidTitle')} text={say('invalidText')}>
         <Link className={css.link} to="/signIn/index">
@@ -51,16 +31,11 @@ export default function SetUp({ place }: PageProps) {
   }
   return (
     <Frame title={t('setUp.title')} text={say('text')}>
-      {check === 'asking' && <p aria-live="polite">{t('common.loading')}</p>}
-      {check === 'failed' && (
-        <div className={css.stack}>
-          <FormAlert text={t('error.requestFailed')} />
-          <Button wide onClick={() => setRound(round + 1)}>
-            {t('common.retry')}
-          </Button>
-        </div>
+      {valid && !opened.failed ? (
+        <SetUpForm setUpKey={key} />
+      ) : (
+        <Asking opened={opened} text={t('common.loading')} />
       )}
-      {check === 'valid' && <SetUpForm setUpKey={key} />}
     </Frame>
   )
 }
