@@ -1,11 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, type Visit, visit } from './support/browser'
+import { accessible } from './support/accessible'
+import { launch, visit } from './support/browser'
 import { type Demo, startDemo } from './support/demo'
-import { signIn, signOut, speak } from './support/steps'
+import { setUp, typePassword } from './support/factors'
+import { signIn, signOut } from './support/steps'
 import { totp } from './support/totp'
-import { type Locale, WORDS } from './support/words'
+import type { Locale } from './support/words'
 
 // Second factors and passkeys, in a browser with an authenticator, by keyboard alone where it matters.
 
@@ -67,11 +68,6 @@ afterAll(async () => {
   await strict?.stop()
 })
 
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
 /** Something that one visit waits for and another tells. */
 function signal<T>(): [Promise<T>, (value: T) => void] {
   let tell: (value: T) => void = () => undefined
@@ -91,35 +87,6 @@ async function press(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
-}
-
-/** The sign-in page, name and password typed. */
-async function typePassword({ page, origin, locale }: Visit, user: string, password: string) {
-  const words = WORDS[locale]
-  await page.goto(`${origin}/signIn/index`)
-  await speak({ page, origin, locale } as Visit)
-  await page.getByLabel(words.userName, { exact: true }).fill(user)
-  await page.getByLabel(words.password, { exact: true }).focus()
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-}
-
-/** Reads the key, types its code, keeps the recovery codes: in the dialog that is open. */
-async function setUp({ page, locale }: Visit): Promise<{ secret: string; codes: string[] }> {
-  const words = TEXTS[locale]
-  const dialog = page.getByRole('dialog')
-  const secret = (await dialog.locator('code').textContent()) ?? ''
-  const field = dialog.getByLabel(words.code, { exact: true })
-  await expect.poll(() => field.evaluate((e) => e === document.activeElement)).toBe(true)
-  await page.keyboard.type(totp(secret))
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: words.saved }).waitFor()
-  const codes = await dialog.getByRole('listitem').allTextContents()
-  expect(codes).toHaveLength(10)
-  await accessible(page)
-  await press(page, words.saved)
-  await dialog.waitFor({ state: 'detached' })
-  return { secret, codes }
 }
 
 test.each(['zh', 'en'] as const)('an application is set up and asked for (%s)', async (locale) => {

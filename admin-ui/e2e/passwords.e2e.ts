@@ -1,0 +1,129 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessible } from './support/accessible'
+import { launch, type Visit, visit } from './support/browser'
+import { Caller } from './support/caller'
+import { type Demo, startDemo } from './support/demo'
+import { typePassword } from './support/factors'
+import { fill, press } from './support/keyboard'
+import { signIn, signOut } from './support/steps'
+import { LOCALES, type Locale, WORDS } from './support/words'
+
+// Passwords that somebody else chose, and passwords replaced without a session; and what the portal
+// remembers in the browser where it is to be encrypted. By keyboard alone.
+
+const FIRST = 'Chosen4Them'
+const NEXT = 'TheirOwn4Now'
+/** One account a language. */
+const USER: Record<Locale, string> = { zh: 'investigator', en: 'monitor' }
+
+const TEXTS = {
+  zh: { current: '当前密码', next: '新密码', again: '确认密码', ok: '确定', modify: '修改密码' },
+  en: {
+    current: 'Current password',
+    next: 'New password',
+    again: 'Confirm new password',
+    ok: 'OK',
+    modify: 'Change password',
+  },
+} satisfies Record<Locale, Record<string, string>>
+
+let demo: Demo
+let sealed: Demo
+let browser: Browser
+beforeAll(async () => {
+  demo = await startDemo()
+  sealed = await startDemo({ settings: { CARDEA_BROWSER__ENCRYPT_VALUES: 'true' } })
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+  await sealed?.stop()
+})
+
+/** An account whose password an administrator chose. */
+async function account(name: string): Promise<void> {
+  const admin = new Caller(demo.origin)
+  await admin.signIn('admin', demo.password)
+  const roles = await admin.fetch('/api/admin/roles?filter={"roleType":"1"}')
+  const [role] = (await roles.json()) as { id: string }[]
+  const made = await admin.fetch('/api/admin/users', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'cardea',
+      origin: demo.origin,
+    },
+    body: JSON.stringify({
+      fullName: name,
+      userName: name,
+      email: `${name}@example.com`,
+      phone: '13911112222',
+      roleId: role?.id,
+      password: FIRST,
+    }),
+  })
+  expect(made.status, await made.text()).toBe(201)
+}
+
+/** Fills in the form of a new password and sends it. */
+async function change({ page, locale }: Visit, [current, next]: [string, string], send: string) {
+  const words = TEXTS[locale]
+  await fill(page, page.getByLabel(words.current, { exact: true }), current)
+  await fill(page, page.getByLabel(words.next, { exact: true }), next)
+  await fill(page, page.getByLabel(words.again, { exact: true }), next)
+  await press(page, send)
+}
+
+test.each(LOCALES)('a password that somebody else chose is replaced first (%s)', async (locale) => {
+  const name = `newcomer-${locale}`
+  await account(name)
+  await visit({ browser, demo, locale, name: `forced-${locale}` }, async (at) => {
+    const { page, picture } = at
+    await typePassword(at, name, FIRST)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(TEXTS[locale].next, { exact: true }).waitFor()
+    await accessible(page)
+    await picture('forced-password')
+    await change(at, [FIRST, NEXT], TEXTS[locale].ok)
+    await page.waitForURL('**/signIn/index*')
+    await dialog.waitFor({ state: 'detached' })
+    await typePassword(at, name, NEXT)
+    await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))
+  })
+})
+
+test.each(LOCALES)('a password is replaced without a session (%s)', async (locale) => {
+  await visit({ browser, demo, locale, name: `modify-${locale}` }, async (at) => {
+    const { page, origin, picture } = at
+    await signIn(at, USER[locale], demo.password)
+    await signOut(at)
+    await page.goto(`${origin}/signIn/modifyPwd`)
+    await page.getByLabel(TEXTS[locale].current, { exact: true }).waitFor()
+    await accessible(page)
+    await picture('modify-password')
+    await change(at, [demo.password, NEXT], TEXTS[locale].modify)
+    await page.waitForURL('**/signIn/index*')
+    await typePassword(at, USER[locale], NEXT)
+    await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))
+  })
+})
+
+test.each(LOCALES)('a login name is remembered encrypted (%s)', async (locale) => {
+  await visit({ browser, demo: sealed, locale, name: `sealed-${locale}` }, async (at) => {
+    const { page } = at
+    const user = USER[locale]
+    await signIn(at, user, sealed.password)
+    await signOut(at)
+    const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(await stored()).not.toContain(user)
+    await page.reload()
+    const field = page.getByLabel(WORDS[locale].userName, { exact: true })
+    await expect.poll(() => field.inputValue()).toBe(user)
+    expect(await stored()).not.toContain(user)
+    await page.getByLabel(WORDS[locale].password, { exact: true }).fill(sealed.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))
+  })
+})
