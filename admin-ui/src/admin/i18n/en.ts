@@ -10,14 +10,8 @@ export const en = {
     request_id: 'Request ID',
     retry: 'Try again',
     conflict: {
-      both: 'Both of you changed these. Choose what stays:',
-      merge: 'Continue with this choice',
-      mine: 'Yours:',
-      nothing: 'nothing',
       reload: 'Load the newest state',
       text: 'Somebody else has changed this record in the meantime, so your changes were not saved.',
-      theirs: 'Theirs:',
-      theirs_only: 'They changed these, which you did not; they stay:',
     },
     dialog: {
       added: 'Added successfully',

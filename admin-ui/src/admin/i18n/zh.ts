@@ -12,14 +12,8 @@ export const zh: Texts = {
     request_id: '请求编号',
     retry: '重试',
     conflict: {
-      both: '以下内容双方都有修改，请选择保留哪一个：',
-      merge: '按此选择继续',
-      mine: '您的修改：',
-      nothing: '空',
       reload: '载入最新内容',
       text: '此记录已被他人修改，您的修改尚未保存。',
-      theirs: '对方的修改：',
-      theirs_only: '对方修改了以下内容，将予以保留：',
     },
     dialog: {
       added: '新增成功',

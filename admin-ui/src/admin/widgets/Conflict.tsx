@@ -9,6 +9,7 @@ import { useId, useState } from 'react'
 import { type RaRecord, useGetMany, useTranslate } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import styles from './Conflict.module.css'
+import { useTexts } from './conflictTexts'
 import { type Differences, differences, isBlank, type Side } from './merging'
 
 /** Where the name behind an id is: the noun of the record, and its field. */
@@ -35,13 +36,12 @@ interface ConflictProps {
  * where both have, the reader sees both and chooses. Nothing is saved before they press Save again.
  */
 export function Conflict({ base, theirs, labels, names = {}, onResolved }: ConflictProps) {
-  const translate = useTranslate()
+  const say = useTexts()
   const { getValues, setValue } = useFormContext()
   const [found] = useState<Differences>(() =>
     differences(base, getValues(), theirs, Object.keys(labels)),
   )
   const [choice, setChoice] = useState<Record<string, Side>>({})
-  const say = (key: string, values = {}) => translate(`cardea.conflict.${key}`, values)
 
   /** Puts the form on the newest state, with `mine` where a field is ours. */
   const resolve = (isMine: (field: string) => boolean) => {
@@ -109,7 +109,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, side, onChange, mine, theirs }: ChoiceProps) {
-  const translate = useTranslate()
+  const say = useTexts()
   const id = useId()
   const option = (value: Side, shown: React.ReactNode) => (
     <FormControlLabel
@@ -117,7 +117,7 @@ function Choice({ label, side, onChange, mine, theirs }: ChoiceProps) {
       control={<Radio size="small" />}
       label={
         <>
-          {translate(`cardea.conflict.${value}`)} {shown}
+          {say(value)} {shown}
         </>
       }
     />

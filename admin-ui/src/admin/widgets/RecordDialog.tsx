@@ -13,8 +13,9 @@ import {
   useRefresh,
   useTranslate,
 } from 'react-admin'
-import { Conflict, type Named } from './Conflict'
+import type { Named } from './Conflict'
 import { isConflict, messageOf } from './Failure'
+import { LazyConflict } from './LazyConflict'
 import styles from './RecordDialog.module.css'
 
 interface RecordDialogProps {
@@ -86,7 +87,7 @@ export function RecordDialog(props: RecordDialogProps) {
         <DialogContent dividers>
           <div className={styles.inputs}>
             {base && theirs && (
-              <Conflict
+              <LazyConflict
                 key={String(theirs.version)}
                 base={base}
                 theirs={theirs}

@@ -20,9 +20,10 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { isResource, SCREENS } from '../routes'
-import { Conflict, type Named } from './Conflict'
+import type { Named } from './Conflict'
 import { CopyText } from './CopyText'
 import { Failure, isConflict, messageOf } from './Failure'
+import { LazyConflict } from './LazyConflict'
 import styles from './RecordForm.module.css'
 
 interface FormProps {
@@ -156,7 +157,7 @@ function Merge({ fields, names, conflict, onResolved }: MergeProps) {
   if (!base || !data || data.version === base.version) return null
   const label = (field: string) => translate(`resources.${resource}.fields.${field}`, { _: field })
   return (
-    <Conflict
+    <LazyConflict
       key={String(data.version)}
       base={base}
       theirs={data}

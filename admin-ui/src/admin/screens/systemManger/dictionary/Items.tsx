@@ -2,16 +2,16 @@ import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext, useTranslate } from 'react-admin'
 import { RemoveButton } from '../../../widgets/RemoveButton'
 import { SideTable } from '../../../widgets/SideTable'
 import type { Category, Item } from './api'
 import styles from './dictionary.module.css'
-import { ItemDialog } from './ItemDialog'
 import { useTexts } from './texts'
 
 const RESOURCE = 'dictionary-items'
+const ItemDialog = lazy(async () => ({ default: (await import('./ItemDialog')).ItemDialog }))
 
 /** What is open above the table: the form of an item, a new one, or what is below one. */
 type Open =
@@ -50,15 +50,19 @@ export function Items({ category, tenantId }: ItemsProps) {
           <Acts tenantId={tenantId} onOpen={setOpen} />
         </DataTable.Col>
       </SideTable>
-      {open?.what === 'edit' && <ItemDialog category={category} item={open.item} onClose={close} />}
-      {open?.what === 'add' && (
-        <ItemDialog
-          category={category}
-          {...(open.parent ? { parent: open.parent } : {})}
-          tenantId={tenantId}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {open?.what === 'edit' && (
+          <ItemDialog category={category} item={open.item} onClose={close} />
+        )}
+        {open?.what === 'add' && (
+          <ItemDialog
+            category={category}
+            {...(open.parent ? { parent: open.parent } : {})}
+            tenantId={tenantId}
+            onClose={close}
+          />
+        )}
+      </Suspense>
       {open?.what === 'children' && (
         <Children category={category} item={open.item} tenantId={tenantId} onClose={close} />
       )}
@@ -131,7 +135,13 @@ function Children({ category, item, tenantId, onClose }: ChildrenProps) {
   const [open, setOpen] = useState<Open>()
   const title = text('children_of', { name: item.dicName })
   return (
-    <Dialog open onClose={onClose} aria-label={title} fullWidth maxWidth="md">
+    <Dialog
+      open
+      onClose={onClose}
+      slotProps={{ paper: { 'aria-label': title } }}
+      fullWidth
+      maxWidth="md"
+    >
       <DialogContent>
         <SideTable
           title={title}
@@ -150,14 +160,16 @@ function Children({ category, item, tenantId, onClose }: ChildrenProps) {
       <DialogActions>
         <Button onClick={onClose}>{translate('ra.action.close')}</Button>
       </DialogActions>
-      {open?.what === 'edit' && (
-        <ItemDialog
-          category={category}
-          item={open.item}
-          parent={item}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      <Suspense>
+        {open?.what === 'edit' && (
+          <ItemDialog
+            category={category}
+            item={open.item}
+            parent={item}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
     </Dialog>
   )
 }

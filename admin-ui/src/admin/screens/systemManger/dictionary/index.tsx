@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { DataTable, Title, useRecordContext } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
+import { LazyTenantFilter } from '../../../widgets/LazyTenantFilter'
 import { Pick, SideTable } from '../../../widgets/SideTable'
-import { TenantFilter } from '../../../widgets/TenantFilter'
 import type { Category } from './api'
 import styles from './dictionary.module.css'
 import { Items } from './Items'
@@ -20,7 +20,7 @@ export function Dictionary() {
   return (
     <div className={styles.page}>
       <Title title="cardea.screen.dictionary" preferenceKey={false} />
-      <TenantFilter
+      <LazyTenantFilter
         id={tenant}
         onChange={(id) => setParams(id === null ? {} : { tenant: id })}
         none={text('shared')}

@@ -7,16 +7,17 @@ import { useState } from 'react'
 import { DataTable, type RaRecord, useTranslate } from 'react-admin'
 import { Pick, SideTable } from '../../../widgets/SideTable'
 import { useSettled } from '../../../widgets/useSettled'
+import { useTexts } from './dialogTexts'
 import { NickDialog } from './NickDialog'
-import { useTexts } from './texts'
 
 interface AddDialogProps {
+  title: string
   tenantId: string
   onClose(): void
 }
 
 /** Chooses a site that the tenant does not have yet, and then what the tenant calls it. */
-export function AddDialog({ tenantId, onClose }: AddDialogProps) {
+export function AddDialog({ title, tenantId, onClose }: AddDialogProps) {
   const text = useTexts()
   const translate = useTranslate()
   const [search, setSearch] = useState('')
@@ -25,10 +26,16 @@ export function AddDialog({ tenantId, onClose }: AddDialogProps) {
   if (site) {
     // The tenant's name for it begins as the platform's.
     const made = { tenantId, siteId: site.id, nickName: site.siteName }
-    return <NickDialog title={text('add')} site={site} made={made} onClose={onClose} />
+    return <NickDialog title={title} site={site} made={made} onClose={onClose} />
   }
   return (
-    <Dialog open onClose={onClose} aria-label={text('choose')} fullWidth maxWidth="md">
+    <Dialog
+      open
+      onClose={onClose}
+      slotProps={{ paper: { 'aria-label': text('choose') } }}
+      fullWidth
+      maxWidth="md"
+    >
       <DialogContent>
         <TextField
           type="search"

@@ -3,7 +3,7 @@ import { type RaRecord, TextInput } from 'react-admin'
 import { RecordDialog } from '../../../widgets/RecordDialog'
 import wide from '../../../widgets/RecordForm.module.css'
 import { filled } from '../../../widgets/rules'
-import { useTexts } from './texts'
+import { useTexts } from './dialogTexts'
 
 interface NickDialogProps {
   title: string

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import {
   DataTable,
   type RaRecord,
@@ -8,20 +8,21 @@ import {
   useRecordContext,
   useResourceContext,
 } from 'react-admin'
+import { LazyTenantFilter } from '../../../widgets/LazyTenantFilter'
 import { Listing } from '../../../widgets/Listing'
 import { RemoveButton } from '../../../widgets/RemoveButton'
 import { SearchFilter } from '../../../widgets/SearchFilter'
-import { TenantFilter } from '../../../widgets/TenantFilter'
-import { AddDialog } from './AddDialog'
-import { NickDialog } from './NickDialog'
 import { useTexts } from './texts'
+
+const AddDialog = lazy(async () => ({ default: (await import('./AddDialog')).AddDialog }))
+const NickDialog = lazy(async () => ({ default: (await import('./NickDialog')).NickDialog }))
 
 /** The tenant that the list is narrowed to; without one it shows every tenant's sites. */
 function TenantInput({ source }: { source: string; alwaysOn?: boolean }) {
   const text = useTexts()
   const { field } = useInput({ source })
   return (
-    <TenantFilter
+    <LazyTenantFilter
       id={field.value || null}
       onChange={(id) => field.onChange(id ?? '')}
       none={text('all')}
@@ -50,7 +51,11 @@ function Add() {
       >
         {text('add')}
       </Button>
-      {open && <AddDialog tenantId={tenantId} onClose={() => setOpen(false)} />}
+      <Suspense>
+        {open && (
+          <AddDialog title={text('add')} tenantId={tenantId} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -68,9 +73,15 @@ function Acts() {
         {text('edit')}
       </Button>
       <RemoveButton resource={resource} record={site} name={name} />
-      {open && (
-        <NickDialog title={text('edit_of', { name })} site={site} onClose={() => setOpen(false)} />
-      )}
+      <Suspense>
+        {open && (
+          <NickDialog
+            title={text('edit_of', { name })}
+            site={site}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
