@@ -86,6 +86,7 @@ pub async fn open_kernel(config: &Config) -> Result<Kernel, StartError> {
     let kernel = Kernel::open(db, Arc::new(SystemClock), entropy, sealer).await?;
     let mut cx = Ctx::system(&kernel, "start");
     rooms::seed(&mut cx).await?;
+    rooms::seed_reference(&mut cx).await?;
     cx.commit().await?;
     Ok(kernel)
 }

@@ -32,7 +32,10 @@ export type Screen = { title: string } & (ResourceScreen | PageScreen)
 
 // Lists and forms apart: who looks for somebody need not wait for what changes them.
 const tenantForm = () => import('./screens/systemManger/tenant/form')
+const dictionary = () => import('./screens/systemManger/dictionary')
+const eare = () => import('./screens/systemManger/eare')
 const userForm = () => import('./screens/systemManger/user/form')
+const siteForm = () => import('./screens/systemManger/site/form')
 const clientForm = () => import('./screens/software/client/form')
 const logoutNotice = () => import('./screens/software/logoutNotice')
 const signingKey = () => import('./screens/software/signingKey')
@@ -88,6 +91,42 @@ export const SCREENS: Record<string, Screen> = {
     })),
     create: lazy(async () => ({ default: (await userForm()).UserCreate })),
     edit: lazy(async () => ({ default: (await userForm()).UserEdit })),
+  },
+  'systemManger/dictionary': {
+    title: 'cardea.screen.dictionary',
+    page: lazy(async () => ({ default: (await dictionary()).Dictionary })),
+  },
+  'systemManger/eare': {
+    title: 'cardea.screen.eare',
+    page: lazy(async () => ({ default: (await eare()).Regions })),
+  },
+  'systemManger/site': {
+    title: 'cardea.screen.site',
+    noun: 'sites',
+    name: 'siteName',
+    writable: [
+      'siteName',
+      'countryId',
+      'provinceId',
+      'cityId',
+      'levelId',
+      'typeId',
+      'address',
+      'remark',
+    ],
+    list: lazy(async () => ({
+      default: (await import('./screens/systemManger/site/list')).SiteList,
+    })),
+    create: lazy(async () => ({ default: (await siteForm()).SiteCreate })),
+    edit: lazy(async () => ({ default: (await siteForm()).SiteEdit })),
+  },
+  'tenantManager/tenantSite': {
+    title: 'cardea.screen.tenantSite',
+    noun: 'tenant-sites',
+    name: 'nickName',
+    list: lazy(async () => ({
+      default: (await import('./screens/tenantManager/tenantSite/list')).TenantSiteList,
+    })),
   },
   'software/client': {
     title: 'cardea.screen.client',

@@ -12,7 +12,7 @@
 //! | not available | 501 | 200 | 501 |
 //! | a field is wrong | 400 | 200 | 422 |
 //! | the request is not understood | 400 | 4xx | 4xx |
-//! | not allowed / not there / changed meanwhile | 403 / 404 / 409 | 200 | same |
+//! | not allowed / not there / changed meanwhile, or in use | 403 / 404 / 409 | 200 | same |
 //! | too many, busy, broken | 429 / 503 / 500 | same | same |
 //!
 //! A handler returns `Result<_, Error>`. The error travels in the response's extensions to the face
@@ -167,6 +167,8 @@ codes! {
     NotFound = "404", "not_found", OK, NOT_FOUND, "记录不存在", "There is no such record";
     /// Somebody else changed the record meanwhile.
     Conflict = "409", "conflict", OK, CONFLICT, "记录已被他人修改，请刷新后重试", "Somebody else has changed this record; reload and try again";
+    /// Other records refer to it.
+    InUse = "409", "in_use", OK, CONFLICT, "该信息正在使用，不能删除", "This is in use and cannot be deleted";
     /// Too many attempts.
     TooMany = "429", "too_many_requests", TOO_MANY_REQUESTS, TOO_MANY_REQUESTS, "操作过于频繁，请稍后再试", "Too many requests, please try again later";
     /// The plugin took too long.

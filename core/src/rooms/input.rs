@@ -1,6 +1,8 @@
 //! What forms have in common: text that is trimmed, bounded and free of control characters.
 
-use crate::kernel::error::{Problems, Text};
+use serde::Deserialize;
+
+use crate::kernel::error::{Locale, Problems, Text};
 
 /// Most characters of a name or another single line.
 pub const LINE: usize = 200;
@@ -51,4 +53,116 @@ pub fn is_web_address(text: &str) -> bool {
             && u.password().is_none()
             && u.fragment().is_none()
     })
+}
+
+/// A number as forms send it: JSON's own, or the text that was typed.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Number {
+    /// A whole one.
+    Whole(i64),
+    /// Another one.
+    Other(f64),
+    /// As it was typed.
+    Typed(String),
+}
+
+/// Most that a place in a list can be.
+const MOST: i64 = 999_999_999;
+
+/// A place in a list: a positive whole number without a leading zero. There must be one.
+pub fn positive(problems: &mut Problems, field: &str, given: Option<&Number>) -> i64 {
+    let found = match given {
+        Some(Number::Whole(number)) => Some(*number),
+        Some(Number::Typed(text)) => typed(text.trim()),
+        Some(Number::Other(_)) | None => None,
+    };
+    let found = found.filter(|number| (1..=MOST).contains(number));
+    problems.check(found.is_some(), field, "请输入数字", "please enter a number");
+    found.unwrap_or(1)
+}
+
+/// Digits that do not begin with zero.
+fn typed(text: &str) -> Option<i64> {
+    let plain = !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|_| plain)
+}
+
+/// What a form sends of a name that has a Chinese and an English side.
+#[derive(Clone, Copy, Debug)]
+pub struct NameGiven<'f> {
+    /// The fields: in the caller's language, Chinese, English.
+    pub fields: (&'f str, &'f str, &'f str),
+    /// In the caller's language.
+    pub own: Option<&'f str>,
+    /// Chinese.
+    pub zh: Option<&'f str>,
+    /// English.
+    pub en: Option<&'f str>,
+}
+
+/// Chinese and English of a name. What the caller's language names must be there; the other side is what is given
+/// for it, else what it was `before`, else the same.
+pub fn both_names(
+    problems: &mut Problems,
+    locale: Locale,
+    given: NameGiven<'_>,
+    before: Option<(&str, &str)>,
+    empty: Text,
+) -> (String, String) {
+    let filled = |text: Option<&'_ str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+    let (own, other, field, was) = match locale {
+        Locale::Zh => (given.own.or(given.zh), given.en, given.fields.2, before.map(|(_, en)| en)),
+        Locale::En => (given.own.or(given.en), given.zh, given.fields.1, before.map(|(zh, _)| zh)),
+    };
+    let own = required(problems, given.fields.0, own.unwrap_or_default(), empty);
+    let other = filled(other).or_else(|| filled(was)).unwrap_or_else(|| own.clone());
+    // The same text is wrong once.
+    let other = if other == own { other } else { line(problems, field, &other, LINE) };
+    match locale {
+        Locale::Zh => (own, other),
+        Locale::En => (other, own),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(given: Option<&Number>) -> Option<i64> {
+        let mut p = Problems::default();
+        let number = positive(&mut p, "sort", given);
+        p.into_result().is_ok().then_some(number)
+    }
+
+    #[test]
+    fn a_place_in_a_list_is_a_positive_whole_number() {
+        let typed = |text: &str| judged(Some(&Number::Typed(text.into())));
+        assert_eq!((typed("1"), typed(" 20 "), judged(Some(&Number::Whole(7)))), (Some(1), Some(20), Some(7)));
+        for wrong in ["", "0", "01", "-1", "+1", "1.5", "1e3", "x", "１", "9999999999", "99999999999999999999"] {
+            assert_eq!(typed(wrong), None, "{wrong}");
+        }
+        for wrong in [Number::Whole(0), Number::Whole(-1), Number::Whole(i64::MAX), Number::Other(1.5)] {
+            assert_eq!(judged(Some(&wrong)), None, "{wrong:?}");
+        }
+        assert_eq!(judged(None), None);
+    }
+
+    #[test]
+    fn a_name_in_one_language_is_the_other_ones_too_until_that_has_its_own() {
+        let names = |locale, own, zh, en, before| {
+            let mut p = Problems::default();
+            let given = NameGiven { fields: ("n", "zh", "en"), own, zh, en };
+            let names = both_names(&mut p, locale, given, before, Text::new("无", "none"));
+            p.into_result().map(|()| names).map_err(|e| e.fields[0].0.clone())
+        };
+        let is = |zh: &str, en: &str| Ok((zh.to_owned(), en.to_owned()));
+        assert_eq!(names(Locale::Zh, Some("甲"), None, None, None), is("甲", "甲"));
+        assert_eq!(names(Locale::Zh, Some("甲"), None, Some("A"), None), is("甲", "A"));
+        assert_eq!(names(Locale::En, Some("A"), Some("甲"), None, None), is("甲", "A"));
+        assert_eq!(names(Locale::En, Some("B"), None, None, Some(("甲", "A"))), is("甲", "B"));
+        assert_eq!(names(Locale::En, None, None, Some("A"), None), is("A", "A"));
+        assert_eq!(names(Locale::Zh, Some(" "), None, Some("A"), None), Err("n".to_owned()));
+        assert_eq!(names(Locale::Zh, Some("甲"), None, Some("\u{7}"), None), Err("en".to_owned()));
+    }
 }

@@ -1,8 +1,9 @@
 //! The administered things: one folder each.
 //!
-//! Floors inside: `menus` and `dictionaries` know nothing of the others; `roles` knows `menus`; `tenants`
-//! knows `dictionaries`; `users` knows `roles`; the rest builds on these.
+//! Floors inside: `menus`, `dictionaries` and `areas` know nothing of the others; `roles` knows `menus`;
+//! `tenants` knows `dictionaries` and `areas`; `users` knows `roles`; the rest builds on these.
 
+pub mod areas;
 pub mod dictionaries;
 pub mod domains;
 pub mod licences;
@@ -108,6 +109,8 @@ pub fn router(users: Users, proof: Arc<dyn RecentProof>) -> OpenApiRouter {
     let proven = Proven { kernel: kernel.clone(), proof };
     OpenApiRouter::new()
         .merge(dictionaries::router(kernel.clone()))
+.merge(areas::router(kernel.clone()))
+        .merge(sites::router(kernel.clone()))
         .merge(roles::router(proven.clone()))
         .merge(tenants::router(proven))
         .merge(members::router(kernel.clone()))
@@ -159,6 +162,11 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
 pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
     menus::seed(cx).await?;
     dictionaries::seed(cx).await
+}
+
+/// Reference data that is large: loaded when this server starts, not for every test.
+pub async fn seed_reference(cx: &mut Ctx) -> Result<(), Error> {
+    areas::seed(cx).await
 }
 
 /// The tenants within which the caller has any of the permissions: for lists of choices that several forms need.

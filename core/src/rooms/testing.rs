@@ -219,13 +219,18 @@ impl Face {
 
     /// Calls with a body of any kind.
     pub async fn raw(&self, who: &Who, method: &str, path: &str, kind: &str, body: impl Into<Body>) -> Answer {
-        let mut request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header("content-type", kind)
-            .header("accept-language", "en")
-            .body(body.into())
-            .unwrap();
+        let request = Request::builder().method(method).uri(path).header("content-type", kind);
+        self.ask(who, request.header("accept-language", "en").body(body.into()).unwrap()).await
+    }
+
+    /// Calls with a JSON body, in Chinese.
+    pub async fn send_in_chinese(&self, who: &Who, method: &str, path: &str, body: &Value) -> Answer {
+        let request = Request::builder().method(method).uri(path).header("content-type", "application/json");
+        let request = request.header("accept-language", "zh").body(body.to_string().into());
+        self.ask(who, request.unwrap()).await
+    }
+
+    async fn ask(&self, who: &Who, mut request: Request<Body>) -> Answer {
         request.extensions_mut().insert(who.clone());
         let response = self.0.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();

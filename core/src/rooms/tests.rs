@@ -14,7 +14,11 @@ use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
 use crate::kernel::error::Code;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Ids, Term};
+use crate::rooms::areas::{self, Area, AreaInput};
+use crate::rooms::dictionaries::{self, Item, ItemInput};
+use crate::rooms::input::Number;
 use crate::rooms::roles::{Role, RoleType};
+use crate::rooms::sites::{self, NewSite, Site, TenantSite};
 use crate::rooms::tenants::Tenant;
 use crate::rooms::users::User;
 
@@ -50,6 +54,12 @@ const FORMS: &[Permission] = {
     ]
 };
 
+/// The menus whose forms choose regions, and the regions' own.
+const PLACES: &[Permission] = {
+    use Permission as P;
+    &[P::Areas, P::Tenants, P::Sites, P::Users]
+};
+
 const OPERATIONS: &[Operation] = {
     use Act::{Edit, View};
     use Permission as P;
@@ -72,6 +82,28 @@ const OPERATIONS: &[Operation] = {
         ("GET", "/api/admin/roles/{id}", &[P::Roles], View, Platform),
         ("PUT", "/api/admin/roles/{id}", &[P::Roles], Edit, Platform),
         ("GET", "/api/admin/dictionary-items", FORMS, View, Anywhere),
+        ("POST", "/api/admin/dictionary-items", &[P::Dictionaries], Edit, Tenant),
+        ("GET", "/api/admin/dictionary-items/{id}", FORMS, View, Tenant),
+        ("PUT", "/api/admin/dictionary-items/{id}", &[P::Dictionaries], Edit, Tenant),
+        ("DELETE", "/api/admin/dictionary-items/{id}", &[P::Dictionaries], Edit, Tenant),
+        ("GET", "/api/admin/dictionary-items/{id}/children", FORMS, View, Tenant),
+        ("GET", "/api/admin/dictionary-categories", &[P::Dictionaries], View, Anywhere),
+        ("GET", "/api/admin/areas", PLACES, View, Anywhere),
+        ("POST", "/api/admin/areas", &[P::Areas], Edit, Platform),
+        ("GET", "/api/admin/areas/{id}", PLACES, View, Anywhere),
+        ("PUT", "/api/admin/areas/{id}", &[P::Areas], Edit, Platform),
+        ("DELETE", "/api/admin/areas/{id}", &[P::Areas], Edit, Platform),
+        ("GET", "/api/admin/sites", &[P::Sites], View, Platform),
+        ("POST", "/api/admin/sites", &[P::Sites], Edit, Platform),
+        ("GET", "/api/admin/sites/{id}", &[P::Sites], View, Platform),
+        ("PUT", "/api/admin/sites/{id}", &[P::Sites], Edit, Platform),
+        ("DELETE", "/api/admin/sites/{id}", &[P::Sites], Edit, Platform),
+        ("GET", "/api/admin/tenant-sites", &[P::TenantSites], View, Anywhere),
+        ("POST", "/api/admin/tenant-sites", &[P::TenantSites], Edit, Tenant),
+        ("GET", "/api/admin/tenant-sites/{id}", &[P::TenantSites], View, Tenant),
+        ("PUT", "/api/admin/tenant-sites/{id}", &[P::TenantSites], Edit, Tenant),
+        ("DELETE", "/api/admin/tenant-sites/{id}", &[P::TenantSites], Edit, Tenant),
+        ("GET", "/api/admin/tenants/{id}/unselected-sites", &[P::TenantSites], View, Tenant),
     ]
 };
 
@@ -111,23 +143,54 @@ fn expected(reach: Reach, place: Where, covers: bool) -> StatusCode {
     }
 }
 
-/// Two tenants, and a user and a role to be looked at, changed or removed.
+/// Two tenants, and records to be looked at, changed or removed.
 struct Targets {
     home: Tenant,
     other: Tenant,
     user: User,
     role: Role,
+    /// Of the tenant at home.
+    item: Item,
+    area: Area,
+    /// That no tenant has.
+    site: Site,
+    /// Of the tenant at home. A tenant that is to be removed has none.
+    place: Option<TenantSite>,
 }
 
 impl Targets {
-    async fn new(kernel: &Kernel) -> Self {
+    async fn new(kernel: &Kernel, path: &str) -> Self {
         let mut cx = world::system(kernel);
         let (home, other) = (world::tenant(&mut cx, "Home").await, world::tenant(&mut cx, "Other").await);
         let name = format!("target{}", cx.new_id()).replace('-', "");
         let user = world::user(&mut cx, &name, None).await;
         let role = world::role(&mut cx, &name, RoleType::System, &[(Permission::Users, Act::View)]).await;
+        let item = ItemInput {
+            category_id: Some(Id::from("2")),
+            tenant_id: Some(home.id.clone()),
+            dic_name: Some("Own".into()),
+            dic_code: Some("OWN".into()),
+            sort: Some(Number::Whole(1)),
+            ..ItemInput::default()
+        };
+        let item = dictionaries::create(&mut cx, &item).await.unwrap();
+        let area = AreaInput { area_name: Some("Land".into()), sort: Some(Number::Whole(1)), ..AreaInput::default() };
+        let area = areas::create(&mut cx, &area).await.unwrap();
+        let new = NewSite {
+            site_name: "Site".into(),
+            level_id: "11-3a".into(),
+            type_id: "12-general".into(),
+            address: String::new(),
+            remark: String::new(),
+        };
+        let site = sites::create(&mut cx, new.clone()).await.unwrap();
+        let mut place = None;
+        if path.contains("tenant-sites") {
+            let taken = sites::create(&mut cx, new).await.unwrap();
+            place = Some(sites::add_to_tenant(&mut cx, &home.id, &taken.id, "Ours").await.unwrap());
+        }
         cx.commit().await.unwrap();
-        Self { home, other, user, role }
+        Self { home, other, user, role, item, area, site, place }
     }
 }
 
@@ -142,6 +205,10 @@ async fn attempt(face: &Face, targets: &Targets, (place, allowed): (Where, Allow
     let id = match path.split('/').nth(3) {
         Some("tenants") => &targets.home.id,
         Some("roles") => &targets.role.id,
+        Some("dictionary-items") => &targets.item.id,
+        Some("areas") => &targets.area.id,
+        Some("sites") => &targets.site.id,
+        Some("tenant-sites") => targets.place.as_ref().map_or(&targets.site.id, |place| &place.id),
         _ => &targets.user.id,
     };
     let path = path.replace("{id}", id.as_str());
@@ -158,9 +225,9 @@ both! {
         seed(&mut cx).await.unwrap();
         cx.commit().await.unwrap();
         let face = Face::over(&t.kernel);
-        let mut targets = Targets::new(&t.kernel).await;
         for op in OPERATIONS {
             let (method, path, needs, act, reach) = *op;
+            let mut targets = Targets::new(&t.kernel, path).await;
             let some = path.replace("{id}", "some");
             let nobody = face.send(&Who::Nobody, method, &some, &json!({ "tenantId": "t" })).await;
             assert_eq!(nobody.body["code"], "no_session", "{method} {path}");
@@ -169,7 +236,7 @@ both! {
             assert_eq!((ended.status, &ended.body["code"]), (StatusCode::UNAUTHORIZED, &json!("session_expired")));
             for (place, allowed, covers) in callers(needs, act) {
                 if method == "DELETE" {
-                    targets = Targets::new(&t.kernel).await;
+                    targets = Targets::new(&t.kernel, path).await;
                 }
                 let got = attempt(&face, &targets, (place, allowed.clone()), op).await;
                 // Bodies are empty on purpose: whoever is let through hears what is missing.

@@ -66,7 +66,7 @@ describe('the frame of the console', () => {
   })
 
   it('says that an address leads nowhere', async () => {
-    openConsole('/index/systemManger/dictionary')
+    openConsole('/index/systemManger/nothing')
     await screen.findByRole('heading', { level: 1, name: 'Page not found' })
     expect(screen.getByRole('link', { name: 'Go to the first page' })).toBeDefined()
   })

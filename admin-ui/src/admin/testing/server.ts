@@ -92,6 +92,16 @@ const DICTIONARY: Record<string, JsonBodyType[]> = {
   '3': [{ id: 'k1', dicName: 'Internal', dicCode: '1', sort: 1 }],
 }
 
+const region = (id: string, parentId: string, areaName: string) => ({ id, parentId, areaName })
+
+/** Countries, a province and a city. */
+export const REGIONS = [
+  region('CN', '0', 'China'),
+  region('DE', '0', 'Germany'),
+  region('CN-GD', 'CN', 'Guangdong'),
+  region('CN-440300', 'CN-GD', 'Shenzhen'),
+]
+
 const ROLES: Record<string, JsonBodyType[]> = {
   '1': [{ id: 'r1', name: 'Operator', roleType: '1', superAdmin: '1', status: '0' }],
   '2': [{ id: 'r2', name: 'Monitor', roleType: '2', superAdmin: '1', status: '0' }],
@@ -125,6 +135,13 @@ const handlers: RequestHandler[] = [
   http.get('/api/admin/dictionary-items', ({ request }) =>
     listing(DICTIONARY[String(filterOf(request).categoryId)] ?? []),
   ),
+  http.get('/api/admin/areas', ({ request }) => {
+    const { id, parentId, q } = filterOf(request)
+    if (Array.isArray(id)) return listing(REGIONS.filter((area) => id.includes(area.id)))
+    const begins = (name: string) => name.toLowerCase().startsWith(String(q ?? '').toLowerCase())
+    const inside = REGIONS.filter((area) => area.parentId === parentId)
+    return listing(inside.filter(({ areaName }) => begins(areaName)))
+  }),
   http.get('/api/admin/roles', ({ request }) =>
     listing(ROLES[String(filterOf(request).roleType)] ?? []),
   ),

@@ -25,6 +25,15 @@ export function requestIdOf(error: unknown): string | undefined {
     | undefined
 }
 
+/** Whether somebody else was faster; what is in use answers 409 too, and says so. */
+export function isConflict(error: unknown): boolean {
+  const { status, body } = (error ?? {}) as {
+    status?: number
+    body?: { code?: string; errors?: object }
+  }
+  return status === 409 && body?.code !== 'in_use' && !body?.errors
+}
+
 /** A failure where it happened: what went wrong, a way to try again, and what to tell the help desk. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const translate = useTranslate()

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import {
@@ -10,6 +11,7 @@ import {
   SimpleForm,
   Toolbar,
   useCreatePath,
+  useDataProvider,
   useNotify,
   useRecordContext,
   useRefresh,
@@ -17,8 +19,11 @@ import {
   useTranslate,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { isResource, SCREENS } from '../routes'
+import type { Named } from './Conflict'
 import { CopyText } from './CopyText'
-import { messageOf } from './Failure'
+import { Failure, isConflict, messageOf } from './Failure'
+import { LazyConflict } from './LazyConflict'
 import styles from './RecordForm.module.css'
 
 interface FormProps {
@@ -29,6 +34,8 @@ interface FormProps {
   transform?(data: Partial<RaRecord>): Partial<RaRecord>
   /** Called with the saved record, instead of going to the list. */
   onSaved?(record: Partial<RaRecord>): void
+  /** Fields whose values are ids, to be named where two people changed them. */
+  names?: Readonly<Record<string, Named>>
 }
 
 /** The mutation's options of both forms: `onSaved` takes the place of the way to the list. */
@@ -74,18 +81,20 @@ export function RecordCreate({ children, defaultValues, transform, onSaved }: Fo
 
 /**
  * The page that changes a record. When somebody else was faster the server refuses the save (409);
- * the page says so, keeps what was typed, and offers the newest state.
+ * the page keeps what was typed, shows what the other person did, and lets the reader choose.
  */
-export function RecordEdit({ children, transform, onSaved }: FormProps) {
+export function RecordEdit({ children, transform, onSaved, names }: FormProps) {
   const notify = useNotify()
+  const resource = useResourceContext()
   const [conflict, setConflict] = useState<unknown>()
   const onError = (error: unknown) => {
-    const { status, body } = error as { status?: number; body?: { errors?: object } }
-    if (status === 409 && !body?.errors) return setConflict(error)
+    if (isConflict(error)) return setConflict(error)
     setConflict(undefined)
     const message = messageOf(error) ?? 'ra.notification.http_error'
     notify(message, { type: 'error', messageArgs: { _: message } })
   }
+  const settled = () => setConflict(undefined)
+  const fields = writableOf(resource)
   return (
     <Edit
       className={styles.page}
@@ -94,22 +103,75 @@ export function RecordEdit({ children, transform, onSaved }: FormProps) {
       {...saving({ transform, onSaved })}
       mutationOptions={{
         onError,
-        onMutate: () => setConflict(undefined),
+        onMutate: settled,
         ...(onSaved ? { onSuccess: onSaved } : {}),
       }}
     >
-      {conflict !== undefined && (
-        <Conflict error={conflict} onReload={() => setConflict(undefined)} />
-      )}
+      {conflict !== undefined && !fields && <Reload error={conflict} onReload={settled} />}
       <SimpleForm toolbar={<Actions />} noValidate warnWhenUnsavedChanges>
-        <div className={styles.grid}>{children}</div>
+        <div className={styles.grid}>
+          {fields && (
+            <Merge fields={fields} names={names} conflict={conflict} onResolved={settled} />
+          )}
+          {children}
+        </div>
         <RecordId />
       </SimpleForm>
     </Edit>
   )
 }
 
-function Conflict({ error, onReload }: { error: unknown; onReload(): void }) {
+/** The fields that a save of a resource carries, where its screen names them. */
+function writableOf(resource: string | undefined): readonly string[] | undefined {
+  const screen = SCREENS[resource ?? '']
+  return screen && isResource(screen) ? screen.writable : undefined
+}
+
+interface MergeProps {
+  fields: readonly string[]
+  names: Readonly<Record<string, Named>> | undefined
+  /** The refusal; a new one each time. */
+  conflict: unknown
+  onResolved(): void
+}
+
+/** Once a save was refused: the newest state beside what was typed. */
+function Merge({ fields, names, conflict, onResolved }: MergeProps) {
+  const translate = useTranslate()
+  const resource = useResourceContext() ?? ''
+  const record = useRecordContext<RaRecord>()
+  const dataProvider = useDataProvider()
+  // After a first conflict the form stands on what was read then.
+  const [read, setRead] = useState<RaRecord>()
+  const base = read ?? record
+  const { data, error, refetch } = useQuery({
+    queryKey: ['newest', resource, record?.id],
+    queryFn: async () => (await dataProvider.getOne(resource, { id: record?.id })).data as RaRecord,
+    enabled: conflict !== undefined && record !== undefined,
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  })
+  if (conflict === undefined) return null
+  if (error) return <Failure error={error} onRetry={refetch} />
+  if (!base || !data || data.version === base.version) return null
+  const label = (field: string) => translate(`resources.${resource}.fields.${field}`, { _: field })
+  return (
+    <LazyConflict
+      key={String(data.version)}
+      base={base}
+      theirs={data}
+      labels={Object.fromEntries(fields.map((field) => [field, label(field)]))}
+      names={names}
+      onResolved={() => {
+        setRead(data)
+        onResolved()
+      }}
+    />
+  )
+}
+
+function Reload({ error, onReload }: { error: unknown; onReload(): void }) {
   const translate = useTranslate()
   const refresh = useRefresh()
   const reload = () => {

@@ -2,14 +2,18 @@
 //! with tenant `0`, to all.
 
 mod api;
+mod content;
 mod model;
 mod seed;
+mod service;
 mod store;
+mod usage;
 
 #[cfg(test)]
 mod tests;
 
 pub use api::router;
-pub use model::{Category, Item};
+pub use model::{Category, Item, ItemInput};
 pub use seed::seed;
+pub use service::create;
 pub use store::{choices, exists, names};

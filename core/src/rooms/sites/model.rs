@@ -1,13 +1,16 @@
 //! Types of the sites.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
+use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
+use crate::rooms::areas::Place;
+use crate::rooms::input::{note, required};
 
 /// A research centre, known to the whole platform.
-#[derive(Clone, Debug, Serialize, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Site {
     /// Id.
@@ -16,18 +19,77 @@ pub struct Site {
     pub version: i64,
     /// Name.
     pub site_name: String,
+    /// Country.
+    pub country_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub country_name: String,
+    /// Province.
+    pub province_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub province_name: String,
+    /// City.
+    pub city_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub city_name: String,
+    /// Country, province and city, with `-` between them.
+    #[sqlx(default)]
+    pub area_name: String,
     /// Level: an item of dictionary category 11.
     pub level_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub level_desc: String,
     /// Type: an item of dictionary category 12.
     pub type_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub type_desc: String,
     /// Address.
     pub address: String,
     /// Remark.
     pub remark: String,
+    /// 0: it came with the platform and stays; 1: somebody added it.
+    pub is_user_add: i64,
     /// When it was made.
     pub created_at: Time,
     /// When it was last changed.
     pub updated_at: Time,
+}
+
+impl Site {
+    /// Before its form was filled in.
+    pub fn blank(id: Id, now: Time) -> Self {
+        Self {
+            id,
+            version: 1,
+            site_name: String::new(),
+            country_id: None,
+            country_name: String::new(),
+            province_id: None,
+            province_name: String::new(),
+            city_id: None,
+            city_name: String::new(),
+            area_name: String::new(),
+            level_id: None,
+            level_desc: String::new(),
+            type_id: None,
+            type_desc: String::new(),
+            address: String::new(),
+            remark: String::new(),
+            is_user_add: 1,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    /// Where it is.
+    pub fn place(&self) -> Place {
+        let (country, province) = (self.country_id.clone(), self.province_id.clone());
+        Place { country, province, city: self.city_id.clone() }
+    }
 }
 
 impl Audited for Site {
@@ -37,7 +99,50 @@ impl Audited for Site {
     }
 }
 
-/// A site to make.
+/// What the form sends. What it sends back of a record without being able to change it is passed over.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteInput {
+    /// The version that is changed; nothing when making one.
+    pub version: Option<i64>,
+    /// Name.
+    pub site_name: Option<String>,
+    /// Country.
+    pub country_id: Option<Id>,
+    /// Province.
+    pub province_id: Option<Id>,
+    /// City.
+    pub city_id: Option<Id>,
+    /// Level: an item of dictionary category 11.
+    pub level_id: Option<Id>,
+    /// Type: an item of dictionary category 12.
+    pub type_id: Option<Id>,
+    /// Address.
+    pub address: Option<String>,
+    /// Remark.
+    pub remark: Option<String>,
+}
+
+impl SiteInput {
+    /// Checks what was given, but for what the dictionaries and regions know, and lays it over a site.
+    pub fn over(&self, p: &mut Problems, site: Site) -> Site {
+        let given = |text: &'_ Option<String>| text.clone().unwrap_or_default();
+        let empty = Text::new("请输入中心名称", "please enter the site name");
+        Site {
+            site_name: required(p, "siteName", &given(&self.site_name), empty),
+            country_id: self.country_id.clone(),
+            province_id: self.province_id.clone(),
+            city_id: self.city_id.clone(),
+            level_id: self.level_id.clone(),
+            type_id: self.type_id.clone(),
+            address: note(p, "address", &given(&self.address)),
+            remark: note(p, "remark", &given(&self.remark)),
+            ..site
+        }
+    }
+}
+
+/// A site to make, for callers without a form.
 #[derive(Clone, Debug)]
 pub struct NewSite {
     /// Name.
@@ -52,8 +157,21 @@ pub struct NewSite {
     pub remark: String,
 }
 
-/// A site of a tenant.
-#[derive(Clone, Debug, Serialize, sqlx::FromRow)]
+impl From<NewSite> for SiteInput {
+    fn from(new: NewSite) -> Self {
+        Self {
+            site_name: Some(new.site_name),
+            level_id: Some(new.level_id),
+            type_id: Some(new.type_id),
+            address: Some(new.address),
+            remark: Some(new.remark),
+            ..Self::default()
+        }
+    }
+}
+
+/// A site of a tenant, with what the platform knows of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantSite {
     /// Id.
@@ -62,10 +180,32 @@ pub struct TenantSite {
     pub version: i64,
     /// The tenant.
     pub tenant_id: Id,
+    /// Its name.
+    pub tenant_name: String,
     /// The global site.
     pub site_id: Id,
     /// What the tenant calls it.
     pub nick_name: String,
+    /// What it is called on the platform.
+    pub site_name: String,
+    /// Country.
+    pub country_id: Option<Id>,
+    /// Province.
+    pub province_id: Option<Id>,
+    /// City.
+    pub city_id: Option<Id>,
+    /// Country, province and city in the caller's language, with `-` between them.
+    #[sqlx(default)]
+    pub area_name: String,
+    /// Level.
+    pub level_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub level_desc: String,
+    /// Address.
+    pub address: String,
+    /// Remark.
+    pub remark: String,
 }
 
 impl Audited for TenantSite {
@@ -76,6 +216,20 @@ impl Audited for TenantSite {
     fn audit_tenant(&self) -> Option<&Id> {
         Some(&self.tenant_id)
     }
+}
+
+/// What the form of a tenant's site sends. Tenant and site are those of a new one; both stay.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantSiteInput {
+    /// The version that is changed; nothing when making one.
+    pub version: Option<i64>,
+    /// The tenant.
+    pub tenant_id: Option<Id>,
+    /// The global site.
+    pub site_id: Option<Id>,
+    /// What the tenant calls it.
+    pub nick_name: Option<String>,
 }
 
 /// A site of a study.

@@ -1,171 +1,177 @@
-//! SQL of the sites, with the rules that span their three levels.
+//! SQL of the global sites.
 
-use super::model::{NewSite, NewStudySite, Site, StudySite, TenantSite};
+use super::model::Site;
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::db::Query;
+use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
-use crate::kernel::page::{Cursor, MAX_ROWS, Walk, Window};
-use crate::rooms::dictionaries::{self, Category};
-use crate::rooms::input::{note, required};
-use crate::rooms::{studies, taken};
+use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::rooms::dictionaries;
+use crate::rooms::{areas, one_row};
 
-const SITE: &str =
-    "SELECT id, version, site_name, level_id, type_id, address, remark, created_at, updated_at FROM sites";
-const TENANT_SITE: &str = "SELECT id, version, tenant_id, site_id, nick_name FROM tenant_sites";
-const STUDY_SITE: &str = "SELECT ss.id, ss.version, ss.study_id, ts.tenant_id, ss.tenant_site_id, ss.code, \
-     ts.nick_name, s.site_name FROM study_sites ss JOIN tenant_sites ts ON ts.id = ss.tenant_site_id \
-     JOIN sites s ON s.id = ts.site_id WHERE ss.deleted_at IS NULL";
+const COLUMNS: &str = "SELECT id, version, site_name, country_id, province_id, city_id, level_id, type_id, address, \
+     remark, is_user_add, created_at, updated_at";
+
+const SORTS: Sorts = &[
+    ("siteName", " ORDER BY name_key, id", " ORDER BY name_key DESC, id DESC"),
+    ("createdAt", " ORDER BY created_at, id", " ORDER BY created_at DESC, id DESC"),
+    ("id", " ORDER BY id", " ORDER BY id DESC"),
+];
+
+/// What a list of sites is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Filter {
+    /// What the name begins with.
+    #[schema(value_type = Option<String>)]
+    pub q: Option<Term>,
+    /// These.
+    #[schema(value_type = Option<Vec<String>>)]
+    pub id: Option<Ids>,
+}
+
+/// Narrowed as asked for. A search is a range that its index serves, cut where no list reaches any more.
+fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
+    let query = match f.q.as_ref().filter(|q| !q.is_empty()) {
+        None => query,
+        Some(term) => query
+            .push(" AND id IN (SELECT id FROM (SELECT id FROM sites WHERE name_key >= ", term.from())
+            .push(" AND name_key < ", term.until())
+            .sql(" ORDER BY name_key, id LIMIT 10000) AS by_name)"),
+    };
+    match &f.id {
+        Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
+        None => query,
+    }
+}
+
+/// A page of sites.
+pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Site>, Error> {
+    let mut page: Page<Site> = list
+        .run(cx.db().await?, SORTS, COLUMNS, |query, f| narrowed(query.sql(" FROM sites WHERE deleted_at IS NULL"), f))
+        .await?;
+    describe(cx, &mut page.rows).await?;
+    Ok(page)
+}
+
+/// A page of the sites that a tenant has not taken.
+pub async fn not_of(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page<Site>, Error> {
+    let mut page: Page<Site> = list
+        .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+            let query = query
+                .sql(" FROM sites WHERE deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM tenant_sites ts WHERE")
+                .push(" ts.tenant_id = ", tenant.clone())
+                .sql(" AND ts.site_id = sites.id AND ts.deleted_at IS NULL)");
+            narrowed(query, f)
+        })
+        .await?;
+    describe(cx, &mut page.rows).await?;
+    Ok(page)
+}
+
+/// Names regions, levels and types in the caller's language.
+pub async fn describe(cx: &mut Ctx, sites: &mut [Site]) -> Result<(), Error> {
+    let items: Vec<_> = sites.iter().flat_map(|s| [&s.level_id, &s.type_id]).flatten().cloned().collect();
+    let items = dictionaries::names(cx, items).await?;
+    let places = sites.iter().flat_map(|s| [&s.country_id, &s.province_id, &s.city_id]).flatten().cloned().collect();
+    let places = areas::describe(cx, places).await?;
+    let item = |id: &Option<Id>| id.as_ref().and_then(|id| items.get(id)).cloned().unwrap_or_default();
+    let place = |id: &Option<Id>| id.as_ref().and_then(|id| places.get(id)).cloned().unwrap_or_default();
+    for site in sites {
+        site.level_desc = item(&site.level_id);
+        site.type_desc = item(&site.type_id);
+        site.country_name = place(&site.country_id);
+        site.province_name = place(&site.province_id);
+        site.city_name = place(&site.city_id);
+        site.area_name = joined([&site.country_name, &site.province_name, &site.city_name]);
+    }
+    Ok(())
+}
+
+/// The names that are there, with `-` between them.
+pub fn joined(names: [&String; 3]) -> String {
+    let there: Vec<_> = names.into_iter().filter(|name| !name.is_empty()).map(String::as_str).collect();
+    there.join("-")
+}
 
 /// A global site that is not deleted.
 pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Site>, Error> {
-    let query = cx.db().await?.query(SITE).sql(" WHERE deleted_at IS NULL");
-    Ok(query.push(" AND id = ", id.clone()).optional().await?)
+    let query = cx.db().await?.query(COLUMNS).sql(" FROM sites WHERE deleted_at IS NULL");
+    let mut found: Vec<Site> = query.push(" AND id = ", id.clone()).all().await?;
+    describe(cx, &mut found).await?;
+    Ok(found.pop())
 }
 
-/// A tenant's site that is not deleted.
-pub async fn tenant_site(cx: &mut Ctx, id: &Id) -> Result<Option<TenantSite>, Error> {
-    let query = cx.db().await?.query(TENANT_SITE).sql(" WHERE deleted_at IS NULL");
-    Ok(query.push(" AND id = ", id.clone()).optional().await?)
-}
-
-/// The sites of a study whose name or code begins with what is searched, by name.
-pub async fn of_study(cx: &mut Ctx, study: &Id, walk: &Walk) -> Result<Window<StudySite>, Error> {
-    let mut query = cx.db().await?.query(STUDY_SITE).push(" AND ss.study_id = ", study.clone());
-    if !walk.search.is_empty() {
-        query = query
-            .push(" AND ((ss.name_key >= ", walk.search.from())
-            .push(" AND ss.name_key < ", walk.search.until())
-            .push(") OR (ss.code_key >= ", walk.search.from())
-            .push(" AND ss.code_key < ", walk.search.until())
-            .sql("))");
-    }
-    let place = |s: &StudySite| Cursor(fold(&s.nick_name), s.id.clone());
-    walk.run(query, " AND (ss.name_key, ss.id) > (", " ORDER BY ss.name_key, ss.id", place).await
-}
-
-/// Those of the ids that are sites of the study, by name. At most [`MAX_ROWS`] ids.
-pub async fn of_study_by_ids(cx: &mut Ctx, study: &Id, ids: &[Id]) -> Result<Vec<StudySite>, Error> {
-    if i64::try_from(ids.len()).is_ok_and(|n| n > MAX_ROWS) {
-        return Err(Error::new(Code::Invalid));
-    }
-    let query = cx.db().await?.query(STUDY_SITE).push(" AND ss.study_id = ", study.clone());
-    Ok(query.push_in(" AND ss.id", ids.iter().cloned()).sql(" ORDER BY ss.name_key, ss.id").all().await?)
-}
-
-/// Makes a global site and notes it in the audit.
-pub async fn create(cx: &mut Ctx, new: NewSite) -> Result<Site, Error> {
-    let mut p = Problems::default();
-    let now = cx.now();
-    let site = Site {
-        id: cx.new_id(),
-        version: 1,
-        site_name: required(
-            &mut p,
-            "siteName",
-            &new.site_name,
-            Text::new("请输入中心名称", "please enter the site name"),
-        ),
-        level_id: Some(new.level_id.clone()),
-        type_id: Some(new.type_id.clone()),
-        address: note(&mut p, "address", &new.address),
-        remark: note(&mut p, "remark", &new.remark),
-        created_at: now,
-        updated_at: now,
-    };
-    let level = dictionaries::exists(cx, Category::SiteLevels, &new.level_id, None).await?;
-    p.check(level, "levelId", "请选择级别", "please select the level");
-    let kind = dictionaries::exists(cx, Category::SiteTypes, &new.type_id, None).await?;
-    p.check(kind, "typeId", "请选择类型", "please select the type");
-    p.into_result()?;
+/// Adds a site.
+pub async fn insert(cx: &mut Ctx, site: &Site) -> Result<(), Error> {
     cx.db()
         .await?
         .query(
-            "INSERT INTO sites (id, version, site_name, name_key, level_id, type_id, address, remark, created_at, \
-             updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            "INSERT INTO sites (id, version, site_name, name_key, country_id, province_id, city_id, level_id, type_id, \
+             address, remark, is_user_add, created_at, updated_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         )
         .bind(site.id.clone())
         .bind(site.version)
         .bind(site.site_name.clone())
         .bind(fold(&site.site_name))
+        .bind(site.country_id.clone())
+        .bind(site.province_id.clone())
+        .bind(site.city_id.clone())
         .bind(site.level_id.clone())
         .bind(site.type_id.clone())
         .bind(site.address.clone())
         .bind(site.remark.clone())
+        .bind(site.is_user_add)
         .bind(site.created_at)
         .bind(site.updated_at)
         .execute()
         .await?;
-    cx.audit("site.created", &site)?;
-    Ok(site)
+    Ok(())
 }
 
-/// Gives a tenant a global site, under the tenant's own name for it, and notes it in the audit.
-pub async fn add_to_tenant(cx: &mut Ctx, tenant: &Id, site: &Id, nick_name: &str) -> Result<TenantSite, Error> {
-    let mut p = Problems::default();
-    let made = TenantSite {
-        id: cx.new_id(),
-        version: 1,
-        tenant_id: tenant.clone(),
-        site_id: site.clone(),
-        nick_name: required(&mut p, "nickName", nick_name, Text::new("请输入中心别名", "please enter the nickname")),
-    };
-    let known = get(cx, site).await?.is_some();
-    p.check(known, "siteId", "请选择中心", "please select a site");
-    p.into_result()?;
-    let now = cx.now();
-    cx.db()
+/// Changes the row that still has the record's version; the record then has the next.
+pub async fn update(cx: &mut Ctx, site: &mut Site) -> Result<(), Error> {
+    let changed = cx
+        .db()
         .await?
-        .query(
-            "INSERT INTO tenant_sites (id, version, tenant_id, site_id, nick_name, created_at, updated_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind(made.id.clone())
-        .bind(made.version)
-        .bind(made.tenant_id.clone())
-        .bind(made.site_id.clone())
-        .bind(made.nick_name.clone())
-        .bind(now)
-        .bind(now)
+        .query("UPDATE sites SET version = version + 1")
+        .push(", site_name = ", site.site_name.clone())
+        .push(", name_key = ", fold(&site.site_name))
+        .push(", country_id = ", site.country_id.clone())
+        .push(", province_id = ", site.province_id.clone())
+        .push(", city_id = ", site.city_id.clone())
+        .push(", level_id = ", site.level_id.clone())
+        .push(", type_id = ", site.type_id.clone())
+        .push(", address = ", site.address.clone())
+        .push(", remark = ", site.remark.clone())
+        .push(", updated_at = ", site.updated_at)
+        .push(" WHERE deleted_at IS NULL AND id = ", site.id.clone())
+        .push(" AND version = ", site.version)
         .execute()
-        .await
-        .map_err(|e| taken(e, "siteId", Text::new("该租户已有此中心", "the tenant has this site already")))?;
-    cx.audit("tenant_site.created", &made)?;
-    Ok(made)
+        .await?;
+    one_row(changed)?;
+    site.version += 1;
+    Ok(())
 }
 
-/// Takes a tenant's site into one of the tenant's studies, and notes it in the audit.
-pub async fn add_to_study(cx: &mut Ctx, new: NewStudySite) -> Result<StudySite, Error> {
-    let mut p = Problems::default();
-    let code = required(&mut p, "code", &new.code, Text::new("请输入编号", "enter the code"));
-    p.into_result()?;
-    let unknown = || Error::field("tenantSiteId", Text::new("请选择一个中心", "select a site"));
-    let study = studies::get(cx, &new.study_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
-    let site = tenant_site(cx, &new.tenant_site_id).await?.ok_or_else(unknown)?;
-    if site.tenant_id != study.tenant_id {
-        return Err(unknown());
+/// Refuses with [`Code::InUse`] where a tenant has the site.
+pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
+    let query = cx.db().await?.query("SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL");
+    let used = query.push(" AND site_id = ", id.clone()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some();
+    if used {
+        let text = Text::new("该中心正被租户使用，不能删除", "this site is in use by tenants and cannot be deleted");
+        return Err(Error::new(Code::InUse).message(text));
     }
-    let (id, now) = (cx.new_id(), cx.now());
-    cx.db()
-        .await?
-        .query(
-            "INSERT INTO study_sites (id, version, study_id, tenant_site_id, code, code_key, name_key, created_at, \
-             updated_at) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8)",
-        )
-        .bind(id.clone())
-        .bind(study.id.clone())
-        .bind(site.id)
-        .bind(code.clone())
-        .bind(fold(&code))
-        .bind(fold(&site.nick_name))
-        .bind(now)
-        .bind(now)
-        .execute()
-        .await
-        .map_err(|e| {
-            taken(e, "code", Text::new("编号或中心已在该项目中", "the study has this code or site already"))
-        })?;
-    let made = of_study_by_ids(cx, &study.id, &[id]).await?.pop().ok_or_else(|| Error::new(Code::Internal))?;
-    cx.audit("study_site.created", &made)?;
-    Ok(made)
+    Ok(())
+}
+
+/// Leaves a tombstone: histories still refer to it.
+pub async fn delete(cx: &mut Ctx, site: &Site) -> Result<(), Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query("UPDATE sites SET version = version + 1").push(", deleted_at = ", now);
+    let query =
+        query.push(" WHERE deleted_at IS NULL AND id = ", site.id.clone()).push(" AND version = ", site.version);
+    one_row(query.execute().await?)
 }

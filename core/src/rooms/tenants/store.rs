@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use super::model::{Tenant, TenantInput};
 use crate::kernel::ctx::{Ctx, Scope};
 use crate::kernel::db::Query;
-use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::rooms::dictionaries::{self, Category};
-use crate::rooms::{one_row, taken};
+use crate::rooms::{areas, one_row, taken};
 
 const COLUMNS: &str = "SELECT id, version, tenant_name, tenant_code, abbr, category_id, contact, tel, email, \
      country_id, province_id, city_id, postcode, address, mfa_required, created_at, updated_at";
@@ -66,11 +66,17 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
     Ok(page)
 }
 
-/// Names the categories in the caller's language.
+/// Names the categories and regions in the caller's language.
 async fn describe(cx: &mut Ctx, tenants: &mut [Tenant]) -> Result<(), Error> {
-    let names = dictionaries::names(cx, tenants.iter().map(|t| t.category_id.clone())).await?;
+    let categories = dictionaries::names(cx, tenants.iter().map(|t| t.category_id.clone())).await?;
+    let places = tenants.iter().flat_map(|t| [&t.country_id, &t.province_id, &t.city_id]).flatten().cloned().collect();
+    let places = areas::describe(cx, places).await?;
+    let name = |id: &Option<Id>| id.as_ref().and_then(|id| places.get(id)).cloned().unwrap_or_default();
     for tenant in tenants {
-        tenant.category_desc = names.get(&tenant.category_id).cloned().unwrap_or_default();
+        tenant.category_desc = categories.get(&tenant.category_id).cloned().unwrap_or_default();
+        tenant.country_name = name(&tenant.country_id);
+        tenant.province_name = name(&tenant.province_id);
+        tenant.city_name = name(&tenant.city_id);
     }
     Ok(())
 }
@@ -105,6 +111,7 @@ pub async fn parse(cx: &mut Ctx, input: TenantInput, id: Id) -> Result<Tenant, E
         let known = dictionaries::exists(cx, Category::Tenants, &tenant.category_id, None).await?;
         p.check(known, "categoryId", "请选择类别", "please select the category");
     }
+    areas::check(cx, &mut p, &tenant.place()).await?;
     p.into_result()?;
     describe(cx, std::slice::from_mut(&mut tenant)).await?;
     Ok(tenant)
@@ -179,6 +186,30 @@ pub async fn update(cx: &mut Ctx, t: &mut Tenant) -> Result<(), Error> {
         .await?;
     one_row(changed)?;
     t.version += 1;
+    Ok(())
+}
+
+/// What a tenant may have: what it is called, and how one is found. A room whose records belong to a tenant
+/// has its line here, and an index that serves it.
+const BELONGINGS: &[(&str, &str, &str)] = &[
+    ("用户", "users", "SELECT 1 FROM memberships WHERE tenant_id = $1 LIMIT 1"),
+    ("项目", "studies", "SELECT 1 FROM studies WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1"),
+    ("中心", "sites", "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1"),
+    ("软件许可", "licences", "SELECT 1 FROM licences WHERE tenant_id = $1 LIMIT 1"),
+    ("域名", "domains", "SELECT 1 FROM tenant_domains WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1"),
+    ("接入客户端", "clients", "SELECT 1 FROM clients WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1"),
+    ("未接受的邀请", "open invitations", "SELECT 1 FROM invitations WHERE state = 'open' AND tenant_id = $1 LIMIT 1"),
+];
+
+/// Refuses with [`Code::InUse`], naming what the tenant still has, where it has anything.
+pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
+    for (zh, en, sql) in BELONGINGS {
+        if cx.db().await?.query(sql).bind(id.clone()).optional::<(i32,)>().await?.is_some() {
+            let zh = format!("该租户仍有{zh}，不能删除");
+            let text = Text::made(zh, format!("this tenant still has {en} and cannot be deleted"));
+            return Err(Error::new(Code::InUse).message(text));
+        }
+    }
     Ok(())
 }
 

@@ -2,10 +2,13 @@ use serde_json::{Value, json};
 
 use crate::both;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Allowed;
+use crate::kernel::ctx::{Act, Allowed, Permission};
 use crate::kernel::id::Id;
-use crate::rooms::seed;
+use crate::rooms::areas::{self, AreaInput};
+use crate::rooms::input::Number;
+use crate::rooms::roles::RoleType;
 use crate::rooms::testing::{self as world, Face};
+use crate::rooms::{members, seed};
 
 const PATH: &str = "/api/admin/tenants";
 
@@ -189,5 +192,78 @@ both! {
         let edit = with(form("Taken over"), "version", json!(1));
         assert_eq!(face.send(&who, "PUT", &format!("{PATH}/{}", other.id), &edit).await.status, 404);
         assert_eq!(face.send(&who, "PUT", &format!("{PATH}/{}", mine.id), &edit).await.status, 200);
+    }
+}
+
+both! {
+    async fn a_tenant_is_where_country_province_and_city_say(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        let mut cx = world::system(&t.kernel);
+        let area = |name: &str, parent_id| AreaInput {
+            parent_id,
+            area_name: Some(name.into()),
+            sort: Some(Number::Whole(1)),
+            ..AreaInput::default()
+        };
+        let country = areas::create(&mut cx, &area("Land", None)).await.unwrap().id;
+        let province = areas::create(&mut cx, &area("Shire", Some(country.clone()))).await.unwrap().id;
+        let city = areas::create(&mut cx, &area("Town", Some(province.clone()))).await.unwrap().id;
+        cx.commit().await.unwrap();
+        let place = |country: &Value, province: &Value, city: &Value| {
+            let body = with(with(form("Acme"), "countryId", country.clone()), "provinceId", province.clone());
+            with(body, "cityId", city.clone())
+        };
+        let (country, province, city) = (json!(country), json!(province), json!(city));
+        let made = face.send(&admin, "POST", PATH, &place(&country, &province, &city)).await;
+        let names = ["countryName", "provinceName", "cityName"].map(|field| made.body[field].clone());
+        assert_eq!(names, [json!("Land"), json!("Shire"), json!("Town")], "{:?}", made.body);
+        for (country, province, city, field, said) in [
+            (&province, &Value::Null, &Value::Null, "countryId", "please select a country"),
+            (&Value::Null, &province, &Value::Null, "provinceId", "please select a province of the country"),
+            (&country, &Value::Null, &city, "cityId", "please select a city of the province"),
+            (&country, &city, &Value::Null, "provinceId", "please select a province of the country"),
+        ] {
+            let answer = face.send(&admin, "POST", PATH, &place(country, province, city)).await;
+            assert_eq!((answer.status.as_u16(), answer.on(field)), (422, said), "{:?}", answer.body);
+        }
+        let held = face.send(&admin, "DELETE", &format!("/api/admin/areas/{}", city.as_str().unwrap()), &json!({})).await;
+        assert_eq!(held.body["message"], "this region is in use by tenants and cannot be deleted");
+    }
+}
+
+both! {
+    async fn a_tenant_that_still_has_something_is_not_removed(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        let mut cx = world::system(&t.kernel);
+        let mut held = Vec::new();
+        let with_study = world::tenant(&mut cx, "Studies").await;
+        world::study(&mut cx, &with_study, "S", "1").await;
+        held.push((with_study, "项目", "studies"));
+        let software = world::edc(&mut cx).await;
+        let with_domain = world::tenant(&mut cx, "Domains").await;
+        world::domain(&mut cx, &with_domain, &software).await;
+        held.push((with_domain, "域名", "domains"));
+        let licensed = world::tenant(&mut cx, "Licences").await;
+        let licence = world::licence(&licensed, &software);
+        world::give_licence(&mut cx, licence).await;
+        held.push((licensed, "软件许可", "licences"));
+        let peopled = world::tenant(&mut cx, "People").await;
+        let role = world::role(&mut cx, "Member", RoleType::Tenant, &[(Permission::Studies, Act::View)]).await;
+        let user = world::user(&mut cx, "member", None).await;
+        let members = json!({ "tenantId": peopled.id, "userIds": [user.id], "role": role.id, "typeId": "3-cro", "positionId": "2-pm" });
+        members::add(&mut cx, serde_json::from_value(members).unwrap()).await.unwrap();
+        held.push((peopled, "用户", "users"));
+        cx.commit().await.unwrap();
+        for (tenant, zh, en) in held {
+            let path = format!("{PATH}/{}", tenant.id);
+            let kept = face.send(&admin, "DELETE", &path, &json!({})).await;
+            assert_eq!((kept.status.as_u16(), kept.body["code"].as_str().unwrap()), (409, "in_use"));
+            assert_eq!(kept.body["message"], format!("this tenant still has {en} and cannot be deleted"));
+            let kept = face.send_in_chinese(&admin, "DELETE", &path, &json!({})).await;
+            assert_eq!(kept.body["message"], format!("该租户仍有{zh}，不能删除"));
+            assert_eq!(face.get(&admin, &path).await.status, 200);
+        }
     }
 }

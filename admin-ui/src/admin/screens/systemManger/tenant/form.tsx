@@ -2,10 +2,16 @@ import { email, required, TextInput } from 'react-admin'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
+import { REGION_NAMES, RegionInputs } from '../../../widgets/RegionInputs'
 import { SecondFactorInput } from '../../../widgets/SecondFactorInput'
 
 /** Tenant categories: dictionary category 1 of the platform (tenant 0). */
 const CATEGORIES = { categoryId: '1', tenantId: '0' }
+const NAMES = {
+  ...REGION_NAMES,
+  categoryId: { reference: 'dictionary-items', source: 'dicName' },
+}
+
 /** A phone number is optional; given, it is a number and made of digits only. */
 export function telephone(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined
@@ -27,6 +33,7 @@ function TenantInputs() {
       <TextInput source="contact" autoComplete="off" />
       <TextInput source="tel" type="tel" validate={telephone} autoComplete="off" />
       <TextInput source="email" type="email" validate={email()} autoComplete="off" />
+      <RegionInputs />
       <TextInput source="postcode" autoComplete="off" />
       <TextInput source="address" autoComplete="off" />
       <SecondFactorInput className={styles.wide} helperText="cardea.second_factor.of_tenant" />
@@ -46,7 +53,7 @@ export function TenantCreate() {
 /** Changes a tenant. */
 export function TenantEdit() {
   return (
-    <RecordEdit>
+    <RecordEdit names={NAMES}>
       <TenantInputs />
     </RecordEdit>
   )

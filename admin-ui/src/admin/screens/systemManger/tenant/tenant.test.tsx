@@ -132,36 +132,72 @@ describe('the form of a tenant', () => {
     expect(await screen.findByText('Already in use')).toBeDefined()
   })
 
-  it('sends the version it read, tells of a faster colleague, and saves on the newest state', async () => {
-    const versions: unknown[] = []
-    let current = 5
+  it('sends the version it read, shows what a faster colleague did, and saves what is chosen', async () => {
+    const sent: Record<string, unknown>[] = []
+    const theirs = {
+      ...TENANTS[0],
+      contact: 'Chen',
+      tenantName: 'South',
+      countryId: 'DE',
+      version: 5,
+    }
     server.use(
       http.put('/api/admin/tenants/t1', async ({ request }) => {
-        const body = (await request.json()) as { version: number; createdAt?: string }
-        versions.push(body.version)
+        const body = (await request.json()) as Record<string, unknown>
+        sent.push(body)
         expect(body.createdAt).toBeUndefined()
-        if (body.version !== current) return refusal(409, { message: 'Changed by somebody else' })
-        current += 1
-        return HttpResponse.json({ ...TENANTS[0], ...body, version: current })
+        if (body.version !== 5) return refusal(409, { code: 'conflict', message: 'Changed' })
+        return HttpResponse.json({ ...theirs, ...body, version: 6 })
       }),
     )
     const { user, router } = openConsole('/index/systemManger/tenant/t1')
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!')
+    await user.type(screen.getByRole('textbox', { name: /^Address/ }), ' 1')
+    server.use(http.get('/api/admin/tenants/t1', () => HttpResponse.json(theirs)))
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Changed by somebody else')
 
-    server.use(
-      http.get('/api/admin/tenants/t1', () =>
-        HttpResponse.json({ ...TENANTS[0], contact: 'Chen', version: 5 }),
-      ),
-    )
-    await user.click(screen.getByRole('button', { name: 'Load the newest state' }))
-    await waitFor(() =>
-      expect(screen.getByRole('textbox', { name: /^Contact/ })).toHaveProperty('value', 'Chen'),
-    )
+    await screen.findByText(/Somebody else has changed this record/)
+    expect(screen.getByText(/^Contact:/).textContent).toBe('Contact: Chen')
+    await screen.findByText('Germany')
+    expect(screen.getByRole('radio', { name: 'Yours: Northwind!' })).toHaveProperty('checked', true)
+    await user.click(screen.getByRole('radio', { name: 'Theirs: South' }))
+    await user.click(screen.getByRole('button', { name: 'Continue with this choice' }))
+    expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'South')
+    expect(screen.getByRole('textbox', { name: /^Contact/ })).toHaveProperty('value', 'Chen')
+    expect(screen.getByRole('textbox', { name: /^Address/ })).toHaveProperty('value', 'Shanghai 1')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/tenant'))
-    expect(versions).toEqual([4, 5])
+    expect(sent.map(({ version }) => version)).toEqual([4, 5])
+    expect(sent[1]).toMatchObject({
+      tenantName: 'South',
+      contact: 'Chen',
+      address: 'Shanghai 1',
+      countryId: 'DE',
+    })
+  })
+
+  it('takes a region from above to below, and clears what no longer lies in it', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.put('/api/admin/tenants/t1', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ ...TENANTS[0], version: 5 })
+      }),
+    )
+    const { user } = openConsole('/index/systemManger/tenant/t1')
+    const field = (name: string) => screen.findByRole('combobox', { name })
+    expect(await field('City')).toHaveProperty('disabled', true)
+    for (const [name, typed, chosen] of [
+      ['Country', 'chi', 'China'],
+      ['Province/State', 'gua', 'Guangdong'],
+      ['City', 'shen', 'Shenzhen'],
+    ] as const) {
+      await user.type(await field(name), typed)
+      await user.click(await screen.findByRole('option', { name: chosen }))
+    }
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ countryId: 'CN', provinceId: 'CN-GD', cityId: 'CN-440300' })
   })
 })
 

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { DataTable, Title, useRecordContext } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
+import { LazyTenantFilter } from '../../../widgets/LazyTenantFilter'
+import { Pick, SideTable } from '../../../widgets/SideTable'
+import type { Category } from './api'
+import styles from './dictionary.module.css'
+import { Items } from './Items'
+import { useTexts } from './texts'
+
+/** What all tenants share. */
+const SHARED = '0'
+
+/** The dictionaries: categories on the left, the items of one on the right. */
+export function Dictionary() {
+  const text = useTexts()
+  const [params, setParams] = useSearchParams()
+  const [category, setCategory] = useState<Category>()
+  const tenant = params.get('tenant')
+  return (
+    <div className={styles.page}>
+      <Title title="cardea.screen.dictionary" preferenceKey={false} />
+      <LazyTenantFilter
+        id={tenant}
+        onChange={(id) => setParams(id === null ? {} : { tenant: id })}
+        none={text('shared')}
+      />
+      <div className={styles.tables}>
+        <SideTable
+          title={text('categories')}
+          resource="dictionary-categories"
+          filter={{}}
+          empty={text('no_categories')}
+          // There are few, and all of them are seen at once.
+          perPage={1000}
+          selected={category}
+          onSelect={setCategory as never}
+        >
+          <DataTable.Col source="code" label={text('code')} disableSort />
+          <DataTable.Col source="desc" label={text('desc')} disableSort>
+            <Pick source="desc" selected={category} onSelect={setCategory as never} />
+          </DataTable.Col>
+          <DataTable.Col source="isTenant" label={text('isTenant')} disableSort>
+            <PerTenant />
+          </DataTable.Col>
+        </SideTable>
+        {category && (
+          <Items
+            key={category.id}
+            category={category}
+            // What does not differ between tenants is everybody's, whichever tenant is looked at.
+            tenantId={category.isTenant ? (tenant ?? SHARED) : SHARED}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function PerTenant() {
+  const text = useTexts()
+  return text(useRecordContext<Category>()?.isTenant ? 'yes' : 'no')
+}

@@ -1,0 +1,101 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { DataTable, useRecordContext } from 'react-admin'
+import { RemoveButton } from '../../../widgets/RemoveButton'
+import { Pick, SideTable } from '../../../widgets/SideTable'
+import type { Area } from './api'
+import styles from './eare.module.css'
+import { useTexts } from './texts'
+
+const RESOURCE = 'areas'
+const AreaDialog = lazy(async () => ({ default: (await import('./AreaDialog')).AreaDialog }))
+
+interface LevelProps {
+  level: 1 | 2 | 3
+  /** The region they are in; null for countries, nothing where none is selected yet. */
+  parent: Area | null | undefined
+  /** What names begin with. */
+  q?: string
+  selected?: Area | undefined
+  onSelect?(area: Area | undefined): void
+}
+
+/** The table of one level. */
+export function Level({ level, parent, q = '', selected, onSelect }: LevelProps) {
+  const text = useTexts()
+  const [open, setOpen] = useState<{ area?: Area }>()
+  const kind = text(`level${level}`)
+  if (parent === undefined) {
+    return (
+      <section className={styles.waiting} aria-label={kind}>
+        <h2>{kind}</h2>
+        <p>{text(level === 3 ? 'first3' : 'first2')}</p>
+      </section>
+    )
+  }
+  const title = parent ? text('of', { title: kind, name: parent.areaName }) : kind
+  return (
+    <>
+      <SideTable
+        title={title}
+        resource={RESOURCE}
+        filter={{ parentId: parent?.id ?? '0', ...(q ? { q } : {}) }}
+        empty={text(`none${level}`)}
+        actions={
+          <Button variant="contained" onClick={() => setOpen({})} aria-label={text(`add${level}`)}>
+            {text('add')}
+          </Button>
+        }
+        selected={selected}
+        {...(onSelect ? { onSelect: (record) => onSelect(record as Area | undefined) } : {})}
+      >
+        {onSelect ? (
+          <DataTable.Col source="areaName" label={text('areaName')} disableSort>
+            <Pick
+              source="areaName"
+              selected={selected}
+              onSelect={(record) => onSelect(record as Area)}
+            />
+          </DataTable.Col>
+        ) : (
+          <DataTable.Col source="areaName" label={text('areaName')} disableSort />
+        )}
+        <DataTable.Col source="areaCode" label={text('areaCode')} disableSort />
+        <DataTable.Col label={text('actions')} disableSort>
+          <Acts onEdit={(area) => setOpen({ area })} />
+        </DataTable.Col>
+      </SideTable>
+      <Suspense>
+        {open && (
+          <AreaDialog
+            level={level}
+            parent={parent}
+            area={open.area}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Acts({ onEdit }: { onEdit(area: Area): void }) {
+  const text = useTexts()
+  const area = useRecordContext<Area>()
+  if (!area) return null
+  return (
+    // The row around the buttons selects; they do not.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, the press only ends here
+    // biome-ignore lint/a11y/useKeyWithClickEvents: rows are selected by a button, not by this
+    <span className={styles.acts} onClick={(event) => event.stopPropagation()}>
+      <Button
+        size="small"
+        onClick={() => onEdit(area)}
+        aria-label={text('edit_of', { name: area.areaName })}
+      >
+        {text('edit')}
+      </Button>
+      <RemoveButton resource={RESOURCE} record={area} name={area.areaName} />
+    </span>
+  )
+}

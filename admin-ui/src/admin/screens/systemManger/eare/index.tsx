@@ -1,0 +1,42 @@
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { Title } from 'react-admin'
+import { useSettled } from '../../../widgets/useSettled'
+import type { Area } from './api'
+import styles from './eare.module.css'
+import { Level } from './Level'
+import { useTexts } from './texts'
+
+/**
+ * The regions: countries, the provinces of the selected country, the cities of the selected
+ * province. A row that is selected changes what is to its right, and nothing to its left.
+ */
+export function Regions() {
+  const text = useTexts()
+  const [search, setSearch] = useState('')
+  const q = useSettled(search.trim())
+  const [country, setCountry] = useState<Area>()
+  const [province, setProvince] = useState<Area>()
+  const chooseCountry = (chosen: Area | undefined) => {
+    if (chosen?.id !== country?.id) setProvince(undefined)
+    setCountry(chosen)
+  }
+  return (
+    <div className={styles.page}>
+      <Title title="cardea.screen.eare" preferenceKey={false} />
+      <TextField
+        type="search"
+        label={text('search')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+        sx={{ width: 360, maxWidth: '100%' }}
+      />
+      <div className={styles.tables}>
+        <Level level={1} parent={null} q={q} selected={country} onSelect={chooseCountry} />
+        <Level level={2} parent={country} selected={province} onSelect={setProvince} />
+        <Level level={3} parent={province} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { DataTable, type RaRecord, useRecordContext, useResourceContext } from 'react-admin'
+import { EditLink } from '../../../widgets/EditLink'
+import { Listing } from '../../../widgets/Listing'
+import { RemoveButton } from '../../../widgets/RemoveButton'
+import { SearchFilter } from '../../../widgets/SearchFilter'
+
+const filters = [<SearchFilter key="q" source="q" alwaysOn />]
+
+/** What came with the platform (`isUserAdd` 0) stays. */
+function Remove() {
+  const site = useRecordContext<RaRecord>()
+  const resource = useResourceContext()
+  if (!site || !resource || site.isUserAdd === 0) return null
+  return <RemoveButton resource={resource} record={site} name={String(site.siteName)} />
+}
+
+/** The research centres of the platform. */
+export function SiteList() {
+  return (
+    <Listing
+      title="cardea.screen.site"
+      filters={filters}
+      sort={{ field: 'siteName', order: 'ASC' }}
+    >
+      <DataTable.Col source="siteName" field={EditLink} />
+      <DataTable.Col source="areaName" disableSort />
+      <DataTable.Col source="levelDesc" disableSort />
+      <DataTable.Col source="typeDesc" disableSort />
+      <DataTable.Col source="address" disableSort />
+      <DataTable.Col label=" " disableSort field={Remove} />
+    </Listing>
+  )
+}

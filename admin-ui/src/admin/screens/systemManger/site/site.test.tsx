@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  filterOf,
+  freshBrowser,
+  listing,
+  openConsole,
+  refusal,
+  startServer,
+  watchConsole,
+} from '../../../testing'
+
+watchConsole()
+freshBrowser()
+const server = startServer()
+
+const site = (id: string, siteName: string, isUserAdd: number) => ({
+  id,
+  version: 1,
+  siteName,
+  areaName: 'China-Guangdong-Shenzhen',
+  levelId: 'l1',
+  levelDesc: 'Tertiary',
+  typeId: 'k1',
+  typeDesc: 'General',
+  address: 'Road 1',
+  remark: '',
+  countryId: null,
+  provinceId: null,
+  cityId: null,
+  isUserAdd,
+})
+const SITES = [site('s1', 'Clinic', 1), site('s2', 'Hospital', 0)]
+const ITEMS: Record<string, { id: string; dicName: string; sort: number }> = {
+  '11': { id: 'l1', dicName: 'Tertiary', sort: 1 },
+  '12': { id: 'k1', dicName: 'General', sort: 1 },
+}
+
+beforeEach(() => {
+  server.use(
+    http.get('/api/admin/sites', ({ request }) => {
+      const { q } = filterOf(request)
+      return listing(SITES.filter(({ siteName }) => !q || siteName.startsWith(String(q))))
+    }),
+    http.get('/api/admin/dictionary-items', ({ request }) => {
+      const item = ITEMS[String(filterOf(request).categoryId)]
+      return listing(item ? [item] : [])
+    }),
+  )
+})
+
+describe('the research centres', () => {
+  it('show where they are and what they are, and keep what came with the platform', async () => {
+    const { user } = openConsole('/index/systemManger/site')
+    await screen.findByRole('link', { name: 'Clinic' })
+    const columns = screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())
+    expect(columns).toEqual(['Name', 'Region', 'Level', 'Type', 'Address', ''])
+    const [, first] = screen.getAllByRole('row')
+    const cells = within(first as HTMLElement).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      'Clinic',
+      'China-Guangdong-Shenzhen',
+      'Tertiary',
+      'General',
+      'Road 1',
+      'Delete',
+    ])
+    expect(screen.queryByRole('button', { name: 'Delete: Hospital' })).toBeNull()
+    await user.type(screen.getByRole('textbox', { name: 'Search' }), 'Hosp')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Clinic' })).toBeNull())
+  })
+
+  it('are removed after a question, unless a tenant has them, which is said', async () => {
+    server.use(
+      http.delete('/api/admin/sites/s1', () =>
+        refusal(409, { code: 'in_use', message: 'this site is in use by tenants' }),
+      ),
+    )
+    const { user } = openConsole('/index/systemManger/site')
+    await user.click(await screen.findByRole('button', { name: 'Delete: Clinic' }))
+    await screen.findByText('Delete this information?')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await screen.findByText('this site is in use by tenants')
+  })
+
+  it('are added with name, level and type', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post('/api/admin/sites', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(SITES[0] ?? null, { status: 201 })
+      }),
+    )
+    const { user, router } = openConsole('/index/systemManger/site/create')
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'New site')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findAllByText('Required')).toHaveLength(2)
+    for (const [name, option] of [
+      [/^Level/, 'Tertiary'],
+      [/^Type/, 'General'],
+    ] as const) {
+      await user.click(screen.getByRole('combobox', { name }))
+      await user.click(await screen.findByRole('option', { name: option }))
+    }
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/site'))
+    expect(sent).toEqual([
+      expect.objectContaining({ siteName: 'New site', levelId: 'l1', typeId: 'k1' }),
+    ])
+  })
+})

@@ -1,0 +1,105 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import {
+  DataTable,
+  type RaRecord,
+  useInput,
+  useListContext,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin'
+import { LazyTenantFilter } from '../../../widgets/LazyTenantFilter'
+import { Listing } from '../../../widgets/Listing'
+import { RemoveButton } from '../../../widgets/RemoveButton'
+import { SearchFilter } from '../../../widgets/SearchFilter'
+import { useTexts } from './texts'
+
+const AddDialog = lazy(async () => ({ default: (await import('./AddDialog')).AddDialog }))
+const NickDialog = lazy(async () => ({ default: (await import('./NickDialog')).NickDialog }))
+
+/** The tenant that the list is narrowed to; without one it shows every tenant's sites. */
+function TenantInput({ source }: { source: string; alwaysOn?: boolean }) {
+  const text = useTexts()
+  const { field } = useInput({ source })
+  return (
+    <LazyTenantFilter
+      id={field.value || null}
+      onChange={(id) => field.onChange(id ?? '')}
+      none={text('all')}
+    />
+  )
+}
+
+const filters = [
+  <TenantInput key="tenantId" source="tenantId" alwaysOn />,
+  <SearchFilter key="nickName" source="nickName" alwaysOn />,
+]
+
+/** Adding needs a tenant to add to. */
+function Add() {
+  const text = useTexts()
+  const { filterValues } = useListContext()
+  const [open, setOpen] = useState(false)
+  const tenantId: string = filterValues?.tenantId ?? ''
+  return (
+    <>
+      <Button
+        variant="contained"
+        disabled={tenantId === ''}
+        title={tenantId === '' ? text('choose_tenant') : ''}
+        onClick={() => setOpen(true)}
+      >
+        {text('add')}
+      </Button>
+      <Suspense>
+        {open && (
+          <AddDialog title={text('add')} tenantId={tenantId} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Acts() {
+  const text = useTexts()
+  const site = useRecordContext<RaRecord>()
+  const resource = useResourceContext()
+  const [open, setOpen] = useState(false)
+  if (!site || !resource) return null
+  const name = String(site.nickName)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)} aria-label={text('edit_of', { name })}>
+        {text('edit')}
+      </Button>
+      <RemoveButton resource={resource} record={site} name={name} />
+      <Suspense>
+        {open && (
+          <NickDialog
+            title={text('edit_of', { name })}
+            site={site}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The sites of tenants, each under its tenant's own name for it. */
+export function TenantSiteList() {
+  return (
+    <Listing
+      title="cardea.screen.tenantSite"
+      filters={filters}
+      sort={{ field: 'nickName', order: 'ASC' }}
+      actions={<Add />}
+    >
+      <DataTable.Col source="nickName" />
+      <DataTable.Col source="siteName" disableSort />
+      <DataTable.Col source="areaName" disableSort />
+      <DataTable.Col source="tenantName" disableSort />
+      <DataTable.Col label=" " disableSort field={Acts} />
+    </Listing>
+  )
+}

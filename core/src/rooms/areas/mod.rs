@@ -1,0 +1,17 @@
+//! Regions: countries, their provinces, and the cities of these. Ids of what the server brings along are codes
+//! of ISO 3166, and of GB/T 2260 for cities of China.
+
+mod api;
+mod model;
+mod seed;
+mod service;
+mod store;
+mod usage;
+
+#[cfg(test)]
+mod tests;
+
+pub use api::router;
+pub use model::{Area, AreaInput, Place, ROOT};
+pub use seed::seed;
+pub use service::{check, create, describe};

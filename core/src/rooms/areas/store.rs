@@ -1,0 +1,191 @@
+//! SQL of the regions.
+
+use std::collections::BTreeMap;
+
+use super::model::{Area, ROOT};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::db::Query;
+use crate::kernel::error::{Error, Locale, Text};
+use crate::kernel::fold::fold;
+use crate::kernel::id::Id;
+use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::rooms::{one_row, taken};
+
+const ZH: &str = "SELECT id, version, parent_id, level, area_name, area_name AS area_name_zh, area_name_en, area_code, \
+     flag, sort";
+const EN: &str = "SELECT id, version, parent_id, level, area_name_en AS area_name, area_name AS area_name_zh, \
+     area_name_en, area_code, flag, sort";
+
+fn columns(cx: &Ctx) -> &'static str {
+    if cx.locale() == Locale::En { EN } else { ZH }
+}
+
+/// What a list of regions is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Filter {
+    /// The region they are in. Without it: countries, unless ids are given.
+    pub parent_id: Option<Id>,
+    /// What the name begins with, in either language.
+    #[schema(value_type = Option<String>)]
+    pub q: Option<Term>,
+    /// These.
+    #[schema(value_type = Option<Vec<String>>)]
+    pub id: Option<Ids>,
+}
+
+const SORTS: Sorts = &[
+    ("sort", " ORDER BY parent_id, sort, id", " ORDER BY parent_id DESC, sort DESC, id DESC"),
+    ("id", " ORDER BY id", " ORDER BY id DESC"),
+];
+
+/// Regions of `parent` whose name begins with the term: two ranges, each served by its index and cut where no
+/// list reaches any more.
+fn search<'q>(query: Query<'q>, parent: &Id, term: &Term) -> Query<'q> {
+    query
+        .push(" AND id IN (SELECT id FROM (SELECT id FROM areas WHERE parent_id = ", parent.clone())
+        .push(" AND name_key >= ", term.from())
+        .push(" AND name_key < ", term.until())
+        .sql(" ORDER BY name_key, id LIMIT 10000) AS by_name")
+        .push(" UNION SELECT id FROM (SELECT id FROM areas WHERE parent_id = ", parent.clone())
+        .push(" AND name_en_key >= ", term.from())
+        .push(" AND name_en_key < ", term.until())
+        .sql(" ORDER BY name_en_key, id LIMIT 10000) AS by_name_en)")
+}
+
+/// A page of regions, in the caller's language.
+pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Area>, Error> {
+    let columns = columns(cx);
+    list.run(cx.db().await?, SORTS, columns, |query, f| {
+        let query = query.sql(" FROM areas WHERE deleted_at IS NULL");
+        let term = f.q.as_ref().filter(|q| !q.is_empty());
+        let parent = match (&f.parent_id, &f.id, term) {
+            (None, Some(_), None) => None,
+            (given, ..) => Some(given.clone().unwrap_or_else(|| Id::from(ROOT))),
+        };
+        let mut query = query.push_if(" AND parent_id = ", parent.clone());
+        if let (Some(parent), Some(term)) = (&parent, term) {
+            query = search(query, parent, term);
+        }
+        match &f.id {
+            Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
+            None => query,
+        }
+    })
+    .await
+}
+
+/// A region that is not deleted, in the caller's language.
+pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Area>, Error> {
+    let columns = columns(cx);
+    let query = cx.db().await?.query(columns).sql(" FROM areas WHERE deleted_at IS NULL");
+    Ok(query.push(" AND id = ", id.clone()).optional().await?)
+}
+
+/// The names of regions in the caller's language, deleted ones too.
+pub async fn names(cx: &mut Ctx, ids: Vec<Id>) -> Result<BTreeMap<Id, String>, Error> {
+    let query = if cx.locale() == Locale::En { "SELECT id, area_name_en" } else { "SELECT id, area_name" };
+    let rows: Vec<(Id, String)> = cx.db().await?.query(query).push_in(" FROM areas WHERE id", ids).all().await?;
+    Ok(rows.into_iter().collect())
+}
+
+fn code_taken(error: sqlx::Error) -> Error {
+    taken(error, "areaCode", Text::new("编码已存在", "this code is in use"))
+}
+
+/// Adds a region.
+pub async fn insert(cx: &mut Ctx, area: &Area) -> Result<(), Error> {
+    let now = cx.now();
+    cx.db()
+        .await?
+        .query(
+            "INSERT INTO areas (id, version, parent_id, level, area_name, area_name_en, name_key, name_en_key, \
+             area_code, code_key, flag, sort, created_at, updated_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+        )
+        .bind(area.id.clone())
+        .bind(area.version)
+        .bind(area.parent_id.clone())
+        .bind(area.level)
+        .bind(area.area_name_zh.clone())
+        .bind(area.area_name_en.clone())
+        .bind(fold(&area.area_name_zh))
+        .bind(fold(&area.area_name_en))
+        .bind(area.area_code.clone())
+        .bind(fold(&area.area_code))
+        .bind(area.flag.clone())
+        .bind(area.sort)
+        .bind(now)
+        .bind(now)
+        .execute()
+        .await
+        .map_err(code_taken)?;
+    Ok(())
+}
+
+/// Changes the row that still has the record's version; the record then has the next.
+pub async fn update(cx: &mut Ctx, area: &mut Area) -> Result<(), Error> {
+    let now = cx.now();
+    let changed = cx
+        .db()
+        .await?
+        .query("UPDATE areas SET version = version + 1")
+        .push(", area_name = ", area.area_name_zh.clone())
+        .push(", area_name_en = ", area.area_name_en.clone())
+        .push(", name_key = ", fold(&area.area_name_zh))
+        .push(", name_en_key = ", fold(&area.area_name_en))
+        .push(", area_code = ", area.area_code.clone())
+        .push(", code_key = ", fold(&area.area_code))
+        .push(", flag = ", area.flag.clone())
+        .push(", sort = ", area.sort)
+        .push(", updated_at = ", now)
+        .push(" WHERE deleted_at IS NULL AND id = ", area.id.clone())
+        .push(" AND version = ", area.version)
+        .execute()
+        .await
+        .map_err(code_taken)?;
+    one_row(changed)?;
+    area.version += 1;
+    Ok(())
+}
+
+/// Leaves a tombstone: what was there of before keeps its region's name, and the next start does not bring it back.
+pub async fn delete(cx: &mut Ctx, area: &Area) -> Result<(), Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query("UPDATE areas SET version = version + 1").push(", deleted_at = ", now);
+    let query =
+        query.push(" WHERE deleted_at IS NULL AND id = ", area.id.clone()).push(" AND version = ", area.version);
+    one_row(query.execute().await?)
+}
+
+/// A region that the server brings along: id, parent, Chinese name, English name, place in the list.
+pub type Row = (&'static str, &'static str, &'static str, &'static str, i64);
+
+/// Adds those of the regions that are not there, and leaves alone what is. One statement: a few hundred rows.
+pub async fn bring(cx: &mut Ctx, level: i64, rows: &[Row]) -> Result<(), Error> {
+    let now = cx.now();
+    let mut query = cx.db().await?.query(
+        "INSERT INTO areas (id, version, parent_id, level, area_name, area_name_en, name_key, name_en_key, area_code, \
+         code_key, flag, sort, created_at, updated_at) VALUES ",
+    );
+    for (at, (id, parent, zh, en, sort)) in rows.iter().enumerate() {
+        // A code is what the id has behind the country's: `11` of `CN-11`, and the whole where there is none.
+        let code = id.split_once('-').map_or(*id, |(_, code)| code);
+        query = query
+            .push(if at == 0 { "(" } else { ", (" }, *id)
+            .push(", 1, ", *parent)
+            .push(", ", level)
+            .push(", ", *zh)
+            .push(", ", *en)
+            .push(", ", fold(zh))
+            .push(", ", fold(en))
+            .push(", ", code)
+            .push(", ", fold(code))
+            .push(", '', ", *sort)
+            .push(", ", now)
+            .push(", ", now)
+            .sql(")");
+    }
+    query.sql(" ON CONFLICT DO NOTHING").execute().await?;
+    Ok(())
+}

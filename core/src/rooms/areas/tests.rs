@@ -1,0 +1,183 @@
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::model::DEEPEST;
+use super::seed::brought;
+use super::*;
+use crate::both;
+use crate::kernel::Kernel;
+use crate::kernel::error::Problems;
+use crate::kernel::id::Id;
+use crate::rooms::testing::{self as world, Face};
+
+const PATH: &str = "/api/admin/areas";
+
+async fn ready(kernel: &Kernel) -> Face {
+    let mut cx = world::system(kernel);
+    crate::rooms::seed(&mut cx).await.unwrap();
+    seed(&mut cx).await.unwrap();
+    cx.commit().await.unwrap();
+    Face::over(kernel)
+}
+
+fn with(mut body: Value, field: &str, value: Value) -> Value {
+    body[field] = value;
+    body
+}
+
+fn names(body: &Value) -> Vec<&str> {
+    body.as_array().unwrap().iter().map(|a| a["areaName"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn what_the_server_brings_along_is_whole() {
+    let [countries, provinces, cities] = brought();
+    assert_eq!(countries.len(), 249, "ISO 3166-1");
+    assert!(provinces.len() > 3000 && cities.len() > 330, "{} {}", provinces.len(), cities.len());
+    let of = |parent: &str, rows: &[store::Row]| rows.iter().filter(|row| row.1 == parent).count();
+    assert_eq!(of("CN", &provinces), 34);
+    assert_eq!(of("DE", &provinces), 16);
+    assert_eq!((of("CN-GD", &cities), of("CN-BJ", &cities)), (21, 1));
+    let mut ids = BTreeSet::new();
+    for (id, parent, zh, en, sort) in countries.iter().chain(&provinces).chain(&cities) {
+        assert!(ids.insert(*id), "{id} is there twice");
+        assert!(Id::try_from((*id).to_owned()).is_ok(), "{id}");
+        assert!(*parent == ROOT || ids.contains(parent), "{id} comes before {parent}");
+        assert!(!zh.trim().is_empty() && !en.trim().is_empty() && *sort > 0, "{id}");
+        assert!(en.chars().all(|c| !('\u{4e00}'..='\u{9fff}').contains(&c)), "{id}: {en}");
+    }
+    let all: Vec<_> = countries.iter().chain(&provinces).chain(&cities).collect();
+    for (id, zh, en) in [
+        ("CN", "中国", "China"),
+        ("CN-BJ", "北京市", "Beijing"),
+        ("CN-SN", "陕西省", "Shaanxi"),
+        ("CN-440300", "深圳市", "Shenzhen"),
+        ("CN-610100", "西安市", "Xi'an"),
+        ("CN-150100", "呼和浩特市", "Hohhot"),
+        ("DE-BY", "巴伐利亚", "Bavaria"),
+    ] {
+        let row = all.iter().find(|row| row.0 == id).unwrap_or_else(|| panic!("{id}"));
+        assert_eq!((row.2, row.3), (zh, en));
+    }
+}
+
+both! {
+    async fn countries_lead_to_provinces_and_cities_and_are_found_by_name_in_both_languages(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        let first = face.get(&admin, PATH).await;
+        assert_eq!((names(&first.body)[0], first.headers["x-total-count"].to_str().unwrap()), ("China", "249"));
+        assert_eq!(first.body.as_array().unwrap().len(), 10);
+        let provinces = face.list(&admin, "areas", &json!({ "parentId": "CN" })).await.body;
+        assert_eq!((&provinces[0]["id"], &provinces[0]["level"]), (&json!("CN-BJ"), &json!(2)));
+        let cities = face.list(&admin, "areas", &json!({ "parentId": "CN-GD", "q": "shen" })).await.body;
+        assert_eq!(names(&cities), ["Shenzhen"]);
+        let cities = face.list(&admin, "areas", &json!({ "parentId": "CN-GD", "q": "深" })).await.body;
+        assert_eq!((names(&cities), &cities[0]["areaCode"]), (vec!["Shenzhen"], &json!("440300")));
+        assert_eq!(names(&face.list(&admin, "areas", &json!({ "q": "germ" })).await.body), ["Germany"]);
+        let some = face.list(&admin, "areas", &json!({ "id": ["CN-440300", "DE"] })).await.body;
+        assert_eq!(names(&some), ["Germany", "Shenzhen"]);
+        let chinese = face.send_in_chinese(&admin, "GET", &format!("{PATH}/CN-440300"), &json!({})).await.body;
+        assert_eq!(chinese["areaName"], "深圳市");
+    }
+}
+
+both! {
+    async fn a_region_is_made_changed_and_removed_with_its_history(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        let form = |parent: &str, name: &str| json!({ "parentId": parent, "areaName": name, "areaCode": "", "flag": "7", "sort": "1" });
+        let country = face.send(&admin, "POST", PATH, &form("0", "Atlantis")).await;
+        assert_eq!(country.status, 201, "{:?}", country.body);
+        assert_eq!((&country.body["level"], &country.body["flag"]), (&json!(1), &json!("7")));
+        let id = |answer: &Value| answer["id"].as_str().unwrap().to_owned();
+        let province = face.send(&admin, "POST", PATH, &form(&id(&country.body), "Up")).await.body;
+        let city = face.send(&admin, "POST", PATH, &form(&id(&province), "Town")).await.body;
+        assert_eq!((&province["level"], &city["level"]), (&json!(2), &json!(DEEPEST)));
+        let deeper = face.send(&admin, "POST", PATH, &form(&id(&city), "Street")).await;
+        assert_eq!(deeper.on("parentId"), "please select the region above");
+
+        let path = format!("{PATH}/{}", id(&city));
+        let edit = with(with(form("0", "Big Town"), "version", json!(1)), "areaNameZh", json!("大城"));
+        let changed = face.send(&admin, "PUT", &path, &edit).await.body;
+        assert_eq!((&changed["areaNameZh"], &changed["areaName"], &changed["parentId"]), (&json!("大城"), &json!("Big Town"), &province["id"]));
+        assert_eq!(face.send(&admin, "PUT", &path, &edit).await.status, 409);
+
+        let kept = face.send(&admin, "DELETE", &format!("{PATH}/{}", id(&province)), &json!({})).await;
+        assert_eq!((kept.status.as_u16(), &kept.body["message"]), (409, &json!("this region is in use by regions in it and cannot be deleted")));
+        for one in [&city, &province, &country.body] {
+            assert_eq!(face.send(&admin, "DELETE", &format!("{PATH}/{}", id(one)), &json!({})).await.status, 200);
+        }
+        let rows = world::audited(&t.kernel, "areas").await;
+        let actions: Vec<_> = rows.iter().map(|r| r.0.as_str()).collect();
+        assert_eq!(actions, ["area.created", "area.created", "area.created", "area.updated", "area.deleted", "area.deleted", "area.deleted"]);
+        assert!(rows[3].1.as_ref().unwrap().contains("Town") && rows[3].2.as_ref().unwrap().contains("大城"));
+    }
+}
+
+both! {
+    async fn every_rule_speaks_on_its_field_in_both_languages(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        for (field, value, zh, en) in [
+            ("areaName", json!(""), "请输入名称", "please enter name"),
+            ("sort", Value::Null, "请输入数字", "please enter a number"),
+            ("sort", json!("0"), "请输入数字", "please enter a number"),
+            ("flag", json!("x"), "请输入正整数", "please enter a positive integer"),
+            ("flag", json!("-1"), "请输入正整数", "please enter a positive integer"),
+            ("flag", json!("100"), "最多2个字符", "at most 2 characters"),
+            ("areaCode", json!("cn"), "编码已存在", "this code is in use"),
+            ("parentId", json!("nowhere"), "请选择上级区域", "please select the region above"),
+        ] {
+            let body = with(json!({ "areaName": "Land", "sort": 3 }), field, value.clone());
+            let english = face.send(&admin, "POST", PATH, &body).await;
+            assert_eq!((english.status.as_u16(), english.on(field)), (422, en), "{field} = {value}");
+            assert_eq!(face.send_in_chinese(&admin, "POST", PATH, &body).await.on(field), zh, "{field} = {value}");
+        }
+        assert!(world::audited(&t.kernel, "areas").await.is_empty());
+    }
+}
+
+both! {
+    async fn what_an_administrator_changed_or_removed_stays_so(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        let edit = json!({ "version": 1, "areaName": "Deutschland", "areaCode": "DE", "sort": 1 });
+        assert_eq!(face.send(&admin, "PUT", &format!("{PATH}/DE"), &edit).await.status, 200);
+        assert_eq!(face.send(&admin, "DELETE", &format!("{PATH}/AQ"), &json!({})).await.status, 200);
+        let mut cx = world::system(&t.kernel);
+        // As after an update that brings another file.
+        crate::kernel::settings::put(&mut cx, "areas", &"another").await.unwrap();
+        seed(&mut cx).await.unwrap();
+        cx.commit().await.unwrap();
+        assert_eq!(face.get(&admin, &format!("{PATH}/DE")).await.body["areaName"], "Deutschland");
+        assert_eq!(face.get(&admin, &format!("{PATH}/AQ")).await.status, 404);
+    }
+}
+
+both! {
+    async fn a_place_is_country_province_and_city_each_in_the_one_before(engine) {
+        let t = engine.kernel().await;
+        ready(&t.kernel).await;
+        let mut cx = world::system(&t.kernel);
+        for (country, province, city, wrong) in [
+            (None, None, None, vec![]),
+            (Some("CN"), None, None, vec![]),
+            (Some("CN"), Some("CN-GD"), Some("CN-440300"), vec![]),
+            (Some("DE"), Some("CN-GD"), None, vec!["provinceId"]),
+            (None, Some("CN-GD"), None, vec!["provinceId"]),
+            (Some("CN"), None, Some("CN-440300"), vec!["cityId"]),
+            (Some("CN-GD"), None, None, vec!["countryId"]),
+            (Some("CN"), Some("CN-BJ"), Some("CN-440300"), vec!["cityId"]),
+            (Some("XX"), Some("XX-1"), Some("XX-11"), vec!["countryId", "provinceId", "cityId"]),
+        ] {
+            let id = |given: Option<&str>| given.map(Id::from);
+            let place = Place { country: id(country), province: id(province), city: id(city) };
+            let mut p = Problems::default();
+            check(&mut cx, &mut p, &place).await.unwrap();
+            let said = p.into_result().map_or_else(|e| e.fields, |()| Vec::new());
+            assert_eq!(said.iter().map(|(field, _)| field.as_str()).collect::<Vec<_>>(), wrong, "{place:?}");
+        }
+    }
+}
