@@ -5,10 +5,13 @@
 
 pub mod dictionaries;
 pub mod domains;
+pub mod holidays;
 pub mod licences;
 pub mod members;
 pub mod menus;
+pub mod pins;
 pub mod roles;
+pub mod sheet;
 pub mod sites;
 pub mod software;
 pub mod studies;
@@ -78,7 +81,10 @@ pub fn router(users: Users) -> OpenApiRouter {
         .merge(dictionaries::router(kernel.clone()))
         .merge(roles::router(kernel.clone()))
         .merge(tenants::router(kernel.clone()))
-        .merge(members::router(kernel.clone()))
+        .merge(members::router(users.clone()))
+        .merge(pins::router(kernel.clone()))
+        .merge(holidays::router(kernel.clone()))
+        .merge(licences::router(kernel.clone()))
         .merge(users::router(users))
         .layer(from_fn_with_state(kernel, note_refusals))
 }
@@ -122,11 +128,12 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     }
 }
 
-/// What the database has when this server starts for the first time: menus and dictionaries. Doing it again
+/// What the database has when this server starts for the first time: menus, dictionaries and holidays. Doing it again
 /// changes nothing that an administrator has changed since.
 pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
     menus::seed(cx).await?;
-    dictionaries::seed(cx).await
+    dictionaries::seed(cx).await?;
+    holidays::seed(cx).await
 }
 
 /// The tenants within which the caller has any of the permissions: for lists of choices that several forms need.

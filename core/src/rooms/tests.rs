@@ -14,6 +14,7 @@ use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
 use crate::kernel::error::Code;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Ids, Term};
+use crate::rooms::members::Member;
 use crate::rooms::roles::{Role, RoleType};
 use crate::rooms::tenants::Tenant;
 use crate::rooms::users::User;
@@ -66,8 +67,26 @@ const OPERATIONS: &[Operation] = {
         ("PUT", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
         ("DELETE", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
         ("POST", "/api/admin/users/{id}/email-verification", &[P::Users], Edit, Platform),
+        ("PUT", "/api/admin/users/{id}/important", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/lock", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/unlock", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/export", &[P::Users], View, Platform),
+        ("POST", "/api/admin/user-accounts/pull", &[P::Users], Edit, Platform),
+        ("GET", "/api/admin/languages", &[P::Users, P::TenantUsers], View, Anywhere),
         ("GET", "/api/admin/tenant-users", &[P::TenantUsers], View, Tenant),
         ("POST", "/api/admin/tenant-users", &[P::TenantUsers], Edit, Tenant),
+        ("GET", "/api/admin/tenant-users/{id}", &[P::TenantUsers], View, Tenant),
+        ("PUT", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
+        ("PUT", "/api/admin/tenant-users/{id}/important", &[P::TenantUsers], Edit, Tenant),
+        ("DELETE", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
+        ("GET", "/api/admin/tenant-pins/{id}", &[P::TenantPins], View, Tenant),
+        ("PUT", "/api/admin/tenant-pins/{id}", &[P::TenantPins], Edit, Tenant),
+        ("GET", "/api/admin/holidays", &[P::Holidays], View, Anywhere),
+        ("GET", "/api/admin/holidays/{id}", &[P::Holidays], View, Tenant),
+        ("PUT", "/api/admin/holidays/{id}", &[P::Holidays], Edit, Tenant),
+        ("GET", "/api/admin/tenant-software", &[P::SystemList], View, Tenant),
+        ("GET", "/api/admin/tenant-software/choices", &[P::SystemList], View, Anywhere),
+        ("GET", "/api/admin/unselected-users", &[P::TenantUsers], Edit, Tenant),
         ("GET", "/api/admin/roles", &[P::Roles, P::Users, P::TenantUsers], View, Anywhere),
         ("GET", "/api/admin/roles/{id}", &[P::Roles], View, Platform),
         ("PUT", "/api/admin/roles/{id}", &[P::Roles], Edit, Platform),
@@ -117,6 +136,7 @@ struct Targets {
     other: Tenant,
     user: User,
     role: Role,
+    member: Member,
 }
 
 impl Targets {
@@ -126,8 +146,9 @@ impl Targets {
         let name = format!("target{}", cx.new_id()).replace('-', "");
         let user = world::user(&mut cx, &name, None).await;
         let role = world::role(&mut cx, &name, RoleType::System, &[(Permission::Users, Act::View)]).await;
+        let member = world::member(&mut cx, &home, &user).await;
         cx.commit().await.unwrap();
-        Self { home, other, user, role }
+        Self { home, other, user, role, member }
     }
 }
 
@@ -140,13 +161,16 @@ async fn attempt(face: &Face, targets: &Targets, (place, allowed): (Where, Allow
     };
     let who = world::person(&Id::from("caller"), system, &tenants);
     let id = match path.split('/').nth(3) {
-        Some("tenants") => &targets.home.id,
+        Some("tenants" | "tenant-pins" | "holidays") => &targets.home.id,
         Some("roles") => &targets.role.id,
+        Some("tenant-users") => &targets.member.id,
         _ => &targets.user.id,
     };
     let path = path.replace("{id}", id.as_str());
-    if method == "GET" && path.ends_with("tenant-users") {
-        return face.list(&who, "tenant-users", &json!({ "tenantId": targets.home.id })).await.status;
+    if let Some(list) =
+        ["tenant-users", "unselected-users", "tenant-software"].iter().find(|l| method == "GET" && path.ends_with(**l))
+    {
+        return face.list(&who, list, &json!({ "tenantId": targets.home.id })).await.status;
     }
     face.send(&who, method, &path, &json!({ "tenantId": targets.home.id })).await.status
 }
@@ -235,7 +259,8 @@ both! {
             ("tenants?range=%5B%22a%22%5D", 400),
             ("tenants?sort=%5B%22name_key%3B%20DROP%22%2C%22ASC%22%5D", 422),
             ("tenants?sort=x", 400),
-            ("tenant-users", 422),
+            ("unselected-users", 422),
+            ("tenant-users?filter=%7B%22tenantId%22%3A%22%00%22%7D", 400),
         ] {
             let answer = face.get(&admin, &format!("/api/admin/{path}")).await;
             assert_eq!(answer.status.as_u16(), status, "{path}: {}", answer.body);

@@ -2,11 +2,12 @@
 
 mod api;
 mod model;
+mod service;
 mod store;
 
 #[cfg(test)]
 mod tests;
 
 pub use api::router;
-pub use model::{Member, NewMembers};
-pub use store::{add, by_users};
+pub use model::{Enabled, Member, NewMembers};
+pub use store::{add, by_users, get};
