@@ -50,8 +50,16 @@ impl Signing {
     }
 
     async fn ask(&self, body: &Value) -> Value {
-        let request = HttpRequest::post(VERIFY).header(header::CONTENT_TYPE, "application/json");
-        let request = request.header(header::ACCEPT_LANGUAGE, "en").body(Body::from(body.to_string())).unwrap();
+        self.ask_as("edc", SECRET, body).await
+    }
+
+    async fn ask_as(&self, client: &str, secret: &str, body: &Value) -> Value {
+        let request = HttpRequest::post(VERIFY)
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::AUTHORIZATION, basic(client, secret))
+            .header(header::ACCEPT_LANGUAGE, "en")
+            .body(Body::from(body.to_string()))
+            .unwrap();
         let response = self.app.clone().oneshot(request).await.unwrap();
         serde_json::from_slice(&to_bytes(response.into_body(), usize::MAX).await.unwrap()).unwrap()
     }
@@ -63,7 +71,7 @@ impl Signing {
 
 fn body() -> Value {
     json!({
-        "client_id": "edc", "client_secret": SECRET, "tenantId": "t1", "userName": "LI.wei", "pin": PIN,
+        "tenantId": "t1", "userName": "LI.wei", "pin": PIN,
         "meaning": "approval", "recordHash": "sha256:2c26b46b68ffc68ff99b453c1d304134",
     })
 }
@@ -112,9 +120,10 @@ both! {
 both! {
     async fn only_a_trial_systems_client_may_ask_where_its_system_is_licensed(engine) {
         let s = Signing::new(engine).await;
-        assert_eq!(s.ask(&with("client_secret", json!("wrong"))).await["code"], "401");
-        assert_eq!(s.ask(&with("client_id", json!("spa"))).await["code"], "401");
-        assert_eq!(s.ask(&with("client_id", json!("post"))).await["code"], "403", "of no system");
+        s.w.register(json!({ "client_id": "other", "client_secret": SECRET, "redirect_uris": [CALLBACK] })).await;
+        assert_eq!(s.ask_as("edc", "wrong", &body()).await["code"], "401");
+        assert_eq!(s.ask_as("spa", "", &body()).await["code"], "401");
+        assert_eq!(s.ask_as("other", SECRET, &body()).await["code"], "403", "of no system");
         assert_eq!(s.ask(&with("tenantId", json!("t2"))).await["code"], "403", "of another tenant");
         s.w.sql("UPDATE licences SET is_enable = FALSE").await;
         assert_eq!(s.ask(&body()).await["code"], "403");

@@ -24,6 +24,7 @@ pub fn router(users: Users) -> OpenApiRouter {
         .routes(routes!(read, update, remove))
         .routes(routes!(important))
         .routes(routes!(unselected))
+        .merge(super::import::router())
         .with_state(users)
 }
 

@@ -1,6 +1,7 @@
 //! Members: who belongs to a tenant, and with which tenant role. In the specification: tenant users.
 
 mod api;
+mod import;
 mod model;
 mod service;
 mod store;

@@ -203,7 +203,8 @@ async fn joinable(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<(), Error> 
     ))
 }
 
-async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Error> {
+/// Takes one person in.
+pub async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Error> {
     let (id, now) = (cx.new_id(), cx.now());
     cx.db()
         .await?
@@ -225,6 +226,35 @@ async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Error> 
         .await
         .map_err(|e| if is_duplicate(&e) { Error::new(Code::Conflict) } else { e.into() })?;
     Ok(())
+}
+
+/// A person whom a row of a file may mean, and their membership.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Known {
+    pub id: Id,
+    pub user_name_key: String,
+    pub member: bool,
+    role_id: Option<Id>,
+    type_id: Option<Id>,
+    position_id: Option<Id>,
+}
+
+impl Known {
+    /// Whether they are a member just so.
+    pub fn is(&self, role: Option<&Id>, type_id: Option<&Id>, position_id: Option<&Id>) -> bool {
+        let own = (self.role_id.as_ref(), self.type_id.as_ref(), self.position_id.as_ref());
+        self.member && own == (role, type_id, position_id)
+    }
+}
+
+/// People by their folded login names.
+pub async fn known(cx: &mut Ctx, tenant: &Id, names: Vec<String>) -> Result<Vec<Known>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT u.id, u.user_name_key, m.id IS NOT NULL AS member, m.role_id, m.type_id, m.position_id FROM users u \
+         LEFT JOIN memberships m ON m.user_id = u.id",
+    );
+    let query = query.push(" AND m.tenant_id = ", tenant.clone()).sql(" WHERE u.deleted_at IS NULL");
+    Ok(query.push_in(" AND u.user_name_key", names).all().await?)
 }
 
 /// Changes the row that still has the record's version; the record then has the next.

@@ -278,3 +278,38 @@ both! {
         }
     }
 }
+
+both! {
+    async fn people_are_taken_in_out_of_a_file_all_or_none_and_once(engine) {
+        use base64::Engine as _;
+        const IMPORT: &str = "/api/admin/tenant-users/import";
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        let body = |file: &str, dry_run: bool| {
+            let content = base64::engine::general_purpose::STANDARD.encode(file);
+            json!({ "tenantId": w.here.id, "content": content, "dryRun": dry_run })
+        };
+        let admin = world::admin();
+        let file = "User name,Role,Type,Position\nanna,Monitor,CRO staff,Project manager\nBERND,Monitor,site staff,Data manager\n";
+        let tried = w.face.send(&admin, "POST", IMPORT, &body(file, true)).await.body;
+        assert_eq!((&tried["created"], &tried["applied"], &tried["errors"]), (&json!(2), &json!(false), &json!([])));
+        assert_eq!(w.names(json!({ "tenantId": w.here.id })).await, Vec::<String>::new());
+        let taken = w.face.send(&admin, "POST", IMPORT, &body(file, false)).await.body;
+        assert_eq!((&taken["created"], &taken["applied"]), (&json!(2), &json!(true)));
+        let again = w.face.send(&admin, "POST", IMPORT, &body(file, false)).await.body;
+        assert_eq!((&again["created"], &again["unchanged"], &again["applied"]), (&json!(0), &json!(2), &json!(true)));
+        assert_eq!(w.names(json!({ "tenantId": w.here.id })).await, ["anna", "bernd"]);
+        let bad = "User name,Role,Type,Position\nchen,Monitor,CRO staff,Project manager\nnobody,None,None,None\nanna,Monitor,CRO staff,Data manager\n";
+        let refused = w.face.send(&admin, "POST", IMPORT, &body(bad, false)).await.body;
+        assert_eq!((&refused["applied"], &refused["errorCount"]), (&json!(false), &json!(5)), "{refused}");
+        assert_eq!(w.names(json!({ "tenantId": w.here.id })).await, ["anna", "bernd"]);
+        let own = Allowed::Menus(BTreeMap::from([(Permission::TenantUsers, Act::Edit)]));
+        let clerk = world::person(&w.people[2].id, Allowed::Nothing, &[(&w.here, own)]);
+        let stronger = w.face.send(&clerk, "POST", IMPORT, &body("User name,Role,Type,Position\nchen,Monitor,CRO staff,Data manager\n", false)).await.body;
+        let fields: Vec<_> = stronger["errors"].as_array().unwrap().iter().map(|e| e["field"].as_str().unwrap()).collect();
+        assert_eq!(fields, ["role", "userName"], "no stronger role, and nobody themselves");
+        let audit = world::audited(&t.kernel, "tenant-users").await;
+        assert_eq!(audit.iter().filter(|row| row.0 == "tenant_user.created").count(), 2);
+        assert_eq!(audit.iter().filter(|row| row.0 == "tenant_user.imported").count(), 2);
+    }
+}

@@ -38,6 +38,20 @@ impl Default for Exports {
     }
 }
 
+impl Exports {
+    /// Runs what takes its time with a file, off the async threads and under the same bound.
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+        let permit = Arc::clone(&self.0).try_acquire_owned();
+        let permit = permit.map_err(|_| Error::new(Code::Busy).retry_after(5))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(permit);
+            done
+        });
+        done.await.map_err(Error::internal)
+    }
+}
+
 /// What a file is called, and its columns.
 #[derive(Clone, Debug)]
 pub struct Table {

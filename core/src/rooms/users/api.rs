@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use super::model::{NewPassword, Status, User, UserInput};
 use super::service::{self, Changed};
 use super::store::{self, Filter};
-use super::{acts, export};
+use super::{acts, export, import};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Problems, Text};
@@ -74,6 +74,7 @@ pub fn router(users: Users) -> OpenApiRouter {
         .routes(routes!(verify_email))
         .merge(acts::router())
         .merge(export::router())
+        .merge(import::router())
         .with_state(users)
 }
 

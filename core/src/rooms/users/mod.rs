@@ -4,12 +4,15 @@
 mod acts;
 mod api;
 mod export;
+mod import;
 mod model;
 mod service;
 mod store;
 
 #[cfg(test)]
 mod export_tests;
+#[cfg(test)]
+mod import_tests;
 #[cfg(test)]
 mod tests;
 

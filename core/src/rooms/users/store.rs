@@ -262,6 +262,33 @@ pub async fn count(cx: &mut Ctx) -> Result<i64, Error> {
     Ok(query.one::<(i64,)>().await?.0)
 }
 
+/// What tells whether a row of a file is somebody who is there already.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Kept {
+    pub user_name_key: String,
+    pub email_key: String,
+    full_name: String,
+    phone: String,
+    gone: bool,
+}
+
+impl Kept {
+    /// Whether it is this user, just so.
+    pub fn is(&self, user: &User, email_key: &str) -> bool {
+        let same = self.email_key == email_key && self.full_name == user.full_name && self.phone == user.phone;
+        same && !self.gone
+    }
+}
+
+/// Whoever has one of the login names or e-mails, removed or not: by their folded keys, at most [`MAX_ROWS`] of each.
+///
+/// [`MAX_ROWS`]: crate::kernel::page::MAX_ROWS
+pub async fn kept(cx: &mut Ctx, names: Vec<String>, emails: Vec<String>) -> Result<Vec<Kept>, Error> {
+    const SELECT: &str = "SELECT user_name_key, email_key, full_name, phone, deleted_at IS NOT NULL AS gone FROM users";
+    let query = cx.db().await?.query(SELECT).push_in(" WHERE user_name_key", names).sql(" UNION ").sql(SELECT);
+    Ok(query.push_in(" WHERE email_key", emails).all().await?)
+}
+
 /// Users by id, those behind `after`, at most `most`; only some, where ids are given.
 pub async fn walk(cx: &mut Ctx, after: Option<&Id>, only: Option<&[Id]>, most: i64) -> Result<Vec<User>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM).push_if(" AND u.id > ", after.cloned());

@@ -16,6 +16,8 @@ const Invitations = lazy(async () => ({
   default: (await import('../../tenantManager/invitation/Invitations')).Invitations,
 }))
 
+const Import = lazy(async () => ({ default: (await import('./Import')).Import }))
+
 /** `emailValid` 1 means not yet verified: a mail for that can be sent. */
 function EmailVerification() {
   const record = useRecordContext()
@@ -71,6 +73,7 @@ export function UserList() {
   const translate = useTranslate()
   const text = useTexts()
   const [inviting, setInviting] = useState(false)
+  const [importing, setImporting] = useState(false)
   const [selecting, setSelecting] = useState(false)
   const filters = [
     <SearchFilter key="q" source="q" alwaysOn />,
@@ -86,6 +89,7 @@ export function UserList() {
         actions={
           <>
             <Export selecting={selecting} onSelecting={setSelecting} />
+            {!selecting && <Button onClick={() => setImporting(true)}>{text('import')}</Button>}
             {!selecting && (
               <Button onClick={() => setInviting(true)}>{translate('cardea.user.invite')}</Button>
             )}
@@ -105,6 +109,11 @@ export function UserList() {
         <DataTable.Col source="status" disableSort field={LockStatus} />
         <DataTable.Col source="id" disableSort label="" field={UserActs} />
       </Listing>
+      {importing && (
+        <Suspense>
+          <Import onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {inviting && (
         <Suspense>
           <Invitations onClose={() => setInviting(false)} />

@@ -389,6 +389,42 @@ describe('the export', () => {
   })
 })
 
+describe('the import', () => {
+  it('tries a file, tells its errors, and makes users of a corrected one', async () => {
+    const sent: { content: string; dryRun: boolean }[] = []
+    const good = { applied: false, total: 2, created: 1, unchanged: 1, errorCount: 0, errors: [] }
+    const bad = {
+      ...good,
+      errorCount: 1,
+      errors: [{ row: 3, field: 'email', message: 'this e-mail is in use' }],
+    }
+    server.use(
+      http.post('/api/admin/users/import', async ({ request }) => {
+        const body = (await request.json()) as { content: string; dryRun: boolean }
+        sent.push(body)
+        if (!body.dryRun) return HttpResponse.json({ ...good, applied: true })
+        return HttpResponse.json(sent.length === 1 ? bad : good)
+      }),
+    )
+    const { user } = openConsole('/index/systemManger/user')
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import users' }))
+    const file = new File(['Name,é'], 'users.csv')
+    await user.upload(dialog.getByLabelText('Choose a file'), file)
+    await dialog.findByText('2 rows: 1 new, 1 there already, 1 errors.')
+    const cells = within(dialog.getByRole('table')).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toEqual(['3', 'email', 'this e-mail is in use'])
+    const act = dialog.getByRole('button', { name: 'Import 1 users' })
+    expect(act).toHaveProperty('disabled', true)
+    await user.upload(dialog.getByLabelText('Choose a file'), file)
+    await dialog.findByText('2 rows: 1 new, 1 there already, 0 errors.')
+    await user.click(act)
+    await screen.findByText('1 users were imported.')
+    expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, true, false])
+    expect(new Set(sent.map(({ content }) => content))).toEqual(new Set(['TmFtZSzDqQ==']))
+  })
+})
+
 describe('the second factors of a user', () => {
   it('are reset for a reason, and only then', async () => {
     const sent: unknown[] = []

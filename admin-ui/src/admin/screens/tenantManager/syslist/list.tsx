@@ -94,10 +94,10 @@ export function SysList() {
       <DataTable.Col source="tenantName" />
       <DataTable.Col source="softwareName" disableSort />
       <DataTable.Col source="startTime" disableSort label={text('time')} field={Time} />
-      <DataTable.NumberCol source="maxStudy" disableSort field={MostStudies} />
-      <DataTable.NumberCol source="nowStudyNum" disableSort field={Studies} />
-      <DataTable.NumberCol source="maxUser" disableSort field={MostUsers} />
-      <DataTable.NumberCol source="nowUserNum" disableSort field={Users} />
+      <DataTable.Col source="maxStudy" disableSort field={MostStudies} />
+      <DataTable.Col source="nowStudyNum" disableSort field={Studies} />
+      <DataTable.Col source="maxUser" disableSort field={MostUsers} />
+      <DataTable.Col source="nowUserNum" disableSort field={Users} />
     </Listing>
   )
 }
