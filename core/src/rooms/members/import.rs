@@ -95,11 +95,7 @@ async fn items(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<BTreeMap
 }
 
 /// Checks every row. Answers what would become of the file, and whom to take in.
-async fn judge(
-    cx: &mut Ctx,
-    tenant: &Id,
-    lines: &[Line],
-) -> Result<(ImportResult, Vec<(NewMembers, Id)>), Error> {
+async fn judge(cx: &mut Ctx, tenant: &Id, lines: &[Line]) -> Result<(ImportResult, Vec<(NewMembers, Id)>), Error> {
     let [header, rows @ ..] = lines else { return Err(Error::new(Code::Internal)) };
     let columns = Columns::of(header, FIELDS, FIELDS.len())?;
     let roles = givable(cx, tenant).await?;
@@ -125,7 +121,12 @@ async fn judge(
         let position_id = positions.get(&fold(&columns.get(line, "positionId"))).cloned();
         p.check(person.is_some(), "userName", "用户不存在", "there is no such user");
         p.check(seen.insert(name), "userName", "文件中重复", "twice in the file");
-        p.check(role.is_some(), "role", "角色不存在或不能授予", "there is no such role, or it is stronger than your own");
+        p.check(
+            role.is_some(),
+            "role",
+            "角色不存在或不能授予",
+            "there is no such role, or it is stronger than your own",
+        );
         p.check(type_id.is_some(), "typeId", "请选择类型", "please select type");
         p.check(position_id.is_some(), "positionId", "请选择职位", "please select position");
         let member = person.is_some_and(|person| person.member);

@@ -34,7 +34,8 @@ fn wrong(zh: &'static str, en: &'static str) -> Error {
 }
 
 fn unreadable(source: impl std::error::Error + Send + Sync + 'static) -> Error {
-    wrong("文件无法读取，须为UTF-8编码的CSV或XLSX", "the file cannot be read: it must be CSV in UTF-8, or XLSX").source(source)
+    wrong("文件无法读取，须为UTF-8编码的CSV或XLSX", "the file cannot be read: it must be CSV in UTF-8, or XLSX")
+        .source(source)
 }
 
 fn too_many() -> Error {
@@ -46,7 +47,8 @@ fn too_many() -> Error {
 /// Errors: [`Code::Invalid`] on `content`.
 pub fn read(octets: Vec<u8>) -> Result<Vec<Line>, Error> {
     let lines = if octets.starts_with(b"PK") { xlsx(octets)? } else { csv(&octets)? };
-    let mut lines: Vec<Line> = lines.into_iter().filter(|line| line.cells.iter().any(|cell| !cell.is_empty())).collect();
+    let mut lines: Vec<Line> =
+        lines.into_iter().filter(|line| line.cells.iter().any(|cell| !cell.is_empty())).collect();
     if lines.is_empty() {
         return Err(wrong("文件为空", "the file is empty"));
     }

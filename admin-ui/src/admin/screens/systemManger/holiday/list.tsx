@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
 import { Listing } from '../../../widgets/Listing'
 import { SearchFilter } from '../../../widgets/SearchFilter'
 import { daysOf, GLOBAL } from './api'
-import { Edit } from './Edit'
 import { useTexts } from './texts'
+
+// The calendars load when one is opened.
+const Edit = lazy(async () => ({ default: (await import('./Edit')).Edit }))
 
 interface Row {
   id: string
@@ -39,7 +41,11 @@ function EditButton() {
       >
         {text('edit')}
       </Button>
-      {open && <Edit id={row.id} name={row.tenantName} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <Edit id={row.id} name={row.tenantName} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -65,7 +71,11 @@ export function HolidayList() {
         <DataTable.Col source="lawHolidays" disableSort label={text('calendar')} field={Own} />
         <DataTable.Col source="id" disableSort label="" field={EditButton} />
       </Listing>
-      {open && <Edit id={GLOBAL} name="" onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <Edit id={GLOBAL} name="" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,20 +1,26 @@
 import Button from '@mui/material/Button'
-import { type ComponentType, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCreatePath, useRecordContext, useResourceContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { type RowAct, RowMenu } from '../../../widgets/RowMenu'
 import { isKeptElsewhere, type User } from './api'
-import { Important, Lock, Password, Remove, Reset } from './dialogs'
 import { useTexts } from './texts'
 
-type Dialog = ComponentType<{ user: User; onClose(): void }>
+const Dialogs = lazy(async () => ({ default: (await import('./dialogs')).Dialogs }))
+
+/** What is asked about a user. */
+export type Asked = 'important' | 'lock' | 'password' | 'remove' | 'reset'
 
 /** A dialog about the row's user, once something opened it. */
 function useDialog(user: User | undefined) {
-  const [Shown, setShown] = useState<Dialog>()
+  const [asked, open] = useState<Asked>()
   return {
-    open: (dialog: Dialog) => setShown(() => dialog),
-    shown: Shown && user && <Shown user={user} onClose={() => setShown(undefined)} />,
+    open,
+    shown: asked && user && (
+      <Suspense>
+        <Dialogs asked={asked} user={user} onClose={() => open(undefined)} />
+      </Suspense>
+    ),
   }
 }
 
@@ -28,10 +34,14 @@ export function PasswordLinks() {
   const name = user.userName
   return (
     <>
-      <Button size="small" aria-label={text('change_of', { name })} onClick={() => open(Password)}>
+      <Button
+        size="small"
+        aria-label={text('change_of', { name })}
+        onClick={() => open('password')}
+      >
         {text('change')}
       </Button>
-      <Button size="small" aria-label={text('reset_of', { name })} onClick={() => open(Reset)}>
+      <Button size="small" aria-label={text('reset_of', { name })} onClick={() => open('reset')}>
         {text('reset')}
       </Button>
       {shown}
@@ -51,11 +61,11 @@ export function UserActs() {
   const edit = () => navigate(createPath({ resource, type: 'edit', id: user.id }))
   const acts: RowAct[] = [{ key: 'edit', label: text('edit'), act: edit }]
   if (!isKeptElsewhere(user)) {
-    acts.push({ key: 'important', label: text('important'), act: () => open(Important) })
+    acts.push({ key: 'important', label: text('important'), act: () => open('important') })
   }
   const lock = user.status === '0'
-  acts.push({ key: 'lock', label: text(lock ? 'lock' : 'unlock'), act: () => open(Lock) })
-  acts.push({ key: 'remove', label: text('remove'), danger: true, act: () => open(Remove) })
+  acts.push({ key: 'lock', label: text(lock ? 'lock' : 'unlock'), act: () => open('lock') })
+  acts.push({ key: 'remove', label: text('remove'), danger: true, act: () => open('remove') })
   return (
     <>
       <RowMenu label={text('acts', { name: user.userName })} acts={acts} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRefresh, useTranslate } from 'react-admin'
 import { changeProblems, sayProblem } from '../../../../shared/newPassword'
 import { DialogField, FormDialog, fieldErrors, useSay } from '../../../widgets/FormDialog'
+import type { Asked } from './Acts'
 import { removeUser, resetPassword, saveImportant, setLock, setPassword, type User } from './api'
 import { useTexts } from './texts'
 
@@ -25,7 +26,7 @@ function useDone(onClose: () => void) {
 const IMPORTANT = ['userName', 'email', 'phone'] as const
 
 /** Changes login name, e-mail and phone. */
-export function Important({ user, onClose }: ActProps) {
+function Important({ user, onClose }: ActProps) {
   const text = useTexts()
   const done = useDone(onClose)
   const { userName, email, phone } = user
@@ -60,7 +61,7 @@ export function Important({ user, onClose }: ActProps) {
 }
 
 /** Sets another password. */
-export function Password({ user, onClose }: ActProps) {
+function Password({ user, onClose }: ActProps) {
   const text = useTexts()
   const done = useDone(onClose)
   const [next, setNext] = useState('')
@@ -113,7 +114,7 @@ export function Password({ user, onClose }: ActProps) {
 }
 
 /** Sends a link to a new password. */
-export function Reset({ user, onClose }: ActProps) {
+function Reset({ user, onClose }: ActProps) {
   const text = useTexts()
   const done = useDone(onClose)
   const { mutate, isPending, error } = useMutation({
@@ -133,7 +134,7 @@ export function Reset({ user, onClose }: ActProps) {
 }
 
 /** Locks an account or opens it again, for a reason. */
-export function Lock({ user, onClose }: ActProps) {
+function Lock({ user, onClose }: ActProps) {
   const text = useTexts()
   const done = useDone(onClose)
   const [reason, setReason] = useState('')
@@ -168,7 +169,7 @@ export function Lock({ user, onClose }: ActProps) {
 }
 
 /** Removes an account. */
-export function Remove({ user, onClose }: ActProps) {
+function Remove({ user, onClose }: ActProps) {
   const text = useTexts()
   const done = useDone(onClose)
   const { mutate, isPending, error } = useMutation({
@@ -185,4 +186,18 @@ export function Remove({ user, onClose }: ActProps) {
       onSubmit={() => mutate()}
     />
   )
+}
+
+const DIALOGS = {
+  important: Important,
+  lock: Lock,
+  password: Password,
+  remove: Remove,
+  reset: Reset,
+}
+
+/** The dialog of an act. */
+export function Dialogs({ asked, ...rest }: ActProps & { asked: Asked }) {
+  const Shown = DIALOGS[asked]
+  return <Shown {...rest} />
 }

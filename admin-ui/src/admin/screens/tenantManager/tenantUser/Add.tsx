@@ -1,31 +1,13 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useListContext, useRefresh, useTranslate } from 'react-admin'
+import { useRefresh, useTranslate } from 'react-admin'
 import { ChoiceField, useItems, useTenantRoles } from '../../../widgets/choices'
 import { FormDialog, fieldErrors, useSay } from '../../../widgets/FormDialog'
 import { useSettled } from '../../../widgets/useSettled'
 import { addMembers, type Candidate, readCandidates } from './api'
 import { useTexts } from './texts'
-
-/** Adding people: open once a tenant is chosen. */
-export function Add() {
-  const text = useTexts()
-  const { filterValues } = useListContext()
-  const [open, setOpen] = useState(false)
-  const tenantId = filterValues.tenantId as string | undefined
-  if (!tenantId) return null
-  return (
-    <>
-      <Button variant="contained" onClick={() => setOpen(true)}>
-        {text('add')}
-      </Button>
-      {open && <AddDialog tenantId={tenantId} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
 
 interface PickProps {
   tenantId: string
@@ -81,7 +63,8 @@ function Pick({ tenantId, chosen, onChange, problem }: PickProps) {
   )
 }
 
-function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): void }) {
+/** Takes people into a tenant. */
+export function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): void }) {
   const text = useTexts()
   const say = useSay()
   const refresh = useRefresh()

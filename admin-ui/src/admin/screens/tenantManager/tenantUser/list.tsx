@@ -1,14 +1,13 @@
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { DataTable, useRecordContext } from 'react-admin'
+import { DataTable, useListContext, useRecordContext } from 'react-admin'
 import { CheckFilter } from '../../../widgets/CheckFilter'
 import { useSay } from '../../../widgets/FormDialog'
 import { Listing } from '../../../widgets/Listing'
 import { type RowAct, RowMenu } from '../../../widgets/RowMenu'
 import { SearchFilter } from '../../../widgets/SearchFilter'
 import { TenantFilter } from '../../../widgets/TenantFilter'
-import { Add } from './Add'
 import { type Member, sendPinCode } from './api'
 import { Base, Important, Remove } from './dialogs'
 import { useTexts } from './texts'
@@ -16,6 +15,29 @@ import { useTexts } from './texts'
 const Invitations = lazy(async () => ({
   default: (await import('../invitation/Invitations')).Invitations,
 }))
+
+const AddDialog = lazy(async () => ({ default: (await import('./Add')).AddDialog }))
+
+/** Adding people: open once a tenant is chosen. */
+function Add() {
+  const text = useTexts()
+  const { filterValues } = useListContext()
+  const [open, setOpen] = useState(false)
+  const tenantId = filterValues.tenantId as string | undefined
+  if (!tenantId) return null
+  return (
+    <>
+      <Button variant="contained" onClick={() => setOpen(true)}>
+        {text('add')}
+      </Button>
+      {open && (
+        <Suspense>
+          <AddDialog tenantId={tenantId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** Whether the membership counts; where it does not, in red. */
 function State() {
