@@ -27,8 +27,9 @@ use crate::kernel::http;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::seal::{SealError, Sealer};
 use crate::notify::Outbox;
+use crate::oidc::receipts::Receipts;
 use crate::oidc::{self, Notices, Provider};
-use crate::rooms::{self, users::Users};
+use crate::rooms::{self, sheet::Exports, users::Users};
 use crate::session::{self, Sessions};
 use crate::web;
 
@@ -158,6 +159,10 @@ impl App {
             .merge(oidc::documented_router(self.provider.clone()))
             .merge(federation::router(self.federation.clone()))
             .merge(ctms::router(self.ctms.clone()))
+            .merge(oidc::receipts::router(Receipts {
+                provider: self.provider.clone(),
+                sessions: self.sessions.clone(),
+            }))
             .fallback(|| async { StatusCode::NOT_FOUND })
             .layer((http::documented(), session::authenticate(self.sessions.clone())))
     }
@@ -171,6 +176,7 @@ impl App {
             rule: Arc::new(move |password: &str, user_name: &str| rules.check(password, user_name)),
             sessions: Arc::new(joints.clone()),
             verification: Arc::new(joints.clone()),
+            exports: Exports::default(),
         };
         rooms::router(users, Arc::new(joints))
             .merge(session::admin_router(self.sessions.clone()))

@@ -85,6 +85,7 @@ export const SCREENS: Record<string, Screen> = {
       'remark',
       'language',
       'password',
+      'ucId',
     ],
     list: lazy(async () => ({
       default: (await import('./screens/systemManger/user/list')).UserList,
@@ -126,6 +127,39 @@ export const SCREENS: Record<string, Screen> = {
     name: 'nickName',
     list: lazy(async () => ({
       default: (await import('./screens/tenantManager/tenantSite/list')).TenantSiteList,
+    })),
+  },
+  'systemManger/holiday': {
+    title: 'cardea.screen.holiday',
+    noun: 'holidays',
+    name: 'tenantName',
+    writable: [],
+    list: lazy(async () => ({
+      default: (await import('./screens/systemManger/holiday/list')).HolidayList,
+    })),
+  },
+  'tenantManager/syslist': {
+    title: 'cardea.screen.syslist',
+    noun: 'tenant-software',
+    name: 'softwareName',
+    writable: [],
+    list: lazy(async () => ({
+      default: (await import('./screens/tenantManager/syslist/list')).SysList,
+    })),
+  },
+  'tenantManager/tenantPin': {
+    title: 'cardea.screen.tenantPin',
+    page: lazy(async () => ({
+      default: (await import('./screens/tenantManager/tenantPin')).TenantPin,
+    })),
+  },
+  'tenantManager/tenantUser': {
+    title: 'cardea.screen.tenantUser',
+    noun: 'tenant-users',
+    name: 'fullName',
+    writable: [],
+    list: lazy(async () => ({
+      default: (await import('./screens/tenantManager/tenantUser/list')).TenantUserList,
     })),
   },
   'software/client': {

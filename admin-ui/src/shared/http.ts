@@ -142,12 +142,18 @@ export async function adminFetch<T = unknown>(
   path: string,
   init: RequestInit = {},
 ): Promise<AdminAnswer<T>> {
+  const response = await adminOpen(path, init)
+  const body = await response.text()
+  const json = (body ? parse(body) : undefined) as T
+  return { status: response.status, headers: response.headers, body, json }
+}
+
+/** As {@link adminFetch}, the answer's body still to be read: for files. */
+export function adminOpen(path: string, init: RequestInit = {}): Promise<Response> {
   return replaying(false, async () => {
     const response = await send(path, init)
-    const body = await response.text()
-    if (!response.ok) throw failure(response.status, parse(body))
-    const json = (body ? parse(body) : undefined) as T
-    return { status: response.status, headers: response.headers, body, json }
+    if (!response.ok) throw failure(response.status, parse(await response.text()))
+    return response
   })
 }
 

@@ -5,6 +5,7 @@ mod client;
 mod demo;
 mod key;
 mod plugin;
+mod receipt;
 mod serve;
 mod show;
 mod user;
@@ -59,6 +60,9 @@ enum Command {
     /// The audit chain.
     #[command(subcommand)]
     Audit(audit::Command),
+    /// Receipts of electronic signatures.
+    #[command(subcommand)]
+    Receipt(receipt::Command),
     /// Print the description of every call (OpenAPI).
     Openapi,
     /// Print the settings in force.
@@ -95,6 +99,7 @@ fn execute(cli: Cli) -> Done {
             Command::Key(command) => key::run(command, &config).await,
             Command::Plugin(command) => plugin::run(command, &config).await,
             Command::Audit(command) => audit::run(command, &config).await,
+            Command::Receipt(command) => receipt::run(command, &config).await,
             Command::Openapi => show::openapi(&config).await,
             Command::Config => show::config(&config),
         }

@@ -61,6 +61,12 @@ words! {
         EmailVerification = "email-verification",
         /// An administrator took all second factors away.
         FactorsReset = "factors-reset",
+        /// A link that sets a password, after an administrator took the old one away.
+        PasswordReset = "password-reset",
+        /// An administrator set another password.
+        PasswordSet = "password-set",
+        /// A code with which somebody sets their PIN for electronic signatures.
+        PinCode = "pin-code",
     }
 }
 
@@ -170,6 +176,29 @@ pub enum Notice {
         /// The account's login name.
         user_name: String,
     },
+    /// [`Purpose::PasswordReset`].
+    PasswordReset {
+        /// The address to open.
+        link: Secret,
+        /// Hours that it is good for.
+        hours: i64,
+        /// The account's login name.
+        user_name: String,
+    },
+    /// [`Purpose::PasswordSet`].
+    PasswordSet {
+        /// The account's login name.
+        user_name: String,
+    },
+    /// [`Purpose::PinCode`].
+    PinCode {
+        /// The code.
+        code: Secret,
+        /// Minutes that it is good for.
+        minutes: i64,
+        /// The tenant that the PIN is for.
+        tenant_name: String,
+    },
     /// [`Purpose::Invitation`].
     Invitation {
         /// The address to open.
@@ -255,6 +284,9 @@ impl Notice {
             Self::Invitation { .. } => Purpose::Invitation,
             Self::EmailVerification { .. } => Purpose::EmailVerification,
             Self::FactorsReset { .. } => Purpose::FactorsReset,
+            Self::PasswordReset { .. } => Purpose::PasswordReset,
+            Self::PasswordSet { .. } => Purpose::PasswordSet,
+            Self::PinCode { .. } => Purpose::PinCode,
         }
     }
 
@@ -272,14 +304,18 @@ impl Notice {
             Self::UserName { user_name }
             | Self::PasswordRecovered { user_name }
             | Self::FactorsChanged { user_name }
-            | Self::FactorsReset { user_name } => facts.with("userName", user_name),
+            | Self::FactorsReset { user_name }
+            | Self::PasswordSet { user_name } => facts.with("userName", user_name),
             Self::Invitation { link, days, tenant_name, inviter } => facts
                 .with("link", link.expose())
                 .with("days", days.to_string())
                 .with("tenantName", tenant_name)
                 .with("inviter", inviter),
-            Self::EmailVerification { link, hours, user_name } => {
+            Self::EmailVerification { link, hours, user_name } | Self::PasswordReset { link, hours, user_name } => {
                 facts.with("link", link.expose()).with("hours", hours.to_string()).with("userName", user_name)
+            }
+            Self::PinCode { code, minutes, tenant_name } => {
+                facts.with("code", code.expose()).with("minutes", minutes.to_string()).with("tenantName", tenant_name)
             }
             Self::AccountLocked { user_name, minutes } => {
                 facts.with("userName", user_name).with("minutes", minutes.to_string())

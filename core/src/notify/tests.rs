@@ -386,6 +386,9 @@ fn every_text_is_complete_in_both_languages() {
         Notice::AccountLocked { user_name: name(), minutes: 15 },
         Notice::FactorsChanged { user_name: name() },
         Notice::FactorsReset { user_name: name() },
+        Notice::PasswordReset { link: Secret::new("https://x/forget?key=k"), hours: 24, user_name: name() },
+        Notice::PasswordSet { user_name: name() },
+        Notice::PinCode { code: Secret::new("654321"), minutes: 30, tenant_name: name() },
     ];
     for notice in notices {
         for kind in [Kind::Sms, Kind::Email] {

@@ -56,6 +56,18 @@ const fn chinese(purpose: Purpose) -> Template {
             "两步验证已被重置",
             "管理员已重置账号 {userName} 的两步验证：身份验证器、通行密钥和恢复码均已移除，所有设备均已退出登录。如您没有提出此要求，请立即修改密码并联系管理员。",
         ),
+        Purpose::PasswordReset => said(
+            "设置新密码",
+            "管理员已重置账号 {userName} 的密码，原密码已失效，所有设备均已退出登录。请在 {hours} 小时内打开以下链接设置新密码，链接只能使用一次：\n\n{link}\n\n如您没有提出此要求，请联系管理员。",
+        ),
+        Purpose::PasswordSet => said(
+            "密码已被管理员修改",
+            "管理员已为账号 {userName} 设置新密码，所有设备均已退出登录，下次登录时须修改。如您没有提出此要求，请立即联系管理员。",
+        ),
+        Purpose::PinCode => said(
+            "设置PIN码",
+            "您在租户“{tenantName}”设置电子签名PIN码的验证码为 {code}，{minutes} 分钟内有效，只能使用一次。请登录后在账号设置中使用，勿告知他人。",
+        ),
     }
 }
 
@@ -100,6 +112,18 @@ const fn english(purpose: Purpose) -> Template {
         Purpose::FactorsReset => said(
             "Your second step was reset",
             "An administrator reset the second step of the account {userName}: its authenticator, passkeys and recovery codes are gone, and every device was signed out. If you did not ask for this, change your password at once and tell an administrator.",
+        ),
+        Purpose::PasswordReset => said(
+            "Set a new password",
+            "An administrator reset the password of the account {userName}: the old one works no more, and every device was signed out. Open this link within {hours} hours to set a new one; it works once:\n\n{link}\n\nIf you did not ask for this, tell an administrator.",
+        ),
+        Purpose::PasswordSet => said(
+            "Your password was changed by an administrator",
+            "An administrator set a new password for the account {userName}, and every device was signed out. You change it at your next sign-in. If you did not ask for this, tell an administrator at once.",
+        ),
+        Purpose::PinCode => said(
+            "Set your PIN",
+            "{code} is your code to set the PIN that you sign with in {tenantName}. It is good for {minutes} minutes and works once. Sign in and use it in your account settings; share it with nobody.",
         ),
     }
 }

@@ -38,6 +38,7 @@ mod limit;
 mod logout;
 mod pages;
 mod params;
+pub mod receipts;
 mod redirect;
 mod revocation;
 mod store;

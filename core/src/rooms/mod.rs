@@ -6,10 +6,13 @@
 pub mod areas;
 pub mod dictionaries;
 pub mod domains;
+pub mod holidays;
 pub mod licences;
 pub mod members;
 pub mod menus;
+pub mod pins;
 pub mod roles;
+pub mod sheet;
 pub mod sites;
 pub mod software;
 pub mod studies;
@@ -109,11 +112,14 @@ pub fn router(users: Users, proof: Arc<dyn RecentProof>) -> OpenApiRouter {
     let proven = Proven { kernel: kernel.clone(), proof };
     OpenApiRouter::new()
         .merge(dictionaries::router(kernel.clone()))
-.merge(areas::router(kernel.clone()))
+        .merge(areas::router(kernel.clone()))
         .merge(sites::router(kernel.clone()))
         .merge(roles::router(proven.clone()))
         .merge(tenants::router(proven))
-        .merge(members::router(kernel.clone()))
+        .merge(members::router(users.clone()))
+        .merge(pins::router(kernel.clone()))
+        .merge(holidays::router(kernel.clone()))
+        .merge(licences::router(kernel.clone()))
         .merge(users::router(users))
         .layer(from_fn_with_state(kernel, note_refusals))
 }
@@ -157,11 +163,12 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     }
 }
 
-/// What the database has when this server starts for the first time: menus and dictionaries. Doing it again
+/// What the database has when this server starts for the first time: menus, dictionaries and holidays. Doing it again
 /// changes nothing that an administrator has changed since.
 pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
     menus::seed(cx).await?;
-    dictionaries::seed(cx).await
+    dictionaries::seed(cx).await?;
+    holidays::seed(cx).await
 }
 
 /// Reference data that is large: loaded when this server starts, not for every test.

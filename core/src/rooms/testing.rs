@@ -17,7 +17,9 @@ use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::rooms::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding, TenantDomain};
 use crate::rooms::licences::{self, NewLicence};
+use crate::rooms::members::{self, Member};
 use crate::rooms::roles::{self, NewRole, Role, RoleType};
+use crate::rooms::sheet::Exports;
 use crate::rooms::software::{self, AuthorizationStyle, NewSoftware, Software};
 use crate::rooms::studies::{self, NewStudy, Study};
 use crate::rooms::tenants::{self, Tenant, TenantInput};
@@ -59,6 +61,17 @@ pub async fn role(cx: &mut Ctx, name: &str, kind: RoleType, menus: &[(Permission
     let (name, super_admin) = (name.to_owned(), menus.is_empty());
     let new = NewRole { name, description: String::new(), role_type: kind, super_admin, menus: menus.to_vec() };
     roles::create(cx, new).await.unwrap()
+}
+
+/// Takes somebody into a tenant, without a role.
+pub async fn member(cx: &mut Ctx, tenant: &Tenant, user: &User) -> Member {
+    let id = cx.new_id();
+    let now = cx.now();
+    let insert = "INSERT INTO memberships (id, version, tenant_id, user_id, enabled, join_date, updated_at) \
+         VALUES ($1, 1, $2, $3, 0, $4, $4)";
+    let query = cx.db().await.unwrap().query(insert).bind(id.clone()).bind(tenant.id.clone());
+    query.bind(user.id.clone()).bind(now).execute().await.unwrap();
+    members::get(cx, &id).await.unwrap().unwrap()
 }
 
 pub async fn study(cx: &mut Ctx, tenant: &Tenant, name: &str, code: &str) -> Study {
@@ -190,7 +203,15 @@ fn rule(password: &str, _user_name: &str) -> Result<(), Text> {
 pub fn operations(kernel: &Kernel) -> OpenApiRouter {
     let (hasher, sessions) = (Arc::new(Marker), Arc::new(Ender));
     let verification = Arc::new(Silent);
-    router(Users { kernel: kernel.clone(), hasher, rule: Arc::new(rule), sessions, verification }, Arc::new(Recently))
+    let users = Users {
+        kernel: kernel.clone(),
+        hasher,
+        rule: Arc::new(rule),
+        sessions,
+        verification,
+        exports: Exports::default(),
+    };
+    router(users, Arc::new(Recently))
 }
 
 /// The rooms behind the admin face.
@@ -202,6 +223,7 @@ pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Value,
+    pub octets: Vec<u8>,
 }
 
 impl Answer {
@@ -236,7 +258,7 @@ impl Face {
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
         let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Answer { status: parts.status, headers: parts.headers, body }
+        Answer { status: parts.status, headers: parts.headers, body, octets: bytes.into() }
     }
 
     /// Calls with a JSON body.

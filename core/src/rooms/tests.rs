@@ -17,6 +17,7 @@ use crate::kernel::page::{Cursor, Ids, Term};
 use crate::rooms::areas::{self, Area, AreaInput};
 use crate::rooms::dictionaries::{self, Item, ItemInput};
 use crate::rooms::input::Number;
+use crate::rooms::members::Member;
 use crate::rooms::roles::{Role, RoleType};
 use crate::rooms::sites::{self, NewSite, Site, TenantSite};
 use crate::rooms::tenants::Tenant;
@@ -76,8 +77,28 @@ const OPERATIONS: &[Operation] = {
         ("PUT", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
         ("DELETE", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
         ("POST", "/api/admin/users/{id}/email-verification", &[P::Users], Edit, Platform),
+        ("PUT", "/api/admin/users/{id}/important", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/lock", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/unlock", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/export", &[P::Users], View, Platform),
+        ("POST", "/api/admin/users/import", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/user-accounts/pull", &[P::Users], Edit, Platform),
+        ("GET", "/api/admin/languages", &[P::Users, P::TenantUsers], View, Anywhere),
         ("GET", "/api/admin/tenant-users", &[P::TenantUsers], View, Tenant),
         ("POST", "/api/admin/tenant-users", &[P::TenantUsers], Edit, Tenant),
+        ("GET", "/api/admin/tenant-users/{id}", &[P::TenantUsers], View, Tenant),
+        ("PUT", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
+        ("PUT", "/api/admin/tenant-users/{id}/important", &[P::TenantUsers], Edit, Tenant),
+        ("DELETE", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
+        ("POST", "/api/admin/tenant-users/import", &[P::TenantUsers], Edit, Tenant),
+        ("GET", "/api/admin/tenant-pins/{id}", &[P::TenantPins], View, Tenant),
+        ("PUT", "/api/admin/tenant-pins/{id}", &[P::TenantPins], Edit, Tenant),
+        ("GET", "/api/admin/holidays", &[P::Holidays], View, Anywhere),
+        ("GET", "/api/admin/holidays/{id}", &[P::Holidays], View, Tenant),
+        ("PUT", "/api/admin/holidays/{id}", &[P::Holidays], Edit, Tenant),
+        ("GET", "/api/admin/tenant-software", &[P::SystemList], View, Tenant),
+        ("GET", "/api/admin/tenant-software/choices", &[P::SystemList], View, Anywhere),
+        ("GET", "/api/admin/unselected-users", &[P::TenantUsers], Edit, Tenant),
         ("GET", "/api/admin/roles", &[P::Roles, P::Users, P::TenantUsers], View, Anywhere),
         ("GET", "/api/admin/roles/{id}", &[P::Roles], View, Platform),
         ("PUT", "/api/admin/roles/{id}", &[P::Roles], Edit, Platform),
@@ -156,6 +177,7 @@ struct Targets {
     site: Site,
     /// Of the tenant at home. A tenant that is to be removed has none.
     place: Option<TenantSite>,
+    member: Member,
 }
 
 impl Targets {
@@ -189,8 +211,9 @@ impl Targets {
             let taken = sites::create(&mut cx, new).await.unwrap();
             place = Some(sites::add_to_tenant(&mut cx, &home.id, &taken.id, "Ours").await.unwrap());
         }
+        let member = world::member(&mut cx, &home, &user).await;
         cx.commit().await.unwrap();
-        Self { home, other, user, role, item, area, site, place }
+        Self { home, other, user, role, item, area, site, place, member }
     }
 }
 
@@ -203,17 +226,20 @@ async fn attempt(face: &Face, targets: &Targets, (place, allowed): (Where, Allow
     };
     let who = world::person(&Id::from("caller"), system, &tenants);
     let id = match path.split('/').nth(3) {
-        Some("tenants") => &targets.home.id,
+        Some("tenants" | "tenant-pins" | "holidays") => &targets.home.id,
         Some("roles") => &targets.role.id,
         Some("dictionary-items") => &targets.item.id,
         Some("areas") => &targets.area.id,
         Some("sites") => &targets.site.id,
         Some("tenant-sites") => targets.place.as_ref().map_or(&targets.site.id, |place| &place.id),
+        Some("tenant-users") => &targets.member.id,
         _ => &targets.user.id,
     };
     let path = path.replace("{id}", id.as_str());
-    if method == "GET" && path.ends_with("tenant-users") {
-        return face.list(&who, "tenant-users", &json!({ "tenantId": targets.home.id })).await.status;
+    if let Some(list) =
+        ["tenant-users", "unselected-users", "tenant-software"].iter().find(|l| method == "GET" && path.ends_with(**l))
+    {
+        return face.list(&who, list, &json!({ "tenantId": targets.home.id })).await.status;
     }
     face.send(&who, method, &path, &json!({ "tenantId": targets.home.id })).await.status
 }
@@ -302,7 +328,8 @@ both! {
             ("tenants?range=%5B%22a%22%5D", 400),
             ("tenants?sort=%5B%22name_key%3B%20DROP%22%2C%22ASC%22%5D", 422),
             ("tenants?sort=x", 400),
-            ("tenant-users", 422),
+            ("unselected-users", 422),
+            ("tenant-users?filter=%7B%22tenantId%22%3A%22%00%22%7D", 400),
         ] {
             let answer = face.get(&admin, &format!("/api/admin/{path}")).await;
             assert_eq!(answer.status.as_u16(), status, "{path}: {}", answer.body);

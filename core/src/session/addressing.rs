@@ -50,6 +50,9 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
         Purpose::PasswordRecovered
         | Purpose::FactorsChanged
         | Purpose::FactorsReset
+        | Purpose::PasswordReset
+        | Purpose::PasswordSet
+        | Purpose::PinCode
         | Purpose::Invitation
         | Purpose::EmailVerification => {
             return Ok(None);
@@ -76,6 +79,9 @@ async fn holder(cx: &mut Ctx, wanted: &Wanted) -> Result<Option<Reachable>, Erro
         Purpose::PasswordRecovered
         | Purpose::FactorsChanged
         | Purpose::FactorsReset
+        | Purpose::PasswordReset
+        | Purpose::PasswordSet
+        | Purpose::PinCode
         | Purpose::Invitation
         | Purpose::EmailVerification => None,
     })

@@ -14,6 +14,7 @@
 
 mod account;
 mod addressing;
+mod administered;
 mod api;
 mod bounded;
 mod bounds;
@@ -30,6 +31,7 @@ mod model;
 pub mod password;
 mod passwords;
 mod permissions;
+mod pins;
 mod portal;
 mod proof;
 mod recovery;
@@ -49,6 +51,7 @@ pub use factors::has_factor;
 pub use factors::totp_code;
 pub use gate::{authenticate, from_another_site, from_browser};
 pub use model::{EndReason, LoginAnswer, SessionInfo};
+pub use pins::PinSigner;
 pub use rules::Rules;
 pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};
 
@@ -86,6 +89,8 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
         .routes(routes!(invitations::verify))
         .routes(routes!(invitations::look))
         .routes(routes!(invitations::accept))
+        .routes(routes!(pins::list, pins::set))
+        .routes(routes!(pins::send))
         .merge(factors::router())
         .merge(account::router())
         .with_state(sessions)
@@ -94,6 +99,7 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
 /// The administrators' operations, with their state; refusals are noted in the audit.
 pub fn admin_router(sessions: Sessions) -> OpenApiRouter {
     let kernel = sessions.kernel().clone();
-    let operations = invitations::admin_router().merge(factors::admin_router());
+    let operations = invitations::admin_router().merge(factors::admin_router()).merge(administered::router());
+    let operations = operations.routes(routes!(pins::send_to));
     operations.layer(from_fn_with_state(kernel, note_refusals)).with_state(sessions)
 }

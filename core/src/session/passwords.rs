@@ -40,6 +40,21 @@ pub(super) async fn check_unused(
     Ok(())
 }
 
+/// Takes the password away and remembers it, in the caller's transaction: from now on none is right. False if
+/// somebody else was first.
+pub(super) async fn forget(sessions: &Sessions, cx: &mut Ctx, user: &Id, old: Option<&str>) -> Result<bool, Error> {
+    let Some(old) = old else { return Ok(true) };
+    let (id, now) = (cx.new_id(), cx.now());
+    let tx = cx.db().await?;
+    if !sql::clear(tx, user, old, now).await? {
+        return Ok(false);
+    }
+    if sessions.rules().history() > 1 {
+        sql::remember(tx, id, user, old, now).await?;
+    }
+    Ok(true)
+}
+
 /// Puts a new hash in the place of the old one and remembers that, in the caller's transaction. False if
 /// somebody else was first.
 pub(super) async fn replace(

@@ -65,7 +65,7 @@ impl Caller<'_> {
         let id = |record: Value| record["id"].as_str().unwrap().to_owned();
         let tenant = json!({ "tenantName": "T", "abbr": "T", "categoryId": category });
         let tenant = id(self.json(&Method::POST, "/api/admin/tenants", &tenant).await);
-        let user = json!({ "fullName": "U", "userName": "user", "email": "u@example.org", "phone": "5550100" });
+        let user = json!({ "fullName": "U", "userName": "user", "email": "u@example.org", "phone": "5550100", "roleId": null });
         let user = id(self.json(&Method::POST, "/api/admin/users", &user).await);
         Known { tenant, user, category }
     }

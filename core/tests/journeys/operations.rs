@@ -10,6 +10,8 @@ pub struct Operation {
     pub path: String,
     /// Names of its query parameters.
     pub query: Vec<String>,
+    /// The octets that it takes, where they are not as many as of every other.
+    pub max_body: Option<usize>,
     /// The properties of its JSON body, with their types.
     pub body: Option<Vec<(String, String)>>,
 }
@@ -43,6 +45,7 @@ pub fn operations(description: &Value) -> Vec<Operation> {
                 method: method.to_uppercase().parse().unwrap(),
                 path: path.clone(),
                 query: query.map(|p| p["name"].as_str().unwrap().to_owned()).collect(),
+                max_body: operation["x-max-body"].as_u64().map(|most| usize::try_from(most).unwrap()),
                 body: schema.is_object().then(|| properties(description, schema)),
             });
         }
@@ -194,7 +197,7 @@ impl Operation {
     pub fn wrongs(&self, known: &Known, max_body: usize) -> Vec<Wrong> {
         let mut all = self.wrong_addresses(known);
         if let Some(properties) = &self.body {
-            all.extend(self.wrong_bodies(known, properties, max_body));
+            all.extend(self.wrong_bodies(known, properties, self.max_body.unwrap_or(max_body)));
         }
         all
     }

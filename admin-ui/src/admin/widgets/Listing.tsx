@@ -24,6 +24,10 @@ interface ListingProps {
   refetchInterval?: number
   /** What else can be done here, beside adding a record. */
   actions?: ReactNode
+  /** The filters stay although there is nothing to filter: without one, something is to be chosen. */
+  keepsFilters?: boolean
+  /** Left out, records are added where there is a form for it. */
+  adding?: ReactNode
   /** The columns. */
   children: ReactNode
 }
@@ -33,17 +37,17 @@ interface ListingProps {
  * that a list can be sent to somebody else and survives a reload.
  */
 export function Listing(props: ListingProps) {
-  const { title, filters, sort, refetchInterval, actions, children } = props
+  const { title, filters, sort, refetchInterval, actions, adding, keepsFilters, children } = props
   const { hasCreate } = useResourceDefinition()
   return (
     <List
       actions={
         <TopToolbar>
           {actions}
-          {hasCreate && <CreateButton variant="contained" />}
+          {adding ?? (hasCreate && <CreateButton variant="contained" />)}
         </TopToolbar>
       }
-      empty={<EmptyList />}
+      empty={keepsFilters ? false : <EmptyList adding={adding} />}
       error={<ListFailure />}
       exporter={false}
       filters={filters}
@@ -60,7 +64,7 @@ export function Listing(props: ListingProps) {
   )
 }
 
-function EmptyList() {
+function EmptyList({ adding }: { adding: ReactNode }) {
   const resource = useResourceContext()
   const { hasCreate } = useResourceDefinition()
   const translate = useTranslate()
@@ -68,7 +72,7 @@ function EmptyList() {
     <div className={styles.empty}>
       <h2>{translate(`resources.${resource}.empty`)}</h2>
       <p>{translate(`resources.${resource}.invite`)}</p>
-      {hasCreate && <CreateButton variant="contained" />}
+      {adding ?? (hasCreate && <CreateButton variant="contained" />)}
     </div>
   )
 }

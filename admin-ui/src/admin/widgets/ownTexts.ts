@@ -10,6 +10,6 @@ export interface OwnTexts<Key extends string> {
 export function useOwnTexts<Key extends string>({ en, zh }: OwnTexts<Key>) {
   const [locale] = useLocaleState()
   const own = locale === 'en' ? en : zh
-  return (key: Key, values: Record<string, string> = {}) =>
-    own[key].replace(/%\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  return (key: Key, values: Record<string, string | number> = {}) =>
+    own[key].replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }

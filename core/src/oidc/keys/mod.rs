@@ -43,7 +43,7 @@ use crate::kernel::layer::{Admission, Ahead, AheadLayer};
 
 pub use api::router;
 pub use model::{KeyPolicy, KeyState, SigningKey};
-pub use store::records as published;
+pub use store::{ever, records as published};
 
 /// What the private keys are sealed for.
 const SEALED_FOR: &str = "keys.sign";

@@ -9,7 +9,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::page::{List, Page, Sorts};
-use crate::oidc::jose::Alg;
+use crate::oidc::jose::{Alg, Jwk, JwkSet};
 
 /// A key to be kept.
 #[derive(Debug)]
@@ -68,7 +68,15 @@ pub async fn published(cx: &mut Ctx) -> Result<Vec<Published>, Error> {
     Ok(cx.db().await?.query(sql).all().await?)
 }
 
-/// The same, as they are shown.
+/// The public half of every key there ever was: for what was signed to be believed for good.
+pub async fn ever(cx: &mut Ctx) -> Result<JwkSet, Error> {
+    let rows: Vec<(Json<Map<String, Value>>,)> =
+        cx.db().await?.query("SELECT public_jwk FROM signing_keys ORDER BY published_at, kid").all().await?;
+    let keys: Result<Vec<_>, _> = rows.iter().map(|(key,)| Jwk::parse(&key.0)).collect();
+    JwkSet::of(keys.map_err(Error::internal)?).map_err(Error::internal)
+}
+
+/// The keys of the JWK set, as they are shown.
 pub async fn records(cx: &mut Ctx) -> Result<Vec<SigningKey>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(" FROM signing_keys WHERE state <> 'removed'");
     Ok(query.sql(" ORDER BY published_at, kid").all().await?)

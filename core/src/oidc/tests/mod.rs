@@ -20,6 +20,7 @@ mod notices;
 mod private_key_jwt;
 mod pushed;
 mod races;
+mod receipts;
 mod refresh;
 mod registration;
 mod relying_party;

@@ -1,33 +1,44 @@
 //! HTTP of the members.
 
+use axum::Json as Answer;
+use axum::extract::State;
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::model::{Member, NewMembers};
-use super::store::{self, Filter};
-use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Ctx, Permission};
+use super::model::{Candidate, Member, MemberBase, MemberImportant, NewMembers};
+use super::service;
+use super::store::{self, CandidateFilter, Filter};
+use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
+use crate::rooms::PathId;
+use crate::rooms::users::Users;
 
-/// The operations on members.
-pub fn router(kernel: Kernel) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(list, add)).with_state(kernel)
+/// The operations on members. They end the sessions of who loses a role.
+pub fn router(users: Users) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(list, add))
+        .routes(routes!(read, update, remove))
+        .routes(routes!(important))
+        .routes(routes!(unselected))
+        .merge(super::import::router())
+        .with_state(users)
 }
 
-/// Members of the tenant that the filter names.
+/// Members of the tenant that the filter names, or of every tenant that the caller administers.
 #[utoipa::path(get, path = "/api/admin/tenant-users", operation_id = "getTenantUserList", tag = "tenant-users",
     params(ListQuery), responses((status = 200, body = Vec<Member>)))]
 async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Member>, Error> {
-    // Whoever may see no tenant's members hears that before what is missing.
-    cx.scope(Permission::TenantUsers, Act::View)?;
-    let tenant = list.filter.tenant_id.clone();
-    let tenant = tenant.ok_or_else(|| Error::field("tenantId", Text::new("请选择租户", "please select a tenant")))?;
-    cx.require_in(Permission::TenantUsers, Act::View, &tenant)?;
-    store::page(&mut cx, &tenant, &list).await
+    let scope = cx.scope(Permission::TenantUsers, Act::View)?;
+    let scope = match list.filter.tenant_id.clone() {
+        Some(tenant) if !scope.holds(&tenant) => return Err(Error::new(Code::NotFound)),
+        Some(tenant) => Scope::Only(vec![tenant]),
+        None => scope,
+    };
+    store::page(&mut cx, &scope, &list).await
 }
 
 /// Who was taken in.
@@ -48,4 +59,72 @@ async fn add(mut cx: Ctx, Json(new): Json<NewMembers>) -> Result<Created<Added>,
     let id = members.first().map(|m| m.id.clone()).ok_or_else(|| Error::new(Code::Internal))?;
     cx.commit().await?;
     Ok(Created(Added { id, members }))
+}
+
+/// The membership, where the caller may see or change those of its tenant.
+async fn theirs(cx: &mut Ctx, act: Act, id: &Id) -> Result<Member, Error> {
+    cx.scope(Permission::TenantUsers, act)?;
+    let member = store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    cx.require_in(Permission::TenantUsers, act, &member.tenant_id)?;
+    Ok(member)
+}
+
+/// One member.
+#[utoipa::path(get, path = "/api/admin/tenant-users/{id}", operation_id = "getTenantUserInfoById",
+    tag = "tenant-users", params(("id" = String, Path)), responses((status = 200, body = Member)))]
+async fn read(mut cx: Ctx, PathId(id): PathId) -> Result<Answer<Member>, Error> {
+    Ok(Answer(theirs(&mut cx, Act::View, &id).await?))
+}
+
+/// Changes the basic information of a member: type, position, address.
+#[utoipa::path(put, path = "/api/admin/tenant-users/{id}", operation_id = "saveTenantUserBase",
+    tag = "tenant-users", params(("id" = String, Path)), request_body = MemberBase,
+    responses((status = 200, body = Member)))]
+async fn update(mut cx: Ctx, PathId(id): PathId, Json(input): Json<MemberBase>) -> Result<Answer<Member>, Error> {
+    let before = theirs(&mut cx, Act::Edit, &id).await?;
+    let after = service::update_base(&mut cx, &before, &input).await?;
+    cx.commit().await?;
+    Ok(Answer(after))
+}
+
+/// Changes the important information of a member: role, enabled or not.
+#[utoipa::path(put, path = "/api/admin/tenant-users/{id}/important", operation_id = "saveTenantUserImportant",
+    tag = "tenant-users", params(("id" = String, Path)), request_body = MemberImportant,
+    responses((status = 200, body = Member)))]
+async fn important(
+    State(users): State<Users>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Json(input): Json<MemberImportant>,
+) -> Result<Answer<Member>, Error> {
+    let before = theirs(&mut cx, Act::Edit, &id).await?;
+    let (after, lost) = service::update_important(&mut cx, &before, &input).await?;
+    if lost {
+        users.sessions.end_all(&mut cx, &after.user_id, "role_changed").await?;
+    }
+    cx.commit().await?;
+    Ok(Answer(after))
+}
+
+/// Takes somebody out of a tenant.
+#[utoipa::path(delete, path = "/api/admin/tenant-users/{id}", operation_id = "deleteTenantUser",
+    tag = "tenant-users", params(("id" = String, Path)), responses((status = 200, body = Member)))]
+async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> Result<Answer<Member>, Error> {
+    let member = theirs(&mut cx, Act::Edit, &id).await?;
+    service::delete(&mut cx, &member).await?;
+    users.sessions.end_all(&mut cx, &member.user_id, "role_changed").await?;
+    cx.commit().await?;
+    Ok(Answer(member))
+}
+
+/// People who are not in the tenant that the filter names. Who administers tenants alone finds somebody by their
+/// whole login name or e-mail: whom other tenants have is no business of theirs.
+#[utoipa::path(get, path = "/api/admin/unselected-users", operation_id = "getUnselectUser", tag = "tenant-users",
+    params(ListQuery), responses((status = 200, body = Vec<Candidate>)))]
+async fn unselected(mut cx: Ctx, list: List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
+    let scope = cx.scope(Permission::TenantUsers, Act::Edit)?;
+    let missing = || Error::field("tenantId", Text::new("请选择租户", "please select a tenant"));
+    let tenant = list.filter.tenant_id.clone().ok_or_else(missing)?;
+    cx.require_in(Permission::TenantUsers, Act::Edit, &tenant)?;
+    store::candidates(&mut cx, &tenant, &list, scope == Scope::All).await
 }

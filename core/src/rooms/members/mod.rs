@@ -1,12 +1,14 @@
 //! Members: who belongs to a tenant, and with which tenant role. In the specification: tenant users.
 
 mod api;
+mod import;
 mod model;
+mod service;
 mod store;
 
 #[cfg(test)]
 mod tests;
 
 pub use api::router;
-pub use model::{Member, NewMembers};
-pub use store::{add, by_users};
+pub use model::{Enabled, Member, NewMembers};
+pub use store::{add, by_users, get};

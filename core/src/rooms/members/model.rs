@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
 use crate::kernel::id::Id;
 
@@ -47,8 +48,12 @@ pub struct Member {
     pub type_id: Option<Id>,
     /// Position: an item of dictionary category 2.
     pub position_id: Option<Id>,
+    /// Address.
+    pub address: String,
     /// 0 enabled, 1 disabled.
     pub enabled: Enabled,
+    /// When they joined.
+    pub join_date: Time,
 }
 
 impl Audited for Member {
@@ -76,4 +81,44 @@ pub struct NewMembers {
     pub type_id: Option<Id>,
     /// Position: an item of dictionary category 2.
     pub position_id: Option<Id>,
+}
+
+/// The basic information of a membership (saveTenantUserBase). What is the account's is not a tenant's to change.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberBase {
+    /// The version that is changed.
+    pub version: Option<i64>,
+    /// Type: an item of dictionary category 3.
+    pub type_id: Option<Id>,
+    /// Position: an item of dictionary category 2.
+    pub position_id: Option<Id>,
+    /// Address; left out, it stays as it is.
+    pub address: Option<String>,
+}
+
+/// The important information of a membership (saveTenantUserImportant): what it allows.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberImportant {
+    /// The version that is changed.
+    pub version: Option<i64>,
+    /// Tenant role.
+    pub role: Option<Id>,
+    /// 0 enabled, 1 disabled; left out, it stays as it is.
+    pub enabled: Option<Enabled>,
+}
+
+/// Somebody who may be taken into a tenant.
+#[derive(Clone, Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Candidate {
+    /// User id.
+    pub id: Id,
+    /// Login name.
+    pub user_name: String,
+    /// Full name.
+    pub full_name: String,
+    /// E-mail.
+    pub email: String,
 }

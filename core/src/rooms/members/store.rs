@@ -2,58 +2,140 @@
 
 use std::collections::BTreeSet;
 
-use super::model::{Member, NewMembers};
-use crate::kernel::ctx::{Ctx, Who};
-use crate::kernel::db::is_duplicate;
+use super::model::{Candidate, Member, NewMembers};
+use super::service::check_items;
+use crate::kernel::ctx::{Ctx, Scope, Who};
+use crate::kernel::db::{Query, is_duplicate};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term};
-use crate::rooms::dictionaries::{self, Category};
 use crate::rooms::roles::{self, RoleType};
-use crate::rooms::tenants;
+use crate::rooms::{one_row, tenants};
 
 const COLUMNS: &str = "SELECT m.id, m.version, m.user_id, m.tenant_id, t.tenant_name, u.user_name, u.full_name, \
-     u.email, u.phone, m.role_id AS role, r.name AS role_name, m.type_id, m.position_id, m.enabled";
+     u.email, u.phone, m.role_id AS role, r.name AS role_name, m.type_id, m.position_id, m.address, m.enabled, \
+     m.join_date";
 const FROM: &str = " FROM memberships m JOIN users u ON u.id = m.user_id JOIN tenants t ON t.id = m.tenant_id \
      LEFT JOIN roles r ON r.id = m.role_id WHERE u.deleted_at IS NULL AND t.deleted_at IS NULL";
 
 const SORTS: Sorts = &[
-    ("userName", " ORDER BY u.user_name_key", " ORDER BY u.user_name_key DESC"),
-    ("fullName", " ORDER BY u.full_name_key, u.id", " ORDER BY u.full_name_key DESC, u.id DESC"),
+    ("userName", " ORDER BY m.user_name_key, m.id", " ORDER BY m.user_name_key DESC, m.id DESC"),
+    ("fullName", " ORDER BY m.full_name_key, m.id", " ORDER BY m.full_name_key DESC, m.id DESC"),
 ];
 
 /// What a list of members is narrowed by.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
-    /// The tenant; there must be one.
+    /// The tenant; otherwise all that the caller administers.
     pub tenant_id: Option<Id>,
     /// What login name, full name or e-mail begins with.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
+    /// What the login name begins with.
+    #[schema(value_type = Option<String>)]
+    pub user_name: Option<Term>,
+    /// Everybody; otherwise those of special display are left out.
+    pub search_all: Option<bool>,
     /// These memberships.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
 }
 
-/// A page of a tenant's members. The search looks through the tenant's own members only.
-pub async fn page(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page<Member>, Error> {
+/// Of the tenants in the scope; of all, where it is not narrowed.
+fn within<'q>(query: Query<'q>, and: &'static str, scope: &Scope) -> Query<'q> {
+    match scope {
+        Scope::All => query,
+        Scope::Only(tenants) => query.push_in(and, tenants.iter().cloned()),
+    }
+}
+
+/// Memberships with a key that begins with the term: three ranges, each served by its index and cut after 3000
+/// keys, as the list of users does it.
+fn search<'q>(query: Query<'q>, term: &Term, scope: &Scope) -> Query<'q> {
+    const TENANT: &str = " AND tenant_id";
+    let query =
+        query.push(" AND m.id IN (SELECT id FROM (SELECT id FROM memberships WHERE user_name_key >= ", term.from());
+    let query = within(query.push(" AND user_name_key < ", term.until()), TENANT, scope);
+    let query = query.sql(" ORDER BY user_name_key, id LIMIT 3000) AS by_user_name");
+    let query = query.push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE full_name_key >= ", term.from());
+    let query = within(query.push(" AND full_name_key < ", term.until()), TENANT, scope);
+    let query = query.sql(" ORDER BY full_name_key, id LIMIT 3000) AS by_full_name");
+    let query = query.push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE email_key >= ", term.from());
+    let query = within(query.push(" AND email_key < ", term.until()), TENANT, scope);
+    query.sql(" ORDER BY email_key, id LIMIT 3000) AS by_email)")
+}
+
+/// A page of the members of tenants. The search looks through these tenants' own members only.
+pub async fn page(cx: &mut Ctx, scope: &Scope, list: &List<Filter>) -> Result<Page<Member>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-        let mut query = query.sql(FROM).push(" AND m.tenant_id = ", tenant.clone());
+        let mut query = within(query.sql(FROM), " AND m.tenant_id", scope)
+            .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
+        if let Some(name) = f.user_name.as_ref().filter(|t| !t.is_empty()) {
+            query = query.push(" AND m.user_name_key >= ", name.from()).push(" AND m.user_name_key < ", name.until());
+        }
         if let Some(q) = f.q.as_ref().filter(|q| !q.is_empty()) {
-            query = query
-                .push(" AND ((u.user_name_key >= ", q.from())
-                .push(" AND u.user_name_key < ", q.until())
-                .push(") OR (u.full_name_key >= ", q.from())
-                .push(" AND u.full_name_key < ", q.until())
-                .push(") OR (u.email_key >= ", q.from())
-                .push(" AND u.email_key < ", q.until())
-                .sql("))");
+            query = search(query, q, scope);
         }
         match &f.id {
             Some(Ids(ids)) => query.push_in(" AND m.id", ids.iter().cloned()),
             None => query,
         }
+    })
+    .await
+}
+
+/// One membership.
+pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Member>, Error> {
+    Ok(cx.db().await?.query(COLUMNS).sql(FROM).push(" AND m.id = ", id.clone()).optional().await?)
+}
+
+/// What a list of candidates is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CandidateFilter {
+    /// The tenant that they are not in; there must be one.
+    pub tenant_id: Option<Id>,
+    /// What login name, full name or e-mail begins with; for who administers tenants alone, the whole of login name
+    /// or e-mail.
+    #[schema(value_type = Option<String>)]
+    pub q: Option<Term>,
+}
+
+const CANDIDATES: Sorts = &[("userName", " ORDER BY u.user_name_key", " ORDER BY u.user_name_key DESC")];
+
+/// People who are not in the tenant: of those that are found, or of the first by name, 3000 are looked at.
+pub async fn candidates(
+    cx: &mut Ctx,
+    tenant: &Id,
+    list: &List<CandidateFilter>,
+    browse: bool,
+) -> Result<Page<Candidate>, Error> {
+    const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email";
+    list.run(cx.db().await?, CANDIDATES, COLUMNS, |query, f| {
+        let q = f.q.as_ref().filter(|q| !q.is_empty());
+        let query = query.sql(" FROM (SELECT id, user_name, full_name, email, user_name_key FROM users");
+        let query = match q {
+            None if browse => query.sql(" WHERE deleted_at IS NULL"),
+            None => query.sql(" WHERE 1 = 0"),
+            Some(q) if browse => query
+                .push(" WHERE deleted_at IS NULL AND id IN (SELECT id FROM (SELECT id FROM users WHERE user_name_key >= ", q.from())
+                .push(" AND user_name_key < ", q.until())
+                .sql(" ORDER BY user_name_key LIMIT 3000) AS by_user_name")
+                .push(" UNION SELECT id FROM (SELECT id FROM users WHERE full_name_key >= ", q.from())
+                .push(" AND full_name_key < ", q.until())
+                .sql(" ORDER BY full_name_key, id LIMIT 3000) AS by_full_name")
+                .push(" UNION SELECT id FROM (SELECT id FROM users WHERE email_key >= ", q.from())
+                .push(" AND email_key < ", q.until())
+                .sql(" ORDER BY email_key LIMIT 3000) AS by_email)"),
+            Some(q) => query
+                .push(" WHERE deleted_at IS NULL AND (user_name_key = ", q.from())
+                .push(" OR email_key = ", q.from())
+                .sql(")"),
+        };
+        query
+            .push(" ORDER BY user_name_key LIMIT 3000) AS u WHERE NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ", tenant.clone())
+            .sql(" AND m.user_id = u.id)")
     })
     .await
 }
@@ -73,16 +155,7 @@ pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
     let few = i64::try_from(users.len()).is_ok_and(|n| n <= MAX_ROWS);
     p.check(few, "userIds", "一次最多添加1000个用户", "at most 1000 users at once");
     p.check(new.role.is_some(), "role", "请选择角色", "please select role");
-    for (field, category, item, zh, en) in [
-        ("typeId", Category::UserTypes, &new.type_id, "请选择类型", "please select type"),
-        ("positionId", Category::Positions, &new.position_id, "请选择职位", "please select position"),
-    ] {
-        let known = match item {
-            Some(item) => dictionaries::exists(cx, category, item, Some(&new.tenant_id)).await?,
-            None => false,
-        };
-        p.check(known, field, zh, en);
-    }
+    check_items(cx, &mut p, &new.tenant_id, new.type_id.as_ref(), new.position_id.as_ref()).await?;
     p.into_result()?;
     tenants::get(cx, &new.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     if matches!(&cx.who, Who::Person(person) if users.contains(&person.id)) {
@@ -130,13 +203,16 @@ async fn joinable(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<(), Error> 
     ))
 }
 
-async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Error> {
+/// Takes one person in.
+pub async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Error> {
     let (id, now) = (cx.new_id(), cx.now());
     cx.db()
         .await?
         .query(
             "INSERT INTO memberships (id, version, tenant_id, user_id, role_id, type_id, position_id, enabled, \
-             join_date, updated_at) VALUES ($1, 1, $2, $3, $4, $5, $6, 0, $7, $8)",
+             join_date, updated_at, user_name_key, full_name_key, email_key) \
+             SELECT $1, 1, $2, id, $4, $5, $6, 0, $7, $8, user_name_key, full_name_key, email_key FROM users \
+             WHERE id = $3",
         )
         .bind(id)
         .bind(new.tenant_id.clone())
@@ -150,4 +226,52 @@ async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Error> 
         .await
         .map_err(|e| if is_duplicate(&e) { Error::new(Code::Conflict) } else { e.into() })?;
     Ok(())
+}
+
+/// A person whom a row of a file may mean, and their membership.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Known {
+    pub id: Id,
+    pub user_name_key: String,
+    pub member: bool,
+    role_id: Option<Id>,
+    type_id: Option<Id>,
+    position_id: Option<Id>,
+}
+
+impl Known {
+    /// Whether they are a member just so.
+    pub fn is(&self, role: Option<&Id>, type_id: Option<&Id>, position_id: Option<&Id>) -> bool {
+        let own = (self.role_id.as_ref(), self.type_id.as_ref(), self.position_id.as_ref());
+        self.member && own == (role, type_id, position_id)
+    }
+}
+
+/// People by their folded login names.
+pub async fn known(cx: &mut Ctx, tenant: &Id, names: Vec<String>) -> Result<Vec<Known>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT u.id, u.user_name_key, m.id IS NOT NULL AS member, m.role_id, m.type_id, m.position_id FROM users u \
+         LEFT JOIN memberships m ON m.user_id = u.id",
+    );
+    let query = query.push(" AND m.tenant_id = ", tenant.clone()).sql(" WHERE u.deleted_at IS NULL");
+    Ok(query.push_in(" AND u.user_name_key", names).all().await?)
+}
+
+/// Changes the row that still has the record's version; the record then has the next.
+pub async fn update(cx: &mut Ctx, m: &mut Member) -> Result<(), Error> {
+    let now = cx.now();
+    let query =
+        cx.db().await?.query("UPDATE memberships SET version = version + 1").push(", role_id = ", m.role.clone());
+    let query = query.push(", type_id = ", m.type_id.clone()).push(", position_id = ", m.position_id.clone());
+    let query = query.push(", address = ", m.address.clone()).push(", enabled = ", m.enabled);
+    let query = query.push(", updated_at = ", now).push(" WHERE id = ", m.id.clone());
+    one_row(query.push(" AND version = ", m.version).execute().await?)?;
+    m.version += 1;
+    Ok(())
+}
+
+/// Removes the row that still has the record's version. What the person did in the tenant is in the audit.
+pub async fn delete(cx: &mut Ctx, m: &Member) -> Result<(), Error> {
+    let query = cx.db().await?.query("DELETE FROM memberships").push(" WHERE id = ", m.id.clone());
+    one_row(query.push(" AND version = ", m.version).execute().await?)
 }

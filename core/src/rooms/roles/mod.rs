@@ -12,4 +12,4 @@ mod tests;
 pub use api::router;
 pub use model::{NewRole, Role, RoleType};
 pub use service::{create, may_give, stronger_than_own};
-pub use store::{allowed, get};
+pub use store::{allowed, get, named};

@@ -134,3 +134,12 @@ pub async fn set_policy(cx: &mut Ctx, role: &mut Role) -> Result<(), Error> {
     role.version += 1;
     Ok(())
 }
+
+/// The open roles of a kind by their names: of several of one name, none, because nobody could say which is meant.
+pub async fn named(cx: &mut Ctx, kind: RoleType) -> Result<BTreeMap<String, Id>, Error> {
+    let query = cx.db().await?.query("SELECT name, min(id) AS id FROM roles WHERE deleted_at IS NULL AND status = 0");
+    let query = query.push(" AND role_type = ", kind);
+    let rows: Vec<(String, Id)> =
+        query.sql(" GROUP BY name HAVING count(*) = 1 ORDER BY name LIMIT 1000").all().await?;
+    Ok(rows.into_iter().collect())
+}

@@ -8,8 +8,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::model::{NewPassword, Status, User, UserInput};
-use super::service;
+use super::service::{self, Changed};
 use super::store::{self, Filter};
+use super::{acts, export, import};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Problems, Text};
@@ -18,6 +19,7 @@ use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
 use crate::kernel::secret::Secret;
 use crate::rooms::PathId;
+use crate::rooms::sheet::Exports;
 
 /// Hashes passwords, off the async threads. The session room does; it stands above this one.
 pub trait PasswordHasher: Send + Sync {
@@ -54,6 +56,8 @@ pub struct Users {
     pub sessions: Arc<dyn EndSessions>,
     /// Sends the mails that verify addresses.
     pub verification: Arc<dyn VerifyEmail>,
+    /// Bounds how many files are written at once.
+    pub exports: Exports,
 }
 
 impl FromRef<Users> for Kernel {
@@ -68,6 +72,9 @@ pub fn router(users: Users) -> OpenApiRouter {
         .routes(routes!(list, create))
         .routes(routes!(read, update, remove))
         .routes(routes!(verify_email))
+        .merge(acts::router())
+        .merge(export::router())
+        .merge(import::router())
         .with_state(users)
 }
 
@@ -100,11 +107,19 @@ async fn create(
     let password = input.password.take().filter(|p| !p.is_empty());
     let mut p = Problems::default();
     input.over(&mut p, User::blank(cx.new_id(), cx.now()));
+    // Null says that somebody has none; leaving it out is an omission.
+    p.check(input.role_id.is_some(), "roleId", "请选择角色", "please select role");
     let name = input.user_name.as_deref().unwrap_or_default();
     if let Some(Err(text)) = password.as_ref().map(|password| (users.rule)(password.expose(), name)) {
         p.add("password", text);
     }
     p.into_result()?;
+    if let Some(uc_id) = input.uc_id.clone() {
+        let changed = service::adopt(&mut cx, &uc_id, &input).await?;
+        end_sessions(&users, &mut cx, &changed).await?;
+        cx.commit().await?;
+        return Ok(Created(changed.after));
+    }
     // Before the transaction begins: hashing takes its time.
     let password = match &password {
         Some(password) => Some(NewPassword { hash: users.hasher.hash(password).await?, must_change: true }),
@@ -115,9 +130,8 @@ async fn create(
     Ok(Created(user))
 }
 
-/// Changes an account; locking is `status` 1.
+/// Changes the basic information of an account.
 #[utoipa::path(put, path = "/api/admin/users/{id}", operation_id = "updateUserInfo", tag = "users",
-    extensions(("x-named-calls" = json!(["updateUserByAdmin"]))),
     params(("id" = String, Path)), request_body = UserInput, responses((status = 200, body = User)))]
 async fn update(
     State(users): State<Users>,
@@ -131,11 +145,16 @@ async fn update(
         return Err(Error::field("password", text));
     }
     let changed = service::update(&mut cx, &id, &input).await?;
-    if let Some(reason) = changed.ends_sessions {
-        users.sessions.end_all(&mut cx, &id, reason).await?;
-    }
+    end_sessions(&users, &mut cx, &changed).await?;
     cx.commit().await?;
     Ok(axum::Json(changed.after))
+}
+
+async fn end_sessions(users: &Users, cx: &mut Ctx, changed: &Changed) -> Result<(), Error> {
+    match changed.ends_sessions {
+        Some(reason) => users.sessions.end_all(cx, &changed.after.id, reason).await,
+        None => Ok(()),
+    }
 }
 
 /// Removes an account, leaving a tombstone.

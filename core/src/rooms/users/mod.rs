@@ -1,15 +1,22 @@
 //! People: one account each for the whole platform. What they may do is their system role; what they may do
 //! in a tenant is on their membership (room `members`).
 
+mod acts;
 mod api;
+mod export;
+mod import;
 mod model;
 mod service;
 mod store;
 
 #[cfg(test)]
+mod export_tests;
+#[cfg(test)]
+mod import_tests;
+#[cfg(test)]
 mod tests;
 
 pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, VerifyEmail, router};
-pub use model::{NewPassword, Org, Status, User, UserInput, UserType};
-pub use service::{changeable, create};
+pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
+pub use service::{changeable, create, kept_here, reason_of, takeable};
 pub use store::{get, has_platform_administrator};

@@ -96,6 +96,8 @@ pub struct User {
     pub language: String,
     /// Who keeps the account.
     pub org: Org,
+    /// The id that it has in the user centre: its own here, unless it came from another.
+    pub uc_id: String,
     /// When it was made.
     pub created_at: Time,
     /// When it was last changed.
@@ -150,6 +152,43 @@ pub struct UserInput {
     pub language: Option<String>,
     /// When making an account: its first password.
     pub password: Option<Secret>,
+    /// When adding somebody: the account that was pulled, which is taken instead of a new one.
+    pub uc_id: Option<Id>,
+}
+
+/// The important information (updateUserByAdmin): by what somebody signs in and is reached.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportantInput {
+    /// The version that is changed.
+    pub version: Option<i64>,
+    /// Login name: at least 4 characters, no `@`.
+    pub user_name: Option<String>,
+    /// E-mail.
+    pub email: Option<String>,
+    /// Phone: at least 5 characters.
+    pub phone: Option<String>,
+}
+
+/// The version that is changed; there must be one.
+fn version_of(version: Option<i64>) -> Result<i64, Error> {
+    version.ok_or_else(|| Error::field("version", Text::new("缺少版本号", "the version is missing")))
+}
+
+impl ImportantInput {
+    /// The version that is changed; there must be one.
+    pub fn version(&self) -> Result<i64, Error> {
+        version_of(self.version)
+    }
+
+    /// Checks what was given (tenant administration, section 5) and puts it over `base`.
+    pub fn over(&self, p: &mut Problems, base: User) -> User {
+        let text = |t: &Option<String>| t.clone().unwrap_or_default();
+        let email = required(p, "email", &text(&self.email), Text::new("请输入邮箱", "please enter the e-mail"));
+        let right = email.is_empty() || mailaddr::is_valid(&email);
+        p.check(right, "email", "邮箱格式错误，请重新输入", "email format error, please re-enter");
+        User { user_name: login_name(p, &text(&self.user_name)), email, phone: phone(p, &text(&self.phone)), ..base }
+    }
 }
 
 /// Tells a null from nothing at all.
@@ -161,12 +200,20 @@ fn given<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Option<Id>>, D::Error
 impl UserInput {
     /// The version that is changed; there must be one.
     pub fn version(&self) -> Result<i64, Error> {
-        self.version.ok_or_else(|| Error::field("version", Text::new("缺少版本号", "the version is missing")))
+        version_of(self.version)
     }
 
     /// Checks what was given (tenant administration, section 5) and puts it over `base`: the record before,
     /// or [`User::blank`].
     pub fn over(&self, p: &mut Problems, base: User) -> User {
+        let (user_name, email, phone) = (self.user_name.clone(), self.email.clone(), self.phone.clone());
+        let status = self.status.unwrap_or(base.status);
+        let user = self.basic(p, User { status, ..base });
+        ImportantInput { version: None, user_name, email, phone }.over(p, user)
+    }
+
+    /// As [`Self::over`], the basic information alone.
+    pub fn basic(&self, p: &mut Problems, base: User) -> User {
         let text = |t: &Option<String>| t.clone().unwrap_or_default();
         let user = User {
             full_name: required(
@@ -175,11 +222,7 @@ impl UserInput {
                 &text(&self.full_name),
                 Text::new("请输入姓名", "please enter the full name"),
             ),
-            user_name: login_name(p, &text(&self.user_name)),
-            email: required(p, "email", &text(&self.email), Text::new("请输入邮箱", "please enter the e-mail")),
-            phone: phone(p, &text(&self.phone)),
             role_id: self.role_id.clone().unwrap_or(base.role_id),
-            status: self.status.unwrap_or(base.status),
             user_type: self.user_type.unwrap_or(base.user_type),
             sex: self.sex,
             birthday: self.birthday.clone().filter(|day| !day.is_empty()),
@@ -187,8 +230,6 @@ impl UserInput {
             language: self.language.clone().filter(|l| !l.is_empty()).unwrap_or(base.language),
             ..base
         };
-        let email = user.email.is_empty() || mailaddr::is_valid(&user.email);
-        p.check(email, "email", "邮箱格式错误，请重新输入", "email format error, please re-enter");
         let birthday = user.birthday.as_deref().is_none_or(is_day);
         p.check(birthday, "birthday", "日期格式须为yyyy-MM-dd", "the date must be yyyy-MM-dd");
         p.check(
@@ -240,6 +281,7 @@ impl User {
     #[must_use]
     pub fn blank(id: Id, now: Time) -> Self {
         Self {
+            uc_id: id.to_string(),
             id,
             version: 1,
             full_name: String::new(),

@@ -1,10 +1,11 @@
 //! The rules of making and changing accounts.
 
-use super::model::{NewPassword, Org, Status, User, UserInput};
+use super::model::{ImportantInput, NewPassword, Org, Status, User, UserInput};
 use super::store;
-use crate::kernel::ctx::{Ctx, Who};
+use crate::kernel::ctx::{Audited as _, Ctx, Event, Who};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
+use crate::kernel::{mailaddr, phone};
 use crate::rooms::Yes;
 use crate::rooms::roles::{self, RoleType};
 
@@ -37,17 +38,41 @@ fn refused(field: &str, zh: &'static str, en: &'static str) -> Error {
     Error { fields: vec![(field.to_owned(), text.clone())], ..Error::new(Code::Forbidden).message(text) }
 }
 
+fn stronger() -> Error {
+    let text = Text::new("不能修改权限高于自身的用户", "nobody changes an account stronger than their own");
+    Error::new(Code::Forbidden).message(text)
+}
+
 /// The account, if the caller may change it: nobody changes an account with a role stronger than their own.
 pub async fn changeable(cx: &mut Ctx, id: &Id) -> Result<User, Error> {
     let user = store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     if let Some(role) = &user.role_id
         && roles::stronger_than_own(cx, role, None).await?
     {
-        let text = Text::new("不能修改权限高于自身的用户", "nobody changes an account stronger than their own");
-        return Err(Error::new(Code::Forbidden).message(text));
+        return Err(stronger());
     }
     Ok(user)
 }
+
+/// The account, unless it can do what the caller cannot: on the platform, or in any tenant. For whatever lets the
+/// caller become them: their password, their address, their second factors.
+pub async fn takeable(cx: &mut Ctx, id: &Id) -> Result<User, Error> {
+    let user = changeable(cx, id).await?;
+    for (tenant, role) in store::tenant_roles(cx, id).await? {
+        if roles::stronger_than_own(cx, &role, Some(&tenant)).await? {
+            return Err(stronger());
+        }
+    }
+    Ok(user)
+}
+
+/// The account again, if it is kept here (tenant administration, section 6).
+pub fn kept_here(user: &User) -> Result<(), Error> {
+    if user.org == Org::Local { Ok(()) } else { Err(Error::new(Code::Forbidden).message(ELSEWHERE)) }
+}
+
+const ELSEWHERE: Text =
+    Text::new("该账号由外部系统维护，不能修改", "this account is kept elsewhere and cannot be changed here");
 
 fn is_self(cx: &Ctx, user: &User) -> bool {
     matches!(&cx.who, Who::Person(person) if person.id == user.id)
@@ -62,7 +87,8 @@ pub struct Changed {
     pub ends_sessions: Option<&'static str>,
 }
 
-/// Changes an account and notes it in the audit. Ending sessions is the caller's, in the same transaction.
+/// Changes the basic information of an account (updateUserInfo) and notes it in the audit. Ending sessions is the
+/// caller's, in the same transaction. What has acts of its own may come along as it is, and not otherwise.
 pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed, Error> {
     let version = input.version()?;
     let before = changeable(cx, id).await?;
@@ -70,12 +96,9 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed,
         return Err(Error::new(Code::Conflict));
     }
     let mut p = Problems::default();
-    let mut after = User { updated_at: cx.now(), ..input.over(&mut p, before.clone()) };
+    let mut after = User { updated_at: cx.now(), ..input.basic(&mut p, before.clone()) };
+    elsewhere(&mut p, &before, input);
     p.into_result()?;
-    important(&before, &after)?;
-    if is_self(cx, &before) && before.status != after.status {
-        return Err(refused("status", "不能修改自己的状态", "nobody changes their own status"));
-    }
     let role_changed = before.role_id != after.role_id;
     if role_changed {
         if is_self(cx, &before) {
@@ -85,42 +108,128 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed,
             Some(role) => Some(roles::may_give(cx, &role, RoleType::System, None, "roleId").await?.name),
             None => None,
         };
-    }
-    let locked = before.status == Status::Normal && after.status == Status::Locked;
-    if locked || role_changed {
         keep_an_administrator(cx, &before, &after).await?;
     }
+    store::update(cx, &before, &mut after).await?;
+    cx.audit_change("user.updated", &before, &after)?;
+    let lost_role = role_changed && before.role_id.is_some();
+    Ok(Changed { after, ends_sessions: lost_role.then_some("role_changed") })
+}
+
+fn elsewhere(p: &mut Problems, before: &User, input: &UserInput) {
+    for (field, given, kept) in [
+        ("userName", &input.user_name, &before.user_name),
+        ("email", &input.email, &before.email),
+        ("phone", &input.phone, &before.phone),
+    ] {
+        let same = given.as_ref().is_none_or(|given| given.trim() == kept);
+        p.check(same, field, "请通过“修改重要信息”修改", "this is changed with the important information");
+    }
+    let same = input.status.is_none_or(|status| status == before.status);
+    p.check(same, "status", "请通过锁定或解锁修改", "an account is locked and unlocked with a reason");
+}
+
+/// Changes the important information of an account (updateUserByAdmin) and notes it in the audit. A new address is
+/// not verified.
+///
+/// Errors: [`Code::Forbidden`] for accounts kept elsewhere, and for those that can do what the caller cannot: who
+/// sets somebody's address can have their password sent there.
+pub async fn update_important(cx: &mut Ctx, id: &Id, input: &ImportantInput) -> Result<User, Error> {
+    let version = input.version()?;
+    let before = takeable(cx, id).await?;
+    kept_here(&before)?;
+    if before.version != version {
+        return Err(Error::new(Code::Conflict));
+    }
+    let mut p = Problems::default();
+    let mut after = User { updated_at: cx.now(), ..input.over(&mut p, before.clone()) };
+    p.into_result()?;
     if before.email != after.email {
         after.email_valid = Yes(false);
     }
     unique(cx, &after).await?;
-    let same_phone = before.phone == after.phone;
-    store::update(cx, &mut after, same_phone).await?;
-    cx.audit_change("user.updated", &before, &after)?;
-    let lost_role = role_changed && before.role_id.is_some();
-    let ends_sessions = if locked { Some("locked") } else { lost_role.then_some("role_changed") };
-    Ok(Changed { after, ends_sessions })
+    store::update(cx, &before, &mut after).await?;
+    cx.audit_change("user.important_updated", &before, &after)?;
+    Ok(after)
 }
 
-/// Login name, e-mail and phone of accounts that somebody else keeps are changed there
-/// (tenant administration, section 6).
-fn important(before: &User, after: &User) -> Result<(), Error> {
-    if before.org == Org::Local {
-        return Ok(());
+/// Locks an account, or opens it again, for a reason that the audit keeps.
+pub async fn set_status(cx: &mut Ctx, id: &Id, status: Status, reason: &str) -> Result<User, Error> {
+    let reason = reason_of(reason)?;
+    let before = changeable(cx, id).await?;
+    if is_self(cx, &before) {
+        return Err(refused("status", "不能修改自己的状态", "nobody changes their own status"));
     }
-    let changes = [
-        ("userName", before.user_name != after.user_name),
-        ("email", before.email != after.email),
-        ("phone", before.phone != after.phone),
-    ];
-    match changes.iter().find(|(_, changed)| *changed) {
-        Some((field, _)) => Err(refused(
-            field,
-            "该账号由外部系统维护，不能修改",
-            "this account is kept elsewhere and cannot be changed here",
-        )),
-        None => Ok(()),
+    if before.status == status {
+        let text = match status {
+            Status::Locked => Text::new("该账号已锁定", "this account is locked"),
+            Status::Normal => Text::new("该账号未锁定", "this account is not locked"),
+        };
+        return Err(Error::new(Code::Conflict).message(text));
     }
+    let mut after = User { status, updated_at: cx.now(), ..before.clone() };
+    if status == Status::Locked {
+        keep_an_administrator(cx, &before, &after).await?;
+    }
+    store::update(cx, &before, &mut after).await?;
+    cx.audit_event(Event {
+        action: if status == Status::Locked { "user.locked" } else { "user.unlocked" },
+        resource: User::RESOURCE,
+        record: after.id.to_string(),
+        before: Some(serde_json::to_value(&before)?),
+        after: Some(serde_json::to_value(&after)?),
+        reason: Some(reason),
+        ..Event::default()
+    });
+    Ok(after)
+}
+
+/// Most characters of a reason.
+const REASON: usize = 200;
+
+/// A reason, for the audit.
+pub fn reason_of(text: &str) -> Result<String, Error> {
+    let reason = text.trim();
+    if reason.is_empty() || reason.chars().count() > REASON || reason.chars().any(char::is_control) {
+        let text = Text::new("请填写原因，不超过200个字符", "give a reason of at most 200 characters");
+        return Err(Error::field("reason", text));
+    }
+    Ok(reason.to_owned())
+}
+
+/// The account that an e-mail or a phone belongs to (getPullUserInfo).
+///
+/// Errors: 'user info does not exist' where there is none, or several have the phone.
+pub async fn find(cx: &mut Ctx, email: Option<&str>, phone: Option<&str>) -> Result<User, Error> {
+    let given = |text: Option<&str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+    let found = match (given(email), given(phone)) {
+        (Some(email), None) if mailaddr::is_valid(&email) => store::by_email(cx, &email).await?,
+        (Some(_), None) => {
+            let text = Text::new("邮箱格式错误，请重新输入", "email format error, please re-enter");
+            return Err(Error::field("email", text));
+        }
+        (None, Some(phone)) => {
+            let key = phone::key(&phone);
+            let key =
+                key.ok_or_else(|| Error::field("phone", Text::new("电话格式不正确", "phone format incorrect")))?;
+            let mut found = store::by_phone(cx, key).await?;
+            if found.len() == 1 { found.pop() } else { None }
+        }
+        _ => {
+            let text = Text::new("请输入邮箱或电话", "please enter the e-mail or the phone number");
+            return Err(Error::field("email", text));
+        }
+    };
+    found.ok_or_else(|| Error::new(Code::NotFound).message(NO_SUCH))
+}
+
+const NO_SUCH: Text = Text::new("用户信息不存在", "user info does not exist");
+
+/// Takes a pulled account instead of making a new one: what the form says of it is changed as by any other change.
+pub async fn adopt(cx: &mut Ctx, uc_id: &Id, input: &UserInput) -> Result<Changed, Error> {
+    let user = store::by_uc_id(cx, uc_id).await?.ok_or_else(|| Error::field("ucId", NO_SUCH))?;
+    let input = UserInput { version: Some(user.version), ..input.clone() };
+    update(cx, &user.id, &input).await
 }
 
 /// The platform always has an administrator who can sign in.

@@ -12,8 +12,8 @@ use crate::kernel::phone;
 use crate::rooms::one_row;
 
 const COLUMNS: &str = "SELECT u.id, u.version, u.full_name, u.user_name, u.email, u.email_valid, u.phone, u.role_id, \
-     r.name AS role_name, u.status, u.user_type, u.sex, u.birthday, u.remark, u.language, u.org, u.created_at, \
-     u.updated_at";
+     r.name AS role_name, u.status, u.user_type, u.sex, u.birthday, u.remark, u.language, u.org, \
+     COALESCE(u.uc_id, u.id) AS uc_id, u.created_at, u.updated_at";
 const FROM: &str = " FROM users u LEFT JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NULL";
 
 const SORTS: Sorts = &[
@@ -35,6 +35,8 @@ pub struct Filter {
     pub user_name: Option<Term>,
     /// 0 normal, 1 locked.
     pub status: Option<Status>,
+    /// Everybody; otherwise those of special display are left out.
+    pub search_all: Option<bool>,
     /// These.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
@@ -64,7 +66,9 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error
         let mut query = query
             .sql(FROM)
             .sql_if(f.status == Some(Status::Normal), " AND u.status = 0")
-            .sql_if(f.status == Some(Status::Locked), " AND u.status = 1");
+            .sql_if(f.status == Some(Status::Locked), " AND u.status = 1")
+            // Whoever asks for certain ones wants them however they are shown.
+            .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
         if let Some(name) = f.user_name.as_ref().filter(|t| !t.is_empty()) {
             query = query
                 .push(" AND u.id IN (SELECT id FROM users WHERE user_name_key >= ", name.from())
@@ -175,7 +179,8 @@ pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Re
 }
 
 /// Changes the row that still has the record's version; the record then has the next.
-pub async fn update(cx: &mut Ctx, u: &mut User, same_phone: bool) -> Result<(), Error> {
+pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Error> {
+    let same_phone = before.phone == u.phone;
     let changed = cx
         .db()
         .await?
@@ -205,7 +210,93 @@ pub async fn update(cx: &mut Ctx, u: &mut User, same_phone: bool) -> Result<(), 
         .map_err(raced)?;
     one_row(changed)?;
     u.version += 1;
+    let keys = |u: &User| (fold(&u.user_name), fold(&u.full_name), mailaddr::key(&u.email));
+    if keys(before) != keys(u) {
+        follow(cx, u).await?;
+    }
     Ok(())
+}
+
+/// Memberships carry the keys of their people, so that a tenant's list is sorted and searched by an index of its
+/// own, however many people there are elsewhere.
+async fn follow(cx: &mut Ctx, u: &User) -> Result<(), Error> {
+    let query = cx.db().await?.query("UPDATE memberships SET").push(" user_name_key = ", fold(&u.user_name));
+    let query = query.push(", full_name_key = ", fold(&u.full_name)).push(", email_key = ", mailaddr::key(&u.email));
+    query.push(" WHERE user_id = ", u.id.clone()).execute().await?;
+    Ok(())
+}
+
+/// The roles that somebody has in tenants, with the tenant of each; disabled memberships give none.
+pub async fn tenant_roles(cx: &mut Ctx, user: &Id) -> Result<Vec<(Id, Id)>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT tenant_id, role_id FROM memberships WHERE role_id IS NOT NULL AND enabled = 0 AND user_id = $1 \
+         ORDER BY tenant_id LIMIT 1000",
+    );
+    Ok(query.bind(user.clone()).all().await?)
+}
+
+/// The account of a mailbox.
+pub async fn by_email(cx: &mut Ctx, email: &str) -> Result<Option<User>, Error> {
+    let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND u.email_key = ", mailaddr::key(email));
+    Ok(query.optional().await?)
+}
+
+/// The accounts of a phone, as far as it takes to see whether there is one alone.
+pub async fn by_phone(cx: &mut Ctx, phone_key: String) -> Result<Vec<User>, Error> {
+    let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND u.phone_key = ", phone_key);
+    Ok(query.sql(" ORDER BY u.id LIMIT 2").all().await?)
+}
+
+/// The account of an id in the user centre.
+pub async fn by_uc_id(cx: &mut Ctx, uc_id: &Id) -> Result<Option<User>, Error> {
+    let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND u.uc_id = ", uc_id.clone());
+    if let Some(user) = query.optional().await? {
+        return Ok(Some(user));
+    }
+    get(cx, uc_id).await
+}
+
+/// How many users there are in all.
+pub async fn count(cx: &mut Ctx) -> Result<i64, Error> {
+    let query = cx.db().await?.query("SELECT count(*) FROM users WHERE deleted_at IS NULL");
+    Ok(query.one::<(i64,)>().await?.0)
+}
+
+/// What tells whether a row of a file is somebody who is there already.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Kept {
+    pub user_name_key: String,
+    pub email_key: String,
+    full_name: String,
+    phone: String,
+    gone: bool,
+}
+
+impl Kept {
+    /// Whether it is this user, just so.
+    pub fn is(&self, user: &User, email_key: &str) -> bool {
+        let same = self.email_key == email_key && self.full_name == user.full_name && self.phone == user.phone;
+        same && !self.gone
+    }
+}
+
+/// Whoever has one of the login names or e-mails, removed or not: by their folded keys, at most [`MAX_ROWS`] of each.
+///
+/// [`MAX_ROWS`]: crate::kernel::page::MAX_ROWS
+pub async fn kept(cx: &mut Ctx, names: Vec<String>, emails: Vec<String>) -> Result<Vec<Kept>, Error> {
+    const SELECT: &str = "SELECT user_name_key, email_key, full_name, phone, deleted_at IS NOT NULL AS gone FROM users";
+    let query = cx.db().await?.query(SELECT).push_in(" WHERE user_name_key", names).sql(" UNION ").sql(SELECT);
+    Ok(query.push_in(" WHERE email_key", emails).all().await?)
+}
+
+/// Users by id, those behind `after`, at most `most`; only some, where ids are given.
+pub async fn walk(cx: &mut Ctx, after: Option<&Id>, only: Option<&[Id]>, most: i64) -> Result<Vec<User>, Error> {
+    let query = cx.db().await?.query(COLUMNS).sql(FROM).push_if(" AND u.id > ", after.cloned());
+    let query = match only {
+        Some(ids) => query.push_in(" AND u.id", ids.iter().cloned()),
+        None => query,
+    };
+    Ok(query.push(" ORDER BY u.id LIMIT ", most).all().await?)
 }
 
 /// Leaves a tombstone, which keeps login name and e-mail from being handed to somebody else. The password

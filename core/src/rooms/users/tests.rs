@@ -34,12 +34,16 @@ async fn ready(kernel: &Kernel) -> World {
 }
 
 fn form(name: &str) -> Value {
-    json!({ "fullName": "Zhang Wei", "userName": name, "email": format!("{name}@example.com"), "phone": "13800000000" })
+    json!({ "fullName": "Zhang Wei", "userName": name, "email": format!("{name}@example.com"), "phone": "13800000000", "roleId": null })
 }
 
 fn with(mut body: Value, field: &str, value: Value) -> Value {
     body[field] = value;
     body
+}
+
+fn to(user: &Value, act: &str) -> String {
+    format!("{}/{act}", at(user))
 }
 
 fn at(user: &Value) -> String {
@@ -88,12 +92,16 @@ both! {
             ("phone", json!("123x5"), "phone format incorrect"),
             ("password", json!("short"), "too short"),
             ("roleId", json!("nothing"), "there is no such open role"),
+            ("ucId", json!("nobody"), "user info does not exist"),
             ("birthday", json!("2026-02-30"), "the date must be yyyy-MM-dd"),
             ("language", json!("fr"), "this language is not available"),
         ] {
             let answer = w.face.send(&w.admin, "POST", PATH, &with(form("somebody"), field, value.clone())).await;
             assert_eq!((answer.status.as_u16(), answer.on(field)), (422, want), "{field} = {value}: {}", answer.body);
         }
+        let mut without = form("somebody");
+        without.as_object_mut().unwrap().remove("roleId");
+        assert_eq!(w.face.send(&w.admin, "POST", PATH, &without).await.on("roleId"), "please select role");
         for (field, value) in [("status", json!(0)), ("status", json!("2")), ("sex", json!("x")), ("roleId", json!(7)), ("password", json!({}))] {
             let answer = w.face.send(&w.admin, "POST", PATH, &with(form("somebody"), field, value.clone())).await;
             assert_eq!(answer.status, 400, "{field} = {value}: {}", answer.body);
@@ -113,19 +121,29 @@ both! {
             .push("", made["id"].as_str().unwrap().to_owned()).sql(", 0, '[]', '', '', '', 0, 0, 0)")
             .execute().await.unwrap();
         cx.commit().await.unwrap();
-        let stale = with(with(made.clone(), "status", json!("1")), "version", json!(9));
-        assert_eq!(w.face.send(&w.admin, "PUT", &at(&made), &stale).await.status, 409);
         let ended = || async {
             let mut cx = world::system(&t.kernel);
             let (reason,): (Option<String>,) = cx.db().await.unwrap().query("SELECT end_reason FROM sessions").one().await.unwrap();
             reason
         };
         assert_eq!(ended().await, None);
-        let locked = w.face.send(&w.admin, "PUT", &at(&made), &with(made.clone(), "status", json!("1"))).await;
-        assert_eq!(locked.body["status"], "1", "{:?}", locked.body);
+        for reason in ["", " ", "a\u{0}b", &"x".repeat(201)] {
+            let refused = w.face.send(&w.admin, "POST", &to(&made, "lock"), &json!({ "reason": reason })).await;
+            assert_eq!(refused.on("reason"), "give a reason of at most 200 characters");
+        }
+        assert_eq!(ended().await, None);
+        let why = json!({ "reason": " left the company " });
+        assert_eq!(w.face.send(&w.admin, "POST", &to(&made, "unlock"), &why).await.status, 409, "it is not locked");
+        let locked = w.face.send(&w.admin, "POST", &to(&made, "lock"), &why).await;
+        assert_eq!((&locked.body["status"], &locked.body["version"]), (&json!("1"), &json!(2)), "{:?}", locked.body);
         assert_eq!(ended().await.as_deref(), Some("locked"));
-        let open = w.face.send(&w.admin, "PUT", &at(&made), &with(locked.body, "status", json!("0"))).await;
+        assert_eq!(w.face.send(&w.admin, "POST", &to(&made, "lock"), &why).await.status, 409, "it is locked");
+        let open = w.face.send(&w.admin, "POST", &to(&made, "unlock"), &json!({ "reason": "came back" })).await;
         assert_eq!(open.body["status"], "0");
+        let mut cx = world::system(&t.kernel);
+        let rows: Vec<(String, Option<String>)> = cx.db().await.unwrap()
+            .query("SELECT action, reason FROM audit_events WHERE action LIKE 'user.%locked' ORDER BY seq").all().await.unwrap();
+        assert_eq!(rows, [("user.locked".into(), Some("left the company".into())), ("user.unlocked".into(), Some("came back".into()))]);
     }
 }
 
@@ -137,7 +155,9 @@ both! {
         world::user(&mut cx, "second.admin", Some(&w.administrator)).await;
         cx.commit().await.unwrap();
         let me = w.face.get(&w.admin, &format!("{PATH}/{}", w.me.id)).await.body;
-        for (field, value) in [("status", json!("1")), ("roleId", json!(w.clerk.id)), ("roleId", Value::Null)] {
+        let lock = w.face.send(&w.admin, "POST", &to(&me, "lock"), &json!({ "reason": "why not" })).await;
+        assert_eq!((lock.status.as_u16(), lock.on("status")), (403, "nobody changes their own status"));
+        for (field, value) in [("roleId", json!(w.clerk.id)), ("roleId", Value::Null)] {
             let answer = w.face.send(&w.admin, "PUT", &at(&me), &with(me.clone(), field, value)).await;
             assert_eq!(answer.status, 403, "{field}");
             assert!(!answer.on(field).is_empty());
@@ -171,7 +191,8 @@ both! {
         }
         let stronger = w.face.get(&clerk, &format!("{PATH}/{}", w.me.id)).await.body;
         let takeover = with(stronger.clone(), "email", json!("clerk@evil.example"));
-        assert_eq!(w.face.send(&clerk, "PUT", &at(&stronger), &takeover).await.status, 403);
+        assert_eq!(w.face.send(&clerk, "PUT", &to(&stronger, "important"), &takeover).await.status, 403);
+        assert_eq!(w.face.send(&clerk, "POST", &to(&stronger, "lock"), &json!({ "reason": "mine" })).await.status, 403);
         assert_eq!(w.face.send(&clerk, "DELETE", &at(&stronger), &json!({})).await.status, 403);
     }
 }
@@ -183,8 +204,13 @@ both! {
         let one = w.face.get(&w.admin, &format!("{PATH}/{}", w.me.id)).await.body;
         // Somebody as strong who is not a user of the platform: a command.
         let outside = world::admin();
-        for body in [with(one.clone(), "status", json!("1")), with(one.clone(), "roleId", Value::Null), with(one.clone(), "roleId", json!(w.clerk.id))] {
-            let answer = w.face.send(&outside, "PUT", &at(&one), &body).await;
+        let why = json!({ "reason": "on leave" });
+        for (method, path, body) in [
+            ("POST", to(&one, "lock"), why.clone()),
+            ("PUT", at(&one), with(one.clone(), "roleId", Value::Null)),
+            ("PUT", at(&one), with(one.clone(), "roleId", json!(w.clerk.id))),
+        ] {
+            let answer = w.face.send(&outside, method, &path, &body).await;
             assert_eq!(answer.status, 403);
             assert!(answer.body["message"].as_str().unwrap().contains("last platform administrator"), "{}", answer.body);
         }
@@ -195,9 +221,8 @@ both! {
         cx.commit().await.unwrap();
         let other = world::person(&second.id, Allowed::Everything, &[]);
         let two = w.face.get(&w.admin, &format!("{PATH}/{}", second.id)).await.body;
-        let (path_one, path_two) = (at(&one), at(&two));
-        let (lock_one, lock_two) = (with(one, "status", json!("1")), with(two, "status", json!("1")));
-        let (a, b) = tokio::join!(w.face.send(&w.admin, "PUT", &path_two, &lock_two), w.face.send(&other, "PUT", &path_one, &lock_one));
+        let (path_one, path_two) = (to(&one, "lock"), to(&two, "lock"));
+        let (a, b) = tokio::join!(w.face.send(&w.admin, "POST", &path_two, &why), w.face.send(&other, "POST", &path_one, &why));
         let mut statuses = [a.status.as_u16(), b.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 403]);
@@ -237,9 +262,9 @@ both! {
         cx.db().await.unwrap().query("UPDATE users SET org = 'ldap' WHERE user_name_key = 'directory'").execute().await.unwrap();
         cx.commit().await.unwrap();
         for (field, value) in [("userName", "another"), ("email", "x@example.com"), ("phone", "99999999")] {
-            let answer = w.face.send(&w.admin, "PUT", &at(&made), &with(made.clone(), field, json!(value))).await;
+            let answer = w.face.send(&w.admin, "PUT", &to(&made, "important"), &with(made.clone(), field, json!(value))).await;
             assert_eq!(answer.status, 403, "{field}");
-            assert!(!answer.on(field).is_empty());
+            assert_eq!(answer.body["message"], "this account is kept elsewhere and cannot be changed here");
         }
         let basic = w.face.send(&w.admin, "PUT", &at(&made), &with(made.clone(), "remark", json!("kept"))).await;
         assert_eq!((basic.status.as_u16(), &basic.body["org"]), (200, &json!("ldap")));
@@ -255,10 +280,13 @@ both! {
         let mut cx = world::system(&t.kernel);
         cx.db().await.unwrap().query("UPDATE users SET email_valid = TRUE").execute().await.unwrap();
         cx.commit().await.unwrap();
-        let mut body = with(made.clone(), "email", json!("new@example.com"));
+        let important = with(made.clone(), "email", json!("new@example.com"));
+        let changed = w.face.send(&w.admin, "PUT", &to(&made, "important"), &important).await;
+        assert_eq!((&changed.body["emailValid"], &changed.body["roleName"]), (&json!("1"), &json!("Clerk")), "{:?}", changed.body);
+        let mut body = with(changed.body, "remark", json!("r"));
         body.as_object_mut().unwrap().remove("roleId");
         let changed = w.face.send(&w.admin, "PUT", &at(&made), &body).await;
-        assert_eq!((&changed.body["emailValid"], &changed.body["roleName"]), (&json!("1"), &json!("Clerk")), "{:?}", changed.body);
+        assert_eq!((&changed.body["remark"], &changed.body["roleName"]), (&json!("r"), &json!("Clerk")), "{:?}", changed.body);
         let password = with(changed.body, "password", json!("Passw0rdX"));
         assert!(!w.face.send(&w.admin, "PUT", &at(&made), &password).await.on("password").is_empty());
     }
@@ -269,7 +297,7 @@ both! {
         let t = engine.kernel().await;
         let w = ready(&t.kernel).await;
         for (user, full, mail) in [("wang.fang", "王芳", "fang@x.cn"), ("li.na", "李娜", "wang@x.cn"), ("zhao", "Wang Zhao", "z@x.cn"), ("other", "Other", "o@x.cn")] {
-            let body = json!({ "fullName": full, "userName": user, "email": mail, "phone": "13800000000" });
+            let body = json!({ "fullName": full, "userName": user, "email": mail, "phone": "13800000000", "roleId": null });
             assert_eq!(w.face.send(&w.admin, "POST", PATH, &body).await.status, 201);
         }
         let names = |body: &Value| -> Vec<String> {
@@ -287,5 +315,110 @@ both! {
         cx.db().await.unwrap().query("UPDATE users SET status = 1 WHERE user_name_key = 'zhao'").execute().await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(found(json!({ "status": "1" })).await, ["zhao"]);
+    }
+}
+
+both! {
+    async fn basic_and_important_information_are_acts_of_their_own(engine) {
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        let made = w.face.send(&w.admin, "POST", PATH, &form("somebody")).await.body;
+        for (field, value, want) in [
+            ("userName", json!("another"), "this is changed with the important information"),
+            ("email", json!("x@example.com"), "this is changed with the important information"),
+            ("phone", json!("99999999"), "this is changed with the important information"),
+            ("status", json!("1"), "an account is locked and unlocked with a reason"),
+        ] {
+            let answer = w.face.send(&w.admin, "PUT", &at(&made), &with(made.clone(), field, value)).await;
+            assert_eq!((answer.status.as_u16(), answer.on(field)), (422, want));
+        }
+        for (field, value, want) in [
+            ("userName", json!("abc"), "the user name must have at least 4 characters"),
+            ("userName", json!("a@bcd"), "the user name must not contain @"),
+            ("userName", json!("first.admin"), "this user name is in use"),
+            ("email", json!("first.admin@example.com"), "this e-mail is in use"),
+            ("email", json!("x"), "email format error, please re-enter"),
+            ("phone", json!("1"), "the phone number must have at least 5 characters"),
+            ("version", Value::Null, "the version is missing"),
+        ] {
+            let answer = w.face.send(&w.admin, "PUT", &to(&made, "important"), &with(made.clone(), field, value)).await;
+            assert_eq!((answer.status.as_u16(), answer.on(field)), (422, want));
+        }
+        let stale = with(made.clone(), "version", json!(7));
+        assert_eq!(w.face.send(&w.admin, "PUT", &to(&made, "important"), &stale).await.status, 409);
+        let body = with(with(made.clone(), "userName", json!("renamed")), "fullName", json!("passed over"));
+        let after = w.face.send(&w.admin, "PUT", &to(&made, "important"), &body).await.body;
+        assert_eq!((&after["userName"], &after["fullName"]), (&json!("renamed"), &json!("Zhang Wei")));
+        let audit = world::audited(&t.kernel, "users").await;
+        let (action, before, after, _) = audit.last().unwrap();
+        assert_eq!(action, "user.important_updated");
+        assert!(before.as_deref().unwrap().contains("\"somebody\"") && after.as_deref().unwrap().contains("\"renamed\""));
+    }
+}
+
+both! {
+    async fn an_address_belongs_to_who_is_as_strong_in_a_tenant_too(engine) {
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        let made = w.face.send(&w.admin, "POST", PATH, &form("chief")).await.body;
+        let mut cx = world::system(&t.kernel);
+        let tenant = world::tenant(&mut cx, "Tenant").await;
+        let chief = world::role(&mut cx, "Chief", RoleType::Tenant, &[]).await;
+        let user = crate::rooms::users::get(&mut cx, &Id::from(made["id"].as_str().unwrap())).await.unwrap().unwrap();
+        let member = world::member(&mut cx, &tenant, &user).await;
+        cx.db().await.unwrap().query("UPDATE memberships SET").push(" role_id = ", chief.id)
+            .push(" WHERE id = ", member.id).execute().await.unwrap();
+        cx.commit().await.unwrap();
+        let edits = Allowed::Menus(BTreeMap::from([(Permission::Users, Act::Edit)]));
+        let clerk = world::person(&Id::from("clerk"), edits, &[]);
+        let takeover = with(made.clone(), "email", json!("clerk@evil.example"));
+        assert_eq!(w.face.send(&clerk, "PUT", &to(&made, "important"), &takeover).await.status, 403);
+        assert_eq!(w.face.send(&clerk, "PUT", &at(&made), &with(made.clone(), "remark", json!("fine"))).await.status, 200);
+        assert_eq!(w.face.send(&w.admin, "PUT", &to(&made, "important"), &with(takeover, "version", json!(2))).await.status, 200);
+    }
+}
+
+both! {
+    async fn an_account_is_pulled_by_e_mail_or_phone_and_taken_instead_of_a_new_one(engine) {
+        const PULL: &str = "/api/admin/user-accounts/pull";
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        let made = w.face.send(&w.admin, "POST", PATH, &with(form("somebody"), "phone", json!("+86 139-1234-5678"))).await.body;
+        for asked in [json!({ "email": " SOMEBODY@example.com " }), json!({ "phone": "13912345678", "email": "" })] {
+            let found = w.face.send(&w.admin, "POST", PULL, &asked).await;
+            assert_eq!(found.body, json!({
+                "ucId": made["id"], "fullName": "Zhang Wei", "userName": "somebody",
+                "email": "somebody@example.com", "phone": "+86 139-1234-5678",
+            }));
+        }
+        assert_eq!(w.face.send(&w.admin, "POST", PATH, &form("another")).await.status, 201);
+        assert_eq!(w.face.send(&w.admin, "POST", PATH, &form("athird")).await.status, 201);
+        for asked in [json!({ "email": "nobody@example.com" }), json!({ "phone": "13800000000" })] {
+            let none = w.face.send(&w.admin, "POST", PULL, &asked).await;
+            assert_eq!((none.status.as_u16(), &none.body["message"]), (404, &json!("user info does not exist")), "{asked}");
+        }
+        for (asked, field) in [(json!({}), "email"), (json!({ "email": "x" }), "email"), (json!({ "phone": "x" }), "phone"), (json!({ "email": "a@b.cn", "phone": "12345" }), "email")] {
+            assert!(!w.face.send(&w.admin, "POST", PULL, &asked).await.on(field).is_empty(), "{asked}");
+        }
+        let body = with(with(made.clone(), "ucId", made["id"].clone()), "roleId", json!(w.clerk.id));
+        let taken = w.face.send(&w.admin, "POST", PATH, &body).await;
+        assert_eq!((taken.status.as_u16(), &taken.body["id"], &taken.body["roleName"]), (201, &made["id"], &json!("Clerk")), "{:?}", taken.body);
+        let other = with(body, "email", json!("other@example.com"));
+        assert!(!w.face.send(&w.admin, "POST", PATH, &other).await.on("email").is_empty(), "the account stays who it is");
+    }
+}
+
+both! {
+    async fn who_is_shown_specially_is_shown_when_all_are_asked_for(engine) {
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        let made = w.face.send(&w.admin, "POST", PATH, &with(form("hidden"), "userType", json!("1"))).await;
+        assert_eq!(made.status, 201);
+        let total = |filter: Value| { let w = &w; async move { w.face.list(&w.admin, "users", &filter).await.headers["x-total-count"].clone() } };
+        assert_eq!(total(json!({})).await, "1");
+        assert_eq!(total(json!({ "searchAll": false, "userName": "hid" })).await, "0");
+        assert_eq!(total(json!({ "searchAll": true })).await, "2");
+        assert_eq!(total(json!({ "id": made.body["id"] })).await, "1", "by id everybody is found");
+        assert_eq!(w.face.get(&w.admin, "/api/admin/languages").await.body, json!([{ "language": "zh", "desc": "中文" }, { "language": "en", "desc": "English" }]));
     }
 }

@@ -46,6 +46,8 @@ pub(super) enum For {
     Link,
     /// The login name by SMS; the target is a phone. No code, but the same bounds.
     Name,
+    /// Setting a PIN; the target is a person in a tenant. Asked for by who is signed in, so bounded elsewhere.
+    Pin,
 }
 
 impl For {
@@ -55,6 +57,7 @@ impl For {
             Self::Recovery => "recovery",
             Self::Link => "link",
             Self::Name => "name",
+            Self::Pin => "pin",
         }
     }
 
@@ -65,6 +68,7 @@ impl For {
             Self::Recovery => "recovery-target",
             Self::Link => "link-target",
             Self::Name => "name-target",
+            Self::Pin => "pin-target",
         }
     }
 }
@@ -184,14 +188,26 @@ pub(super) async fn ask(
     let mut life = config.link_minutes * 60;
     if matches!(wish.what, For::SignIn | For::Recovery) {
         life = config.life_minutes * 60;
-        let (id, code, expires_at) = (cx.new_id(), fresh(kernel), cx.now().plus_seconds(life));
-        let at = place(kernel, wish.what, wish.target, wish.browser);
-        let hash = code_hash(kernel, &id, code.expose());
-        sql::put(cx.db().await?, &at, id, hash, expires_at).await?;
+        let code = lay(kernel, &mut cx, wish.what, (wish.target, wish.browser), life).await?;
         facts = facts.with("code", code.expose()).with("minutes", config.life_minutes.to_string());
     }
     notify::ask(&mut cx, Asked { kind, purpose, facts, locale, life }).await?;
     cx.commit().await
+}
+
+/// Makes a code for a target and a browser, good for `life` seconds, in the caller's transaction. The one before is
+/// dead.
+pub(super) async fn lay(
+    kernel: &Kernel,
+    cx: &mut Ctx,
+    what: For,
+    (target, browser): (&str, &str),
+    life: i64,
+) -> Result<Secret, Error> {
+    let (id, code, expires_at) = (cx.new_id(), fresh(kernel), cx.now().plus_seconds(life));
+    let hash = code_hash(kernel, &id, code.expose());
+    sql::put(cx.db().await?, &place(kernel, what, target, browser), id, hash, expires_at).await?;
+    Ok(code)
 }
 
 /// A code that was right, and not used up yet.

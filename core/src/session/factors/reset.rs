@@ -13,12 +13,9 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 use crate::notify::Notice;
-use crate::rooms::{PathId, roles, users};
+use crate::rooms::{PathId, users};
 use crate::session::model::EndReason;
 use crate::session::service::Sessions;
-
-/// Most characters of a reason.
-const REASON: usize = 200;
 
 /// What somebody has, as an administrator sees it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -58,18 +55,6 @@ pub struct FactorReset {
     reason: String,
 }
 
-/// The account, unless it can do what the caller cannot: on the platform, or in any tenant.
-async fn changeable(cx: &mut Ctx, id: &Id) -> Result<users::User, Error> {
-    let user = users::changeable(cx, id).await?;
-    for (tenant, role) in store::tenant_roles(cx.db().await?, id).await? {
-        if roles::stronger_than_own(cx, &role, Some(&tenant)).await? {
-            let text = Text::new("不能修改权限高于自身的用户", "nobody changes an account stronger than their own");
-            return Err(Error::new(Code::Forbidden).message(text));
-        }
-    }
-    Ok(user)
-}
-
 /// Takes all of a user's second factors away and ends their sessions. Never one's own, and never of somebody
 /// stronger.
 #[utoipa::path(post, path = "/api/admin/users/{id}/factors/reset", operation_id = "resetUserFactors", tag = "users",
@@ -81,16 +66,12 @@ pub async fn reset(
     Json(body): Json<FactorReset>,
 ) -> Result<Answer<UserFactors>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
-    let reason = body.reason.trim().to_owned();
-    if reason.is_empty() || reason.chars().count() > REASON || reason.chars().any(char::is_control) {
-        let text = Text::new("请填写原因，不超过200个字符", "give a reason of at most 200 characters");
-        return Err(Error::field("reason", text));
-    }
+    let reason = users::reason_of(&body.reason)?;
     if cx.person()?.id == id {
         let text = Text::new("不能重置自己的两步验证", "nobody resets their own second factors");
         return Err(Error::new(Code::Forbidden).message(text));
     }
-    let user = changeable(&mut cx, &id).await?;
+    let user = users::takeable(&mut cx, &id).await?;
     sessions.require_recent(&mut cx).await?;
     let tx = cx.db().await?;
     store::hold(tx, &user.id).await?;

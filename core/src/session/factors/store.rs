@@ -244,14 +244,3 @@ pub async fn delete_all(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
     forget_attempts(tx, user).await?;
     Ok(applications + passkeys)
 }
-
-/// The roles that somebody has in tenants, with the tenants.
-pub async fn tenant_roles(tx: &mut Tx, user: &Id) -> sqlx::Result<Vec<(Id, Id)>> {
-    tx.query(
-        "SELECT tenant_id, role_id FROM memberships WHERE role_id IS NOT NULL AND enabled = 0 AND user_id = $1 \
-         ORDER BY tenant_id LIMIT 1000",
-    )
-    .bind(user.clone())
-    .all()
-    .await
-}

@@ -30,22 +30,36 @@ use super::service::Sessions;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
+use crate::notify::Kind;
 
 /// Holds one more mail of this kind against what its mailbox and its tenant may get, and counts it, in the caller's
 /// transaction. The same `what` does not go out twice within [`crate::config::Codes::resend_seconds`].
-async fn count_mail(
+pub(super) async fn count_mail(
     sessions: &Sessions,
     cx: &mut Ctx,
     what: &str,
     email_key: &str,
     tenant: Option<&Id>,
 ) -> Result<(), Error> {
-    if !sessions.has_email() {
+    count_message(sessions, cx, Kind::Email, what, email_key, tenant).await
+}
+
+/// The same of any message; `to` is the mailbox or phone, as it is compared.
+pub(super) async fn count_message(
+    sessions: &Sessions,
+    cx: &mut Ctx,
+    kind: Kind,
+    what: &str,
+    to: &str,
+    tenant: Option<&Id>,
+) -> Result<(), Error> {
+    let available = if kind == Kind::Sms { sessions.has_sms() } else { sessions.has_email() };
+    if !available {
         return Err(Error::new(Code::NotAvailable));
     }
     let (kernel, config) = (sessions.kernel(), sessions.codes());
     let same = Bound::new(kernel, "mailed-link", what, DAY, config.per_target_day);
-    let mailbox = Bound::new(kernel, "sent-to", email_key, DAY, config.per_target_day);
+    let mailbox = Bound::new(kernel, "sent-to", to, DAY, config.per_target_day);
     let tenant = tenant.map(|id| Bound::new(kernel, "sent-tenant", id.as_str(), HOUR, config.per_tenant_hour));
     let tx = cx.db().await?;
     let found = same.look(tx, kernel).await?;

@@ -6,6 +6,7 @@ pub mod bounds;
 pub mod codes;
 pub mod invitations;
 pub mod passwords;
+pub mod pins;
 pub mod portal;
 pub mod setup;
 

@@ -17,6 +17,19 @@ pub async fn replace(tx: &mut Tx, user: &Id, old: Option<&str>, new: &str, now: 
     Ok(query.execute().await? == 1)
 }
 
+/// Takes the password `old` away; false if somebody else was first.
+pub async fn clear(tx: &mut Tx, user: &Id, old: &str, now: Time) -> sqlx::Result<bool> {
+    let query = tx.query("UPDATE users SET version = version + 1, password_hash = NULL").push(", updated_at = ", now);
+    let query = query.push(" WHERE deleted_at IS NULL AND id = ", user.clone());
+    Ok(query.push(" AND password_hash = ", old.to_owned()).execute().await? == 1)
+}
+
+/// Notes that somebody else chose the password: it is to be changed at the next sign-in.
+pub async fn is_to_be_changed(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
+    let query = tx.query("UPDATE users SET").push(" password_reset = ", true);
+    query.push(" WHERE id = ", user.clone()).execute().await
+}
+
 /// Keeps the hash of a password that was replaced.
 pub async fn remember(tx: &mut Tx, id: Id, user: &Id, hash: &str, now: Time) -> sqlx::Result<u64> {
     tx.query("INSERT INTO password_history (id, user_id, password_hash, replaced_at) VALUES ($1, $2, $3, $4)")

@@ -1,11 +1,13 @@
 //! The room over HTTP, on both engines.
 
+mod administered;
 mod attempts;
 mod codes;
 mod factors;
 mod invitations;
 mod login;
 mod passwords;
+mod pins;
 mod portal;
 mod pumping;
 mod recovery;

@@ -122,6 +122,7 @@ fn every_call_has_its_name_and_there_is_no_other() {
     GET /api/account/email/valid checkEmailValid
     GET /api/account/factors accountFactors
     GET /api/account/forget/link forgetLinkState
+    GET /api/account/pins accountPins
     GET /api/account/sessions accountSessions
     GET /api/account/signIns accountSignIns
     GET /api/base/language/type languageType
@@ -149,6 +150,8 @@ fn every_call_has_its_name_and_there_is_no_other() {
     POST /api/account/passkeys/begin accountPasskeyBegin
     POST /api/account/passkeys/remove accountPasskeyRemove
     POST /api/account/passkeys/rename accountPasskeyRename
+    POST /api/account/pins accountPinSet
+    POST /api/account/pins/code accountPinCode
     POST /api/account/sessions/revoke accountSessionRevoke
     POST /api/account/sessions/revokeOthers accountSessionRevokeOthers
     POST /api/sys/login login

@@ -33,7 +33,7 @@ export function UserPicker({ tenantId, chosen, onChange, problem }: UserPickerPr
   const [perPage, setPerPage] = useState(PAGE_SIZES[0] ?? 10)
   const q = useSettled(search.trim())
   const { data, total, error, refetch, isPending } = useGetList<TenantUser>('tenant-users', {
-    filter: { tenantId, ...(q ? { q } : {}) },
+    filter: { tenantId, searchAll: true, ...(q ? { q } : {}) },
     pagination: { page: page + 1, perPage },
     sort: { field: 'fullName', order: 'ASC' },
   })

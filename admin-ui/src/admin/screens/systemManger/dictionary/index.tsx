@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DataTable, Title, useRecordContext } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
-import { LazyTenantFilter } from '../../../widgets/LazyTenantFilter'
+import { LazyTenantChoice } from '../../../widgets/LazyTenantChoice'
 import { Pick, SideTable } from '../../../widgets/SideTable'
 import type { Category } from './api'
 import styles from './dictionary.module.css'
@@ -20,7 +20,7 @@ export function Dictionary() {
   return (
     <div className={styles.page}>
       <Title title="cardea.screen.dictionary" preferenceKey={false} />
-      <LazyTenantFilter
+      <LazyTenantChoice
         id={tenant}
         onChange={(id) => setParams(id === null ? {} : { tenant: id })}
         none={text('shared')}

@@ -3,16 +3,21 @@ import {
   email,
   minLength,
   PasswordInput,
+  type RaRecord,
   required,
   SelectInput,
   TextInput,
   useLocales,
+  useRecordContext,
 } from 'react-admin'
 import { passwordProblem } from '../../../../shared/newPassword'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
+import type { User } from './api'
 import { Factors } from './Factors'
+import { Pull } from './Pull'
+import userStyles from './user.module.css'
 
 /** Platform users hold system roles (type 1). */
 const SYSTEM_ROLES = { roleType: '1' }
@@ -37,11 +42,10 @@ export function optionalPassword(value: unknown): string | undefined {
     : undefined
 }
 
-function UserInputs() {
-  const languages = useLocales()
+/** What somebody signs in with and is reached by. */
+function ImportantInputs() {
   return (
     <>
-      <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
       <TextInput source="userName" validate={[required(), minLength(4), noAt]} autoComplete="off" />
       <TextInput source="email" type="email" validate={[required(), email()]} autoComplete="off" />
       <TextInput
@@ -50,6 +54,14 @@ function UserInputs() {
         validate={[required(), minLength(5)]}
         autoComplete="off"
       />
+    </>
+  )
+}
+
+function BasicInputs() {
+  const languages = useLocales()
+  return (
+    <>
       <ReferenceSelect source="roleId" reference="roles" filter={SYSTEM_ROLES} optionText="name" />
       <SelectInput
         source="language"
@@ -64,11 +76,17 @@ function UserInputs() {
   )
 }
 
+/** An account that was not pulled is a new one. */
+export const ofPulled = ({ ucId, ...user }: Partial<RaRecord>) => (ucId ? { ...user, ucId } : user)
+
 /** Adds a platform user. */
 export function UserCreate() {
   return (
-    <RecordCreate defaultValues={{ language: 'zh', userType: '0' }}>
-      <UserInputs />
+    <RecordCreate defaultValues={{ language: 'zh', userType: '0' }} transform={ofPulled}>
+      <Pull />
+      <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
+      <ImportantInputs />
+      <BasicInputs />
       <PasswordInput
         source="password"
         validate={optionalPassword}
@@ -79,11 +97,24 @@ export function UserCreate() {
   )
 }
 
-/** Changes a platform user. */
+/** Whose account it is; what is in here has an act of its own in the list. */
+function Account() {
+  const user = useRecordContext<User>()
+  if (!user) return null
+  return (
+    <p className={userStyles.account}>
+      {user.userName} · {user.email} · {user.phone}
+    </p>
+  )
+}
+
+/** Changes the basic information of a platform user. */
 export function UserEdit() {
   return (
     <RecordEdit>
-      <UserInputs />
+      <Account />
+      <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
+      <BasicInputs />
       <Factors />
     </RecordEdit>
   )

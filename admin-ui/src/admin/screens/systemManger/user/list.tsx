@@ -1,21 +1,22 @@
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { DataTable, TextInput, useNotify, useRecordContext, useTranslate } from 'react-admin'
-import { adminFetch } from '../../../../shared/http'
+import { DataTable, TextInput, useRecordContext, useTranslate } from 'react-admin'
+import { CheckFilter } from '../../../widgets/CheckFilter'
 import { EditLink } from '../../../widgets/EditLink'
-import { messageOf } from '../../../widgets/Failure'
+import { useSay } from '../../../widgets/FormDialog'
 import { Listing } from '../../../widgets/Listing'
 import { SearchFilter } from '../../../widgets/SearchFilter'
+import { PasswordLinks, UserActs } from './Acts'
+import { sendVerification } from './api'
+import { Export, Select } from './Export'
+import { useTexts } from './texts'
 
 const Invitations = lazy(async () => ({
   default: (await import('../../tenantManager/invitation/Invitations')).Invitations,
 }))
 
-const filters = [
-  <SearchFilter key="q" source="q" alwaysOn />,
-  <TextInput key="userName" source="userName" alwaysOn resettable />,
-]
+const Import = lazy(async () => ({ default: (await import('./Import')).Import }))
 
 /** `emailValid` 1 means not yet verified: a mail for that can be sent. */
 function EmailVerification() {
@@ -36,18 +37,12 @@ function EmailVerification() {
 
 function Verify({ id, email }: { id: string; email: string }) {
   const translate = useTranslate()
-  const notify = useNotify()
+  const text = useTexts()
+  const say = useSay()
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      adminFetch(`/api/admin/users/${encodeURIComponent(id)}/email-verification`, {
-        method: 'POST',
-      }),
-    onSuccess: () => notify('cardea.user.verify_sent', { type: 'success', messageArgs: { email } }),
-    onError: (error) => {
-      // The server's sentence is no key: it stands for itself.
-      const said = messageOf(error)
-      notify(said ?? 'cardea.request_failed', { type: 'error', messageArgs: { _: said } })
-    },
+    mutationFn: () => sendVerification(id),
+    onSuccess: () => say.done(text('verify_done', { email })),
+    onError: say.failed,
   })
   return (
     <Button
@@ -76,7 +71,15 @@ function LockStatus() {
 /** The users of the platform. */
 export function UserList() {
   const translate = useTranslate()
+  const text = useTexts()
   const [inviting, setInviting] = useState(false)
+  const [importing, setImporting] = useState(false)
+  const [selecting, setSelecting] = useState(false)
+  const filters = [
+    <SearchFilter key="q" source="q" alwaysOn />,
+    <TextInput key="userName" source="userName" alwaysOn resettable />,
+    <CheckFilter key="all" source="searchAll" text={text('search_all')} alwaysOn />,
+  ]
   return (
     <>
       <Listing
@@ -84,17 +87,33 @@ export function UserList() {
         filters={filters}
         sort={{ field: 'createdAt', order: 'DESC' }}
         actions={
-          <Button onClick={() => setInviting(true)}>{translate('cardea.user.invite')}</Button>
+          <>
+            <Export selecting={selecting} onSelecting={setSelecting} />
+            {!selecting && <Button onClick={() => setImporting(true)}>{text('import')}</Button>}
+            {!selecting && (
+              <Button onClick={() => setInviting(true)}>{translate('cardea.user.invite')}</Button>
+            )}
+          </>
         }
       >
+        {selecting && (
+          <DataTable.Col source="chosen" disableSort label={text('select')} field={Select} />
+        )}
         <DataTable.Col source="fullName" field={EditLink} />
         <DataTable.Col source="userName" />
         <DataTable.Col source="email" disableSort />
         <DataTable.Col source="emailValid" disableSort field={EmailVerification} />
         <DataTable.Col source="phone" disableSort />
         <DataTable.Col source="roleName" disableSort />
+        <DataTable.Col source="org" disableSort label={text('password')} field={PasswordLinks} />
         <DataTable.Col source="status" disableSort field={LockStatus} />
+        <DataTable.Col source="id" disableSort label="" field={UserActs} />
       </Listing>
+      {importing && (
+        <Suspense>
+          <Import onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {inviting && (
         <Suspense>
           <Invitations onClose={() => setInviting(false)} />

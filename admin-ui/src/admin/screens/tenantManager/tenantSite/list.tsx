@@ -8,7 +8,7 @@ import {
   useRecordContext,
   useResourceContext,
 } from 'react-admin'
-import { LazyTenantFilter } from '../../../widgets/LazyTenantFilter'
+import { LazyTenantChoice } from '../../../widgets/LazyTenantChoice'
 import { Listing } from '../../../widgets/Listing'
 import { RemoveButton } from '../../../widgets/RemoveButton'
 import { SearchFilter } from '../../../widgets/SearchFilter'
@@ -22,7 +22,7 @@ function TenantInput({ source }: { source: string; alwaysOn?: boolean }) {
   const text = useTexts()
   const { field } = useInput({ source })
   return (
-    <LazyTenantFilter
+    <LazyTenantChoice
       id={field.value || null}
       onChange={(id) => field.onChange(id ?? '')}
       none={text('all')}

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  freshBrowser,
+  listing,
+  openConsole,
+  refusal,
+  startServer,
+  watchConsole,
+} from '../../../testing'
+import { dayOf, textOf } from '../../../widgets/DaysPicker'
+
+watchConsole()
+freshBrowser()
+const server = startServer()
+
+const sent: [string, unknown][] = []
+const calendar = (id: string) => ({
+  id,
+  tenantId: id,
+  version: 4,
+  lawHolidays: '2026-05-01,2026-05-04',
+  extraWorkdays: '2026-05-09',
+})
+
+beforeEach(() => {
+  sent.length = 0
+  server.use(
+    http.get('/api/admin/holidays', () =>
+      listing([
+        { id: 't1', tenantName: 'Northwind', lawHolidays: '2026-05-01', extraWorkdays: '' },
+        { id: 't2', tenantName: 'Contoso', lawHolidays: null, extraWorkdays: null },
+      ]),
+    ),
+    http.get('/api/admin/holidays/:id', ({ params }) =>
+      HttpResponse.json(calendar(String(params.id))),
+    ),
+    http.put('/api/admin/holidays/:id', async ({ request, params }) => {
+      sent.push([String(params.id), await request.json()])
+      return sent.length === 1
+        ? refusal(422, { message: 'Invalid', errors: { extraWorkdays: 'cannot be both' } })
+        : HttpResponse.json(calendar(String(params.id)))
+    }),
+  )
+})
+
+describe('holidays', () => {
+  it('lists tenants with what their own calendars say', async () => {
+    openConsole('/index/systemManger/holiday')
+    await screen.findByText('Northwind')
+    expect(screen.getByText('1 holidays, 0 workdays')).toBeDefined()
+    expect(screen.getByText('As the global ones')).toBeDefined()
+  })
+
+  it('changes a calendar by keyboard and mouse, and says what the server refuses', async () => {
+    const { user } = openConsole('/index/systemManger/holiday')
+    await user.click(await screen.findByRole('button', { name: 'Edit: Northwind' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Holidays of Northwind' }))
+    const law = within(dialog.getByRole('group', { name: 'Statutory holidays' }))
+    expect(law.getByText('2 days · 2 days in 2026')).toBeDefined()
+    await user.click(law.getByRole('button', { name: /May 4th, 2026, selected/ }))
+    await user.keyboard('{ArrowRight} ')
+    expect(law.getByText('2 days · 2 days in 2026')).toBeDefined()
+    const extra = within(dialog.getByRole('group', { name: 'Extra workdays' }))
+    await user.click(extra.getByRole('button', { name: /May 10th, 2026/ }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('cannot be both')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Modified successfully')
+    const body = {
+      version: 4,
+      lawHolidays: '2026-05-01,2026-05-05',
+      extraWorkdays: '2026-05-09,2026-05-10',
+    }
+    expect(sent).toEqual([
+      ['t1', body],
+      ['t1', body],
+    ])
+  })
+
+  it('opens the global calendar', async () => {
+    const { user } = openConsole('/index/systemManger/holiday')
+    await user.click(await screen.findByRole('button', { name: 'Edit global holidays' }))
+    await screen.findByRole('dialog', { name: 'Global holidays' })
+  })
+})
+
+it.each(['2026-01-01', '2027-12-31', '2028-02-29'])('keeps the day %s what it is', (day) => {
+  expect(textOf(dayOf(day))).toBe(day)
+})

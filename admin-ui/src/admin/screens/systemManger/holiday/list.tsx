@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { DataTable, useRecordContext } from 'react-admin'
+import { Listing } from '../../../widgets/Listing'
+import { SearchFilter } from '../../../widgets/SearchFilter'
+import { daysOf, GLOBAL } from './api'
+import { useTexts } from './texts'
+
+// The calendars load when one is opened.
+const Edit = lazy(async () => ({ default: (await import('./Edit')).Edit }))
+
+interface Row {
+  id: string
+  tenantName: string
+  lawHolidays: string | null
+  extraWorkdays: string | null
+}
+
+const filters = [<SearchFilter key="q" source="q" alwaysOn />]
+
+/** How much a tenant's own calendar says. */
+function Own() {
+  const row = useRecordContext<Row>()
+  const text = useTexts()
+  const [law, extra] = [daysOf(row?.lawHolidays).length, daysOf(row?.extraWorkdays).length]
+  if (law + extra === 0) return <span data-muted>{text('as_global')}</span>
+  return <span>{text('count', { law, extra })}</span>
+}
+
+function EditButton() {
+  const row = useRecordContext<Row>()
+  const text = useTexts()
+  const [open, setOpen] = useState(false)
+  if (!row) return null
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={text('edit_of', { name: row.tenantName })}
+        onClick={() => setOpen(true)}
+      >
+        {text('edit')}
+      </Button>
+      {open && (
+        <Suspense>
+          <Edit id={row.id} name={row.tenantName} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The tenants with their calendars, and the global one. */
+export function HolidayList() {
+  const text = useTexts()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Listing
+        title="cardea.screen.holiday"
+        filters={filters}
+        sort={{ field: 'tenantName', order: 'ASC' }}
+        actions={
+          <Button variant="contained" onClick={() => setOpen(true)}>
+            {text('global')}
+          </Button>
+        }
+        keepsFilters
+      >
+        <DataTable.Col source="tenantName" />
+        <DataTable.Col source="lawHolidays" disableSort label={text('calendar')} field={Own} />
+        <DataTable.Col source="id" disableSort label="" field={EditButton} />
+      </Listing>
+      {open && (
+        <Suspense>
+          <Edit id={GLOBAL} name="" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useCreatePath, useRecordContext, useResourceContext } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { type RowAct, RowMenu } from '../../../widgets/RowMenu'
+import { isKeptElsewhere, type User } from './api'
+import { useTexts } from './texts'
+
+const Dialogs = lazy(async () => ({ default: (await import('./dialogs')).Dialogs }))
+
+/** What is asked about a user. */
+export type Asked = 'important' | 'lock' | 'password' | 'remove' | 'reset'
+
+/** A dialog about the row's user, once something opened it. */
+function useDialog(user: User | undefined) {
+  const [asked, open] = useState<Asked>()
+  return {
+    open,
+    shown: asked && user && (
+      <Suspense>
+        <Dialogs asked={asked} user={user} onClose={() => open(undefined)} />
+      </Suspense>
+    ),
+  }
+}
+
+/** The links of a user's password; none where the account is kept elsewhere. */
+export function PasswordLinks() {
+  const user = useRecordContext<User>()
+  const text = useTexts()
+  const { open, shown } = useDialog(user)
+  if (!user) return null
+  if (isKeptElsewhere(user)) return <span data-muted>{text('kept_elsewhere')}</span>
+  const name = user.userName
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={text('change_of', { name })}
+        onClick={() => open('password')}
+      >
+        {text('change')}
+      </Button>
+      <Button size="small" aria-label={text('reset_of', { name })} onClick={() => open('reset')}>
+        {text('reset')}
+      </Button>
+      {shown}
+    </>
+  )
+}
+
+/** What else can be done with a user. */
+export function UserActs() {
+  const user = useRecordContext<User>()
+  const text = useTexts()
+  const navigate = useNavigate()
+  const createPath = useCreatePath()
+  const resource = useResourceContext()
+  const { open, shown } = useDialog(user)
+  if (!user) return null
+  const edit = () => navigate(createPath({ resource, type: 'edit', id: user.id }))
+  const acts: RowAct[] = [{ key: 'edit', label: text('edit'), act: edit }]
+  if (!isKeptElsewhere(user)) {
+    acts.push({ key: 'important', label: text('important'), act: () => open('important') })
+  }
+  const lock = user.status === '0'
+  acts.push({ key: 'lock', label: text(lock ? 'lock' : 'unlock'), act: () => open('lock') })
+  acts.push({ key: 'remove', label: text('remove'), danger: true, act: () => open('remove') })
+  return (
+    <>
+      <RowMenu label={text('acts', { name: user.userName })} acts={acts} />
+      {shown}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { messageOf } from '../../../widgets/Failure'
+import { fieldErrors } from '../../../widgets/FormDialog'
+import { type Pulled, pullUser } from './api'
+import { useTexts } from './texts'
+import styles from './user.module.css'
+
+const FIELDS = ['ucId', 'fullName', 'userName', 'email', 'phone'] as const
+
+/** Fills the form with an account that is there already, found by e-mail or phone. */
+export function Pull() {
+  const text = useTexts()
+  const form = useFormContext()
+  const taken = useWatch({ name: 'ucId' })
+  const [whose, setWhose] = useState('')
+  const fill = (account: Partial<Pulled>) => {
+    for (const field of FIELDS) {
+      form.setValue(field, account[field] ?? '', { shouldDirty: true, shouldValidate: false })
+    }
+  }
+  const { mutate, isPending, error, data, reset } = useMutation({
+    mutationFn: async () => {
+      const typed = whose.trim()
+      const found = await pullUser(typed.includes('@') ? { email: typed } : { phone: typed })
+      if (!found.ucId) throw new Error(text('pull_none'))
+      return found
+    },
+    onSuccess: fill,
+  })
+  const [first] = Object.values(fieldErrors(error))
+  const problem = error ? (first ?? messageOf(error)) : undefined
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // The form around it is not to be saved by this.
+    event.preventDefault()
+    mutate()
+  }
+  if (taken && data) {
+    return (
+      <div className={styles.pull} role="status">
+        <span>{text('pulled', { name: data.fullName })}</span>
+        <Button
+          onClick={() => {
+            fill({})
+            reset()
+          }}
+        >
+          {text('pull_forget')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.pull}>
+      <TextField
+        label={`${text('pull')}: ${text('pull_by')}`}
+        value={whose}
+        onChange={(event) => setWhose(event.target.value)}
+        onKeyDown={onKeyDown}
+        error={problem !== undefined}
+        helperText={problem ?? text('pull_hint')}
+        autoComplete="off"
+        fullWidth
+      />
+      <Button variant="outlined" loading={isPending} onClick={() => mutate()}>
+        {text('pull_act')}
+      </Button>
+    </div>
+  )
+}

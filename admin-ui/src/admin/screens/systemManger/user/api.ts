@@ -1,0 +1,74 @@
+import { adminFetch } from '../../../../shared/http'
+import { seal } from '../../../../shared/password'
+
+/** A user, as the acts on them need to know them. */
+export interface User {
+  id: string
+  version: number
+  fullName: string
+  userName: string
+  email: string
+  phone: string
+  status: string
+  org: string
+}
+
+/** Who keeps an account that cannot be changed here. */
+export const isKeptElsewhere = ({ org }: Pick<User, 'org'>) => org === 'cloud' || org === 'ldap'
+
+/** An account that is there already. */
+export interface Pulled {
+  ucId: string | null
+  fullName: string
+  userName: string
+  email: string
+  phone: string
+}
+
+const of = (id: string, act: string) => `/api/admin/users/${encodeURIComponent(id)}/${act}`
+
+async function call<T>(method: 'POST' | 'PUT', path: string, body: object): Promise<T> {
+  return (await adminFetch<T>(path, { method, body: JSON.stringify(body) })).json
+}
+
+/** Changes login name, e-mail and phone. */
+export const saveImportant = (id: string, body: object) =>
+  call<User>('PUT', of(id, 'important'), body)
+
+/** Locks an account, or opens it again. */
+export const setLock = (id: string, lock: boolean, reason: string) =>
+  call<User>('POST', of(id, lock ? 'lock' : 'unlock'), { reason })
+
+/** Sets somebody's password. */
+export async function setPassword(id: string, password: string) {
+  return call<{ email: string }>('POST', of(id, 'password'), { password: await seal(password) })
+}
+
+/** Sends somebody a link to a new password. */
+export const resetPassword = (id: string) =>
+  call<{ email: string }>('POST', of(id, 'password-reset'), {})
+
+/** Sends the mail with which somebody verifies their address. */
+export const sendVerification = (id: string) => call<User>('POST', of(id, 'email-verification'), {})
+
+/** Removes an account. */
+export const removeUser = (id: string) =>
+  adminFetch(`/api/admin/users/${encodeURIComponent(id)}`, { method: 'DELETE' })
+
+/** Finds the account that an e-mail or a phone has. */
+export const pullUser = (whose: { email: string } | { phone: string }) =>
+  call<Pulled>('POST', '/api/admin/user-accounts/pull', whose)
+
+/** What became, or would become, of a file. */
+export interface ImportResult {
+  applied: boolean
+  total: number
+  created: number
+  unchanged: number
+  errorCount: number
+  errors: { row: number; field: string; message: string }[]
+}
+
+/** Makes users out of a file in base64, or only tries it. */
+export const importUsers = (content: string, dryRun: boolean) =>
+  call<ImportResult>('POST', '/api/admin/users/import', { content, dryRun })

@@ -1,0 +1,203 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRefresh, useTranslate } from 'react-admin'
+import { changeProblems, sayProblem } from '../../../../shared/newPassword'
+import { DialogField, FormDialog, fieldErrors, useSay } from '../../../widgets/FormDialog'
+import type { Asked } from './Acts'
+import { removeUser, resetPassword, saveImportant, setLock, setPassword, type User } from './api'
+import { useTexts } from './texts'
+
+interface ActProps {
+  user: User
+  onClose(): void
+}
+
+/** What a dialog does when its act succeeded: closes, says so, and shows the new state. */
+function useDone(onClose: () => void) {
+  const say = useSay()
+  const refresh = useRefresh()
+  return (text: string) => {
+    onClose()
+    say.done(text)
+    refresh()
+  }
+}
+
+const IMPORTANT = ['userName', 'email', 'phone'] as const
+
+/** Changes login name, e-mail and phone. */
+function Important({ user, onClose }: ActProps) {
+  const text = useTexts()
+  const done = useDone(onClose)
+  const { userName, email, phone } = user
+  const [values, setValues] = useState({ userName, email, phone })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => saveImportant(user.id, { version: user.version, ...values }),
+    onSuccess: () => done(text('important_done')),
+  })
+  const errors = fieldErrors(error)
+  return (
+    <FormDialog
+      title={text('important_title', { name: user.fullName })}
+      text={text('important_text')}
+      submit={useTranslate()('ra.action.save')}
+      {...{ isPending, error, onClose }}
+      onSubmit={() => mutate()}
+    >
+      {IMPORTANT.map((field) => (
+        <DialogField
+          key={field}
+          name={field}
+          label={text(field)}
+          value={values[field]}
+          onChange={(event) => setValues({ ...values, [field]: event.target.value })}
+          problem={errors[field]}
+          autoComplete="off"
+          required
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+/** Sets another password. */
+function Password({ user, onClose }: ActProps) {
+  const text = useTexts()
+  const done = useDone(onClose)
+  const [next, setNext] = useState('')
+  const [again, setAgain] = useState('')
+  const [tried, setTried] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => setPassword(user.id, next),
+    onSuccess: () => done(text('changed')),
+  })
+  const problems = changeProblems({ current: null, next, again })
+  const submit = () => {
+    setTried(true)
+    if (Object.keys(problems).length === 0) mutate()
+  }
+  const shown = (field: 'next' | 'again') =>
+    tried && problems[field] ? sayProblem(problems[field]) : undefined
+  return (
+    <FormDialog
+      title={text('change_title', { name: user.fullName })}
+      text={text('change_text')}
+      submit={text('change_password')}
+      {...{ isPending, error, onClose }}
+      onSubmit={submit}
+    >
+      {/* A password manager learns whose password it is. */}
+      <input type="text" autoComplete="username" value={user.userName} readOnly hidden />
+      <DialogField
+        name="password"
+        type="password"
+        label={text('new_password')}
+        value={next}
+        onChange={(event) => setNext(event.target.value)}
+        problem={shown('next') ?? fieldErrors(error).password}
+        autoComplete="new-password"
+        autoFocus
+        required
+      />
+      <DialogField
+        name="again"
+        type="password"
+        label={text('again')}
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+        problem={shown('again')}
+        autoComplete="new-password"
+        required
+      />
+    </FormDialog>
+  )
+}
+
+/** Sends a link to a new password. */
+function Reset({ user, onClose }: ActProps) {
+  const text = useTexts()
+  const done = useDone(onClose)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => resetPassword(user.id),
+    onSuccess: ({ email }) => done(text('reset_done', { email })),
+  })
+  return (
+    <FormDialog
+      title={text('reset_title', { name: user.fullName })}
+      text={text('reset_text', { email: user.email })}
+      submit={text('reset_password')}
+      danger
+      {...{ isPending, error, onClose }}
+      onSubmit={() => mutate()}
+    />
+  )
+}
+
+/** Locks an account or opens it again, for a reason. */
+function Lock({ user, onClose }: ActProps) {
+  const text = useTexts()
+  const done = useDone(onClose)
+  const [reason, setReason] = useState('')
+  const lock = user.status === '0'
+  const act = lock ? 'lock' : 'unlock'
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => setLock(user.id, lock, reason.trim()),
+    onSuccess: () => done(text(lock ? 'locked' : 'unlocked')),
+  })
+  return (
+    <FormDialog
+      title={text(`${act}_title`, { name: user.fullName })}
+      text={text(`${act}_text`)}
+      submit={text(act)}
+      danger={lock}
+      {...{ isPending, error, onClose }}
+      onSubmit={() => mutate()}
+    >
+      <DialogField
+        name="reason"
+        label={text('reason')}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        problem={fieldErrors(error).reason}
+        helperText={text('reason_hint')}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+        autoFocus
+        required
+      />
+    </FormDialog>
+  )
+}
+
+/** Removes an account. */
+function Remove({ user, onClose }: ActProps) {
+  const text = useTexts()
+  const done = useDone(onClose)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => removeUser(user.id),
+    onSuccess: () => done(text('removed')),
+  })
+  return (
+    <FormDialog
+      title={text('remove_title', { name: user.fullName })}
+      text={text('remove_text')}
+      submit={text('remove')}
+      danger
+      {...{ isPending, error, onClose }}
+      onSubmit={() => mutate()}
+    />
+  )
+}
+
+const DIALOGS = {
+  important: Important,
+  lock: Lock,
+  password: Password,
+  remove: Remove,
+  reset: Reset,
+}
+
+/** The dialog of an act. */
+export function Dialogs({ asked, ...rest }: ActProps & { asked: Asked }) {
+  const Shown = DIALOGS[asked]
+  return <Shown {...rest} />
+}

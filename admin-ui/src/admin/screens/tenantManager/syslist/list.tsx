@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { DataTable, type InputProps, useInput, useRecordContext } from 'react-admin'
+import { adminFetch } from '../../../../shared/http'
+import { ChoiceField } from '../../../widgets/choices'
+import { Failure } from '../../../widgets/Failure'
+import { Listing } from '../../../widgets/Listing'
+import { TenantFilter } from '../../../widgets/TenantFilter'
+import { useTexts } from './texts'
+
+/** A system of a tenant. */
+interface TenantSoftware {
+  timeEnable: boolean
+  startTime: string | null
+  endTime: string | null
+  studyEnable: boolean
+  maxStudy: number | null
+  nowStudyNum: number | null
+  userEnable: boolean
+  maxUser: number | null
+  nowUserNum: number | null
+}
+
+/** The system that the list is of; empty, it is of all. */
+function SystemFilter({ source }: InputProps) {
+  const text = useTexts()
+  const { field } = useInput({ source })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['software-choices'],
+    queryFn: async ({ signal }) => {
+      const path = '/api/admin/tenant-software/choices'
+      return (await adminFetch<{ id: string; softwareName: string }[]>(path, { signal })).json
+    },
+    retry: false,
+  })
+  if (error) return <Failure error={error} onRetry={refetch} />
+  const systems = (data ?? []).map(({ id, softwareName }) => ({ id, name: softwareName }))
+  return (
+    <Box sx={{ width: 200, maxWidth: '100%' }}>
+      <ChoiceField
+        name="softwareId"
+        label={text('system')}
+        choices={[{ id: 'all', name: text('all') }, ...systems]}
+        value={typeof field.value === 'string' && field.value !== '' ? field.value : 'all'}
+        onChange={(value) => field.onChange(value === 'all' ? undefined : value)}
+      />
+    </Box>
+  )
+}
+
+/** From when until when, or without a limit. */
+function Time() {
+  const row = useRecordContext<TenantSoftware & { id: string }>()
+  const text = useTexts()
+  if (!row?.timeEnable) return <span>{text('unlimited')}</span>
+  const [from, until] = [row.startTime ?? '–', row.endTime ?? '–']
+  return <span>{text('time_range', { from, until })}</span>
+}
+
+/** A count, or what stands for none. */
+function Count({ n, none }: { n: number | null | undefined; none: string }) {
+  return <span>{n ?? none}</span>
+}
+
+const useRow = useRecordContext<TenantSoftware & { id: string }>
+
+function MostStudies() {
+  const row = useRow()
+  return <Count n={row?.studyEnable ? row.maxStudy : null} none={useTexts()('unlimited')} />
+}
+
+function MostUsers() {
+  const row = useRow()
+  return <Count n={row?.userEnable ? row.maxUser : null} none={useTexts()('unlimited')} />
+}
+
+const Studies = () => <Count n={useRow()?.nowStudyNum} none="–" />
+const Users = () => <Count n={useRow()?.nowUserNum} none="–" />
+
+/** The systems of tenants, read only. */
+export function SysList() {
+  const text = useTexts()
+  const filters = [
+    <TenantFilter key="tenant" source="tenantId" alwaysOn />,
+    <SystemFilter key="software" source="softwareId" alwaysOn />,
+  ]
+  return (
+    <Listing
+      title="cardea.screen.syslist"
+      filters={filters}
+      sort={{ field: 'tenantName', order: 'ASC' }}
+      keepsFilters
+    >
+      <DataTable.Col source="tenantName" />
+      <DataTable.Col source="softwareName" disableSort />
+      <DataTable.Col source="startTime" disableSort label={text('time')} field={Time} />
+      <DataTable.Col source="maxStudy" disableSort field={MostStudies} />
+      <DataTable.Col source="nowStudyNum" disableSort field={Studies} />
+      <DataTable.Col source="maxUser" disableSort field={MostUsers} />
+      <DataTable.Col source="nowUserNum" disableSort field={Users} />
+    </Listing>
+  )
+}

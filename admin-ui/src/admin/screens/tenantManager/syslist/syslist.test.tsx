@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import {
+  filterOf,
+  freshBrowser,
+  listing,
+  openConsole,
+  startServer,
+  watchConsole,
+} from '../../../testing'
+
+watchConsole()
+freshBrowser()
+const server = startServer()
+
+const row = {
+  id: 'l1',
+  tenantName: 'Northwind',
+  softwareName: 'EDC',
+  timeEnable: true,
+  startTime: '2026-01-01',
+  endTime: '2026-12-31',
+  studyEnable: true,
+  maxStudy: 3,
+  nowStudyNum: 2,
+  userEnable: false,
+  maxUser: null,
+  nowUserNum: null,
+}
+
+it('shows what tenants have and use, by tenant and system', async () => {
+  const filters: unknown[] = []
+  server.use(
+    http.get('/api/admin/tenant-software', ({ request }) => {
+      filters.push(filterOf(request))
+      return listing([row, { ...row, id: 'l2', timeEnable: false, studyEnable: false }])
+    }),
+    http.get('/api/admin/tenant-software/choices', () =>
+      HttpResponse.json([{ id: 's1', softwareName: 'EDC' }]),
+    ),
+  )
+  const { user } = openConsole('/index/tenantManager/syslist')
+  await screen.findByText('2026-01-01 to 2026-12-31')
+  const rows = screen.getAllByRole('row').slice(1)
+  const cells = rows.map((each) =>
+    within(each)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  )
+  expect(cells).toEqual([
+    ['Northwind', 'EDC', '2026-01-01 to 2026-12-31', '3', '2', 'Unlimited', '–'],
+    ['Northwind', 'EDC', 'Unlimited', 'Unlimited', '2', 'Unlimited', '–'],
+  ])
+  await user.click(screen.getByRole('combobox', { name: 'System' }))
+  await user.click(await screen.findByRole('option', { name: 'EDC' }))
+  await waitFor(() => expect(filters.at(-1)).toEqual({ softwareId: 's1' }))
+  await user.click(screen.getByRole('combobox', { name: 'Tenant' }))
+  await user.click(await screen.findByRole('option', { name: 'Contoso' }))
+  await waitFor(() => expect(filters.at(-1)).toEqual({ softwareId: 's1', tenantId: 't2' }))
+})

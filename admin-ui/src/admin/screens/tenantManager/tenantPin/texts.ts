@@ -1,0 +1,37 @@
+/** The texts of PIN settings; they load with their screen, not with the console. */
+import { useOwnTexts } from '../../../widgets/ownTexts'
+
+const en = {
+  hint: 'People sign electronically in trial systems with a PIN. They set it themselves, with a code that is sent to them.',
+  pinRule: 'Rule',
+  letters: 'Letters',
+  digits: 'Digits',
+  both: 'Letters and digits',
+  pinLength: 'Length',
+  length_hint: '6 to 8 characters',
+  pinNoticeType: 'Notification type',
+  email: 'E-mail',
+  sms: 'SMS',
+  pinDuration: 'Validity duration (minutes)',
+  duration_hint: 'How long the sent code is good for. 0: no code is sent.',
+  saved: 'Modified successfully',
+}
+
+const zh: Record<keyof typeof en, string> = {
+  hint: '用户在业务系统中以PIN码进行电子签名，并使用收到的验证码自行设置。',
+  pinRule: '规则',
+  letters: '字母',
+  digits: '数字',
+  both: '字母和数字',
+  pinLength: '长度',
+  length_hint: '6至8位',
+  pinNoticeType: '通知方式',
+  email: '邮件',
+  sms: '短信',
+  pinDuration: '有效时长（分钟）',
+  duration_hint: '验证码的有效时间。0表示不发送验证码。',
+  saved: '修改成功',
+}
+
+/** The texts in the reader's language. */
+export const useTexts = () => useOwnTexts({ en, zh })

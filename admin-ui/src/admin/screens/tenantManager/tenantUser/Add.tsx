@@ -1,0 +1,114 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRefresh, useTranslate } from 'react-admin'
+import { ChoiceField, useItems, useTenantRoles } from '../../../widgets/choices'
+import { FormDialog, fieldErrors, useSay } from '../../../widgets/FormDialog'
+import { useSettled } from '../../../widgets/useSettled'
+import { addMembers, type Candidate, readCandidates } from './api'
+import { useTexts } from './texts'
+
+interface PickProps {
+  tenantId: string
+  chosen: Candidate[]
+  onChange(chosen: Candidate[]): void
+  problem: string | undefined
+}
+
+/** Several people who are not in the tenant yet. */
+function Pick({ tenantId, chosen, onChange, problem }: PickProps) {
+  const text = useTexts()
+  const translate = useTranslate()
+  const [search, setSearch] = useState('')
+  const q = useSettled(search.trim())
+  const { data, isFetching } = useQuery({
+    queryKey: ['candidates', tenantId, q],
+    queryFn: ({ signal }) => readCandidates(tenantId, q, signal),
+    retry: false,
+  })
+  return (
+    <Autocomplete<Candidate, true>
+      multiple
+      value={chosen}
+      options={data ?? []}
+      loading={isFetching}
+      filterOptions={(options) => options}
+      filterSelectedOptions
+      disableCloseOnSelect
+      getOptionKey={(option) => option.id}
+      getOptionLabel={(option) => `${option.fullName} (${option.userName})`}
+      isOptionEqualToValue={(option, value) => option.id === value.id}
+      inputValue={search}
+      onInputChange={(_, typed, reason) => reason !== 'reset' && setSearch(typed)}
+      onChange={(_, all) => {
+        onChange(all)
+        setSearch('')
+      }}
+      noOptionsText={text('none_found')}
+      loadingText={translate('ra.page.loading')}
+      openText={translate('ra.action.open')}
+      closeText={translate('ra.action.close')}
+      clearText={translate('ra.action.clear_input_value')}
+      sx={{ gridColumn: '1 / -1' }}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label={text('users')}
+          error={problem !== undefined}
+          helperText={problem ?? text('users_hint')}
+        />
+      )}
+    />
+  )
+}
+
+/** Takes people into a tenant. */
+export function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): void }) {
+  const text = useTexts()
+  const say = useSay()
+  const refresh = useRefresh()
+  const roles = useTenantRoles()
+  const types = useItems('3', tenantId)
+  const positions = useItems('2', tenantId)
+  const [users, setUsers] = useState<Candidate[]>([])
+  const [values, setValues] = useState({ role: '', typeId: '', positionId: '' })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
+      const given = Object.entries(values).map(([field, value]) => [field, value || null])
+      const userIds = users.map((user) => user.id)
+      return addMembers({ tenantId, userIds, ...Object.fromEntries(given) })
+    },
+    onSuccess: () => {
+      onClose()
+      say.done(text('added'))
+      refresh()
+    },
+  })
+  const errors = fieldErrors(error)
+  const choice = (name: keyof typeof values, choices: typeof roles) => (
+    <ChoiceField
+      name={name}
+      label={text(name)}
+      choices={choices}
+      value={values[name]}
+      onChange={(value) => setValues({ ...values, [name]: value })}
+      problem={errors[name]}
+      required
+    />
+  )
+  return (
+    <FormDialog
+      title={text('add_title')}
+      submit={text('add')}
+      wide
+      {...{ isPending, error, onClose }}
+      onSubmit={() => mutate()}
+    >
+      <Pick tenantId={tenantId} chosen={users} onChange={setUsers} problem={errors.userIds} />
+      {choice('role', roles)}
+      {choice('typeId', types)}
+      {choice('positionId', positions)}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,113 @@
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { DataTable, useListContext, useRecordContext } from 'react-admin'
+import { CheckFilter } from '../../../widgets/CheckFilter'
+import { useSay } from '../../../widgets/FormDialog'
+import { Listing } from '../../../widgets/Listing'
+import { type RowAct, RowMenu } from '../../../widgets/RowMenu'
+import { SearchFilter } from '../../../widgets/SearchFilter'
+import { TenantFilter } from '../../../widgets/TenantFilter'
+import { type Member, sendPinCode } from './api'
+import { Base, Important, Remove } from './dialogs'
+import { useTexts } from './texts'
+
+const Invitations = lazy(async () => ({
+  default: (await import('../invitation/Invitations')).Invitations,
+}))
+
+const AddDialog = lazy(async () => ({ default: (await import('./Add')).AddDialog }))
+
+/** Adding people: open once a tenant is chosen. */
+function Add() {
+  const text = useTexts()
+  const { filterValues } = useListContext()
+  const [open, setOpen] = useState(false)
+  const tenantId = filterValues.tenantId as string | undefined
+  if (!tenantId) return null
+  return (
+    <>
+      <Button variant="contained" onClick={() => setOpen(true)}>
+        {text('add')}
+      </Button>
+      {open && (
+        <Suspense>
+          <AddDialog tenantId={tenantId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Whether the membership counts; where it does not, in red. */
+function State() {
+  const member = useRecordContext<Member>()
+  const text = useTexts()
+  const off = member?.enabled !== '0'
+  return <span data-locked={off || undefined}>{text(off ? 'disabled' : 'enabled')}</span>
+}
+
+type Dialog = ComponentType<{ member: Member; onClose(): void }>
+
+function Acts() {
+  const member = useRecordContext<Member>()
+  const text = useTexts()
+  const [Shown, setShown] = useState<Dialog>()
+  const say = useSay()
+  const pin = useMutation({
+    mutationFn: () => sendPinCode(String(member?.id)),
+    onSuccess: () => say.done(text('pin_sent', { name: String(member?.fullName) })),
+    onError: say.failed,
+  })
+  if (!member) return null
+  const open = (dialog: Dialog) => setShown(() => dialog)
+  const acts: RowAct[] = [
+    { key: 'base', label: text('base'), act: () => open(Base) },
+    { key: 'important', label: text('important'), act: () => open(Important) },
+    { key: 'pin', label: text('pin'), act: () => pin.mutate() },
+    { key: 'remove', label: text('remove'), danger: true, act: () => open(Remove) },
+  ]
+  return (
+    <>
+      <RowMenu label={text('acts', { name: member.userName })} acts={acts} />
+      {Shown && <Shown member={member} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+/** The users of tenants. */
+export function TenantUserList() {
+  const text = useTexts()
+  const [inviting, setInviting] = useState(false)
+  const filters = [
+    <TenantFilter key="tenant" source="tenantId" alwaysOn />,
+    <SearchFilter key="q" source="q" alwaysOn />,
+    <CheckFilter key="all" source="searchAll" text={text('search_all')} alwaysOn />,
+  ]
+  return (
+    <>
+      <Listing
+        title="cardea.screen.tenantUser"
+        filters={filters}
+        sort={{ field: 'userName', order: 'ASC' }}
+        actions={<Button onClick={() => setInviting(true)}>{text('invite')}</Button>}
+        adding={<Add />}
+        keepsFilters
+      >
+        <DataTable.Col source="fullName" />
+        <DataTable.Col source="userName" />
+        <DataTable.Col source="email" disableSort />
+        <DataTable.Col source="phone" disableSort />
+        <DataTable.Col source="roleName" disableSort />
+        <DataTable.Col source="enabled" disableSort field={State} />
+        <DataTable.Col source="tenantName" disableSort />
+        <DataTable.Col source="id" disableSort label="" field={Acts} />
+      </Listing>
+      {inviting && (
+        <Suspense>
+          <Invitations onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  filterOf,
+  freshBrowser,
+  listing,
+  openConsole,
+  refusal,
+  startServer,
+  watchConsole,
+} from '../../../testing'
+import type { Member } from './api'
+
+watchConsole()
+freshBrowser()
+const server = startServer()
+
+const member = (id: string, rest: Partial<Member> = {}): Member =>
+  ({
+    id,
+    version: 3,
+    userId: `user-${id}`,
+    tenantId: 't1',
+    tenantName: 'Northwind',
+    userName: id,
+    fullName: `${id} Full`,
+    email: `${id}@example.org`,
+    phone: '13800138000',
+    role: 'r2',
+    roleName: 'Monitor',
+    typeId: 'k1',
+    positionId: null,
+    address: '',
+    enabled: '0',
+    ...rest,
+  }) as Member
+
+const filters: Record<string, unknown>[] = []
+const sent: [string, unknown][] = []
+
+beforeEach(() => {
+  filters.length = 0
+  sent.length = 0
+  server.use(
+    http.get('/api/admin/tenant-users', ({ request }) => {
+      filters.push(filterOf(request))
+      return listing([member('anna'), member('bernd', { enabled: '1' })] as never[])
+    }),
+    http.get('/api/admin/unselected-users', ({ request }) => {
+      expect(filterOf(request).tenantId).toBe('t1')
+      return listing([
+        { id: 'u3', userName: 'chen', fullName: 'Chen Jing', email: 'c@x.cn' },
+        { id: 'u4', userName: 'dora', fullName: 'Dora', email: 'd@x.cn' },
+      ])
+    }),
+  )
+})
+
+async function openList(address = '/index/tenantManager/tenantUser') {
+  const opened = openConsole(address)
+  await screen.findByText('anna Full')
+  return opened
+}
+
+async function act(user: ReturnType<typeof openConsole>['user'], name: string) {
+  await user.click(screen.getByRole('button', { name: 'Actions: anna' }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+  return within(await screen.findByRole('dialog'))
+}
+
+/** Answers a call with a refusal first, and then well. */
+function once(method: 'post' | 'put', path: string, errors: Record<string, string>) {
+  let tries = 0
+  server.use(
+    http[method](path, async ({ request }) => {
+      sent.push([method, await request.json()])
+      tries += 1
+      return tries === 1
+        ? refusal(422, { message: 'Invalid', errors })
+        : HttpResponse.json(member('anna') as never)
+    }),
+  )
+}
+
+describe('the list of tenant users', () => {
+  it('is of all tenants until one is chosen, and only then adds', async () => {
+    const { user } = await openList()
+    expect(filters.at(-1)).toEqual({})
+    const cells = within(screen.getAllByRole('row')[2] as HTMLElement).getAllByRole('cell')
+    expect(cells.slice(0, 7).map((cell) => cell.textContent)).toEqual([
+      'bernd Full',
+      'bernd',
+      'bernd@example.org',
+      '13800138000',
+      'Monitor',
+      'Disabled',
+      'Northwind',
+    ])
+    expect(screen.queryByRole('button', { name: 'Add users' })).toBeNull()
+    await user.click(screen.getByRole('combobox', { name: 'Tenant' }))
+    await user.click(await screen.findByRole('option', { name: 'Northwind' }))
+    await screen.findByRole('button', { name: 'Add users' })
+    await waitFor(() => expect(filters.at(-1)).toEqual({ tenantId: 't1' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Get all data' }))
+    await waitFor(() => expect(filters.at(-1)).toEqual({ tenantId: 't1', searchAll: true }))
+  })
+
+  it('takes several people in at once', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ tenantId: 't1' }))
+    const { user } = await openList(`/index/tenantManager/tenantUser?filter=${filter}`)
+    once('post', '/api/admin/tenant-users', { userIds: 'please select a user' })
+    await user.click(await screen.findByRole('button', { name: 'Add users' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add users to the tenant' }))
+    await user.click(dialog.getByRole('button', { name: 'Add users' }))
+    await screen.findByText('please select a user')
+    for (const name of ['Chen Jing (chen)', 'Dora (dora)']) {
+      await user.type(screen.getByRole('combobox', { name: 'Users' }), 'x')
+      await user.click(await screen.findByRole('option', { name }))
+    }
+    for (const [label, option] of [
+      [/^Tenant role/, 'Monitor'],
+      [/^Type/, 'Internal'],
+    ] as const) {
+      await user.click(screen.getByRole('combobox', { name: label }))
+      await user.click(await screen.findByRole('option', { name: option }))
+    }
+    const form = within(screen.getByRole('dialog', { name: 'Add users to the tenant' }))
+    await user.click(form.getByRole('button', { name: 'Add users' }))
+    await screen.findByText('Added successfully')
+    expect(sent.at(-1)?.[1]).toEqual({
+      tenantId: 't1',
+      userIds: ['u3', 'u4'],
+      role: 'r2',
+      typeId: 'k1',
+      positionId: null,
+    })
+  })
+})
+
+describe('the acts on a tenant user', () => {
+  it('changes basic information', async () => {
+    const { user } = await openList()
+    once('put', '/api/admin/tenant-users/anna', { positionId: 'please select position' })
+    const dialog = await act(user, 'Edit basic information')
+    await user.type(dialog.getByRole('textbox', { name: 'Address' }), 'Shanghai')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('please select position')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Modified successfully')
+    const body = { version: 3, typeId: 'k1', positionId: null, address: 'Shanghai' }
+    expect(sent.map(([, each]) => each)).toEqual([body, body])
+  })
+
+  it('changes important information', async () => {
+    const { user } = await openList()
+    once('put', '/api/admin/tenant-users/anna/important', { role: 'please select role' })
+    const dialog = await act(user, 'Edit important information')
+    await user.click(dialog.getByRole('combobox', { name: 'State' }))
+    await user.click(await screen.findByRole('option', { name: 'Disabled' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('please select role')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Modified successfully')
+    expect(sent.at(-1)?.[1]).toEqual({ version: 3, role: 'r2', enabled: '1' })
+  })
+
+  it('has a PIN code sent, and says when it is not', async () => {
+    let asked = 0
+    server.use(
+      http.post('/api/admin/tenant-users/anna/pin-code', () => {
+        asked += 1
+        return asked === 1
+          ? HttpResponse.json(member('anna') as never)
+          : refusal(429, { message: 'Please wait 60 seconds before asking again' })
+      }),
+    )
+    const { user } = await openList()
+    for (const said of [
+      /^A code with which anna Full/,
+      'Please wait 60 seconds before asking again',
+    ]) {
+      await user.click(screen.getByRole('button', { name: 'Actions: anna' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Send a PIN code' }))
+      await screen.findByText(said)
+    }
+  })
+
+  it('asks before it takes somebody out', async () => {
+    let gone = 0
+    server.use(
+      http.delete('/api/admin/tenant-users/anna', () => {
+        gone += 1
+        return HttpResponse.json(member('anna') as never)
+      }),
+    )
+    const { user } = await openList()
+    const dialog = await act(user, 'Delete')
+    expect(dialog.getByText('Delete this information?')).toBeDefined()
+    expect(gone).toBe(0)
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Deleted successfully')
+    expect(gone).toBe(1)
+  })
+})

@@ -1,0 +1,54 @@
+import MoreVert from '@mui/icons-material/MoreVert'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useId, useState } from 'react'
+
+/** Something that can be done with a row. */
+export interface RowAct {
+  key: string
+  label: string
+  danger?: boolean
+  act(): void
+}
+
+/** What can be done with a row, behind one button. */
+export function RowMenu({ label, acts }: { label: string; acts: RowAct[] }) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        size="small"
+        id={`${id}button`}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? `${id}menu` : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert fontSize="small" />
+      </IconButton>
+      <Menu
+        id={`${id}menu`}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-labelledby': `${id}button` } }}
+      >
+        {acts.map(({ key, label: name, danger, act }) => (
+          <MenuItem
+            key={key}
+            sx={danger ? { color: 'error.main' } : undefined}
+            onClick={() => {
+              setAnchor(null)
+              act()
+            }}
+          >
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+//! Tables for office programs: written as a zip of CSV and XLSX while the rows come from the database, and read
+//! back from either.
+
+mod import;
+mod read;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use import::{Columns, Field, ImportRequest, ImportResult, MAX_BODY, RowError};
+pub use read::Line;
+pub use write::{Cells, Exports, Table, respond};

@@ -1,0 +1,239 @@
+//! Writing. Never more than a few pages of rows are in memory: the CSV goes out as it is made, the XLSX goes
+//! through a temporary file without a name, because its parts have to be put together at the end.
+
+use std::io::{self, Seek as _, Write};
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::Response;
+use futures::{Stream, StreamExt as _, stream};
+use rust_xlsxwriter::{Workbook, XlsxError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use zip::ZipWriter;
+use zip::write::{SimpleFileOptions, StreamWriter};
+
+use crate::kernel::clock::Time;
+use crate::kernel::error::{Code, Error};
+
+/// A row.
+pub type Cells = Vec<String>;
+/// What a page of rows is on its way to the writer; an empty one is the end.
+type Page = Result<Vec<Cells>, Error>;
+
+/// Files written at once, at most: each holds a thread for as long as its reader takes.
+const AT_ONCE: usize = 4;
+/// Rows of a sheet, its header among them (Excel's own bound).
+const SHEET_ROWS: u32 = 1_048_576;
+/// Octets that are collected before they are handed on.
+const CHUNK: usize = 64 * 1024;
+
+/// Bounds how many files are written at once. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Exports(Arc<Semaphore>);
+
+impl Default for Exports {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(AT_ONCE)))
+    }
+}
+
+impl Exports {
+    /// Runs what takes its time with a file, off the async threads and under the same bound.
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+        let permit = Arc::clone(&self.0).try_acquire_owned();
+        let permit = permit.map_err(|_| Error::new(Code::Busy).retry_after(5))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(permit);
+            done
+        });
+        done.await.map_err(Error::internal)
+    }
+}
+
+/// What a file is called, and its columns.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Name of the files in the zip, without their ends.
+    pub name: &'static str,
+    /// The first row.
+    pub header: Cells,
+    /// How many rows there will be, for who shows progress.
+    pub total: i64,
+}
+
+/// Answers with a zip of both files, made of the pages of `rows` as they come. A page that fails breaks the answer
+/// off, so that half a file is not taken for a whole one.
+///
+/// Errors: [`Code::Busy`] where as many files are being written as may be.
+pub fn respond(
+    exports: &Exports,
+    table: Table,
+    now: Time,
+    rows: impl Stream<Item = Page> + Send + 'static,
+) -> Result<Response, Error> {
+    let permit = Arc::clone(&exports.0).try_acquire_owned();
+    let permit = permit.map_err(|_| Error::new(Code::Busy).retry_after(5))?;
+    let (pages, incoming) = mpsc::channel(2);
+    let (outgoing, octets) = mpsc::channel(4);
+    let total = table.total;
+    let disposition = format!("attachment; filename=\"{}-{}.zip\"", table.name, stamp(now));
+    tokio::spawn(hand_over(rows, pages));
+    tokio::task::spawn_blocking(move || run(&table, incoming, outgoing, permit));
+    let body = stream::unfold(octets, |mut octets| async { octets.recv().await.map(|part| (part, octets)) });
+    let mut response = Response::new(Body::from_stream(body));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/zip"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(HeaderName::from_static("x-total-count"), HeaderValue::from(total));
+    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::try_from(disposition).map_err(Error::internal)?);
+    Ok(response)
+}
+
+/// `yyyyMMddHHmmss`, in UTC.
+fn stamp(now: Time) -> String {
+    now.to_string().chars().filter(char::is_ascii_digit).take(14).collect()
+}
+
+async fn hand_over(rows: impl Stream<Item = Page>, pages: mpsc::Sender<Page>) {
+    let mut rows = std::pin::pin!(rows);
+    while let Some(page) = rows.next().await {
+        let failed = page.is_err();
+        // An empty page would be the end.
+        if page.as_ref().is_ok_and(Vec::is_empty) {
+            continue;
+        }
+        if pages.send(page).await.is_err() || failed {
+            return;
+        }
+    }
+    // Nobody waits for it any more where this fails.
+    let _ = pages.send(Ok(Vec::new())).await;
+}
+
+fn run(
+    table: &Table,
+    mut incoming: mpsc::Receiver<Page>,
+    outgoing: mpsc::Sender<io::Result<Bytes>>,
+    permit: OwnedSemaphorePermit,
+) {
+    let pipe = Pipe { to: outgoing.clone(), held: Vec::with_capacity(CHUNK) };
+    if let Err(error) = write(table, &mut incoming, pipe) {
+        tracing::warn!(%error, table = table.name, "an export broke off");
+        // Whoever reads has gone, or hears of it now.
+        let _ = outgoing.blocking_send(Err(error));
+    }
+    drop(permit);
+}
+
+/// Hands octets on to the answer, a chunk at a time.
+struct Pipe {
+    to: mpsc::Sender<io::Result<Bytes>>,
+    held: Vec<u8>,
+}
+
+impl Write for Pipe {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        self.held.extend_from_slice(octets);
+        if self.held.len() >= CHUNK {
+            self.flush()?;
+        }
+        Ok(octets.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.held.is_empty() {
+            return Ok(());
+        }
+        let full = std::mem::replace(&mut self.held, Vec::with_capacity(CHUNK));
+        self.to.blocking_send(Ok(full.into())).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+}
+
+fn write(table: &Table, incoming: &mut mpsc::Receiver<Page>, pipe: Pipe) -> io::Result<()> {
+    let mut zip = ZipWriter::new_stream(pipe);
+    let deflated = SimpleFileOptions::default();
+    zip.start_file(format!("{}.csv", table.name), deflated)?;
+    // By this mark Excel knows that the text is UTF-8.
+    zip.write_all("\u{feff}".as_bytes())?;
+    let mut book = Book::new(&table.header).map_err(io::Error::other)?;
+    let mut lines = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(zip);
+    lines.write_record(table.header.iter().map(|cell| harmless(cell)))?;
+    loop {
+        let gone = || io::Error::other("the rows ended before their end");
+        let page = incoming.blocking_recv().ok_or_else(gone)?.map_err(io::Error::other)?;
+        if page.is_empty() {
+            break;
+        }
+        for cells in &page {
+            let cells: Cells = cells.iter().map(|cell| harmless(cell)).collect();
+            lines.write_record(&cells)?;
+            book.add(&cells).map_err(io::Error::other)?;
+        }
+    }
+    let mut zip: ZipWriter<StreamWriter<Pipe>> =
+        lines.into_inner().map_err(|broken| io::Error::new(broken.error().kind(), broken.error().to_string()))?;
+    zip.start_file(format!("{}.xlsx", table.name), deflated.compression_method(zip::CompressionMethod::Stored))?;
+    io::copy(&mut book.finish().map_err(io::Error::other)?, &mut zip)?;
+    let mut pipe = zip.finish()?.into_inner();
+    pipe.flush()
+}
+
+/// The text of a cell that no office program takes for a formula (OWASP, CSV injection): what begins like one gets
+/// an apostrophe in front.
+pub(super) fn harmless(cell: &str) -> String {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+        format!("'{cell}")
+    } else {
+        cell.to_owned()
+    }
+}
+
+/// An XLSX, its rows kept in temporary files.
+struct Book {
+    book: Workbook,
+    header: Cells,
+    sheet: usize,
+    row: u32,
+}
+
+impl Book {
+    fn new(header: &Cells) -> Result<Self, XlsxError> {
+        let header = header.iter().map(|cell| harmless(cell)).collect();
+        let mut book = Self { book: Workbook::new(), header, sheet: 0, row: 0 };
+        book.begin()?;
+        Ok(book)
+    }
+
+    fn begin(&mut self) -> Result<(), XlsxError> {
+        self.book.add_worksheet_with_constant_memory()?;
+        self.row = 0;
+        let header = self.header.clone();
+        self.put(&header)
+    }
+
+    fn put(&mut self, cells: &Cells) -> Result<(), XlsxError> {
+        let sheet = self.book.worksheet_from_index(self.sheet)?;
+        for (column, cell) in (0_u16..).zip(cells) {
+            sheet.write_string(self.row, column, cell)?;
+        }
+        self.row += 1;
+        Ok(())
+    }
+
+    fn add(&mut self, cells: &Cells) -> Result<(), XlsxError> {
+        if self.row == SHEET_ROWS {
+            self.sheet += 1;
+            self.begin()?;
+        }
+        self.put(cells)
+    }
+
+    fn finish(mut self) -> Result<std::fs::File, XlsxError> {
+        let mut file = tempfile::tempfile()?;
+        self.book.save_to_writer(&mut file)?;
+        file.rewind()?;
+        Ok(file)
+    }
+}

@@ -1,0 +1,123 @@
+//! HTTP of the acts on accounts that stand for themselves: important information, lock, unlock, pull.
+
+use axum::Json as Answer;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::api::Users;
+use super::model::{ImportantInput, Status, User};
+use super::service;
+use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::error::{Error, Locale};
+use crate::kernel::http::Json;
+use crate::rooms::{PathId, scope_of_any};
+
+/// The operations.
+pub fn router() -> OpenApiRouter<Users> {
+    OpenApiRouter::new()
+        .routes(routes!(important))
+        .routes(routes!(lock))
+        .routes(routes!(unlock))
+        .routes(routes!(pull))
+        .routes(routes!(languages))
+}
+
+/// Changes the important information of an account: login name, e-mail, phone.
+#[utoipa::path(put, path = "/api/admin/users/{id}/important", operation_id = "updateUserByAdmin", tag = "users",
+    params(("id" = String, Path)), request_body = ImportantInput, responses((status = 200, body = User)))]
+async fn important(mut cx: Ctx, PathId(id): PathId, Json(input): Json<ImportantInput>) -> Result<Answer<User>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let user = service::update_important(&mut cx, &id, &input).await?;
+    cx.commit().await?;
+    Ok(Answer(user))
+}
+
+/// Why something is done.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+struct Reason {
+    /// For the audit, at most 200 characters.
+    #[serde(default)]
+    reason: String,
+}
+
+/// Locks an account and ends its sessions.
+#[utoipa::path(post, path = "/api/admin/users/{id}/lock", operation_id = "lockUser", tag = "users",
+    params(("id" = String, Path)), request_body = Reason, responses((status = 200, body = User)))]
+async fn lock(
+    State(users): State<Users>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Json(body): Json<Reason>,
+) -> Result<Answer<User>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let user = service::set_status(&mut cx, &id, Status::Locked, &body.reason).await?;
+    users.sessions.end_all(&mut cx, &id, "locked").await?;
+    cx.commit().await?;
+    Ok(Answer(user))
+}
+
+/// Opens a locked account again.
+#[utoipa::path(post, path = "/api/admin/users/{id}/unlock", operation_id = "unlockUser", tag = "users",
+    params(("id" = String, Path)), request_body = Reason, responses((status = 200, body = User)))]
+async fn unlock(mut cx: Ctx, PathId(id): PathId, Json(body): Json<Reason>) -> Result<Answer<User>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let user = service::set_status(&mut cx, &id, Status::Normal, &body.reason).await?;
+    cx.commit().await?;
+    Ok(Answer(user))
+}
+
+/// Of whom an account is looked for: one of both.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+struct Whose {
+    /// E-mail.
+    email: Option<String>,
+    /// Phone.
+    phone: Option<String>,
+}
+
+/// An account that is there already.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Pulled {
+    /// Its id in the user centre.
+    uc_id: String,
+    /// Full name.
+    full_name: String,
+    /// Login name.
+    user_name: String,
+    /// E-mail.
+    email: String,
+    /// Phone.
+    phone: String,
+}
+
+/// Finds the account that an e-mail or a phone has, to be added instead of a new one. By POST: what people are
+/// reached by does not belong into addresses.
+#[utoipa::path(post, path = "/api/admin/user-accounts/pull", operation_id = "getPullUserInfo", tag = "users",
+    request_body = Whose, responses((status = 200, body = Pulled)))]
+async fn pull(mut cx: Ctx, Json(body): Json<Whose>) -> Result<Answer<Pulled>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let User { uc_id, full_name, user_name, email, phone, .. } =
+        service::find(&mut cx, body.email.as_deref(), body.phone.as_deref()).await?;
+    Ok(Answer(Pulled { uc_id, full_name, user_name, email, phone }))
+}
+
+/// A language that people can be written to in.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Language {
+    /// `zh` or `en`.
+    language: &'static str,
+    /// Its own name.
+    desc: &'static str,
+}
+
+/// The languages that an account can have.
+#[utoipa::path(get, path = "/api/admin/languages", operation_id = "getLanguageList", tag = "users",
+    responses((status = 200, body = Vec<Language>)))]
+async fn languages(cx: Ctx) -> Result<Answer<Vec<Language>>, Error> {
+    scope_of_any(&cx, &[Permission::Users, Permission::TenantUsers], Act::View)?;
+    let language = |locale: Locale, desc| Language { language: locale.tag(), desc };
+    Ok(Answer(vec![language(Locale::Zh, "中文"), language(Locale::En, "English")]))
+}
