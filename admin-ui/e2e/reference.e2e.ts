@@ -158,7 +158,7 @@ test.each(LOCALES)('reference data, a tenant and its site (%s)', (locale) =>
     await look(it, 'regions')
     await page.getByRole('button', { name: words.addCountry, exact: true }).click()
     await fillIn(page, { [words.name]: land, [words.sort]: '300' }, words.save)
-    await page.getByRole('searchbox', { name: words.search }).fill('atlantis')
+    await page.getByRole('searchbox', { name: words.search }).fill(land.toLowerCase())
     await page.getByRole('button', { name: land, pressed: true }).waitFor()
     await page.getByRole('button', { name: words.addProvince, exact: true }).click()
     await fillIn(page, { [words.name]: `Upper ${locale}`, [words.sort]: '1' }, words.save)

@@ -14,6 +14,7 @@ export const en = {
       text: 'Somebody else has changed this record in the meantime, so your changes were not saved.',
     },
     dialog: {
+      actions: 'Actions',
       added: 'Added successfully',
       changed: 'Modified successfully',
       remove: 'Delete this information?',

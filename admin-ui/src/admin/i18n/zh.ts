@@ -16,6 +16,7 @@ export const zh: Texts = {
       text: '此记录已被他人修改，您的修改尚未保存。',
     },
     dialog: {
+      actions: '操作',
       added: '新增成功',
       changed: '修改成功',
       remove: '确定删除该信息吗？',

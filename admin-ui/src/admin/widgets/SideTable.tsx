@@ -1,12 +1,13 @@
+import Pagination from '@mui/material/Pagination'
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import {
   DataTable,
   ListBase,
-  Pagination,
   type RaRecord,
   type SortPayload,
   useListContext,
   useRecordContext,
+  useTranslate,
 } from 'react-admin'
 import { Failure } from './Failure'
 import { PAGE_SIZES } from './reference'
@@ -27,6 +28,7 @@ interface SideTableProps {
   onSelect?(record: RaRecord | undefined): void
   /** No row is selected before one is pressed. */
   byHand?: boolean
+  /** The rows of a page. */
   perPage?: number
   sort?: SortPayload
   /** The columns. */
@@ -57,7 +59,7 @@ export function SideTable(props: SideTableProps) {
         exporter={false}
       >
         {onSelect && !byHand && <SelectFirst selected={selected} onSelect={onSelect} />}
-        <Rows empty={empty} selected={selected} onSelect={onSelect}>
+        <Rows title={title} empty={empty} selected={selected} onSelect={onSelect}>
           {children}
         </Rows>
       </ListBase>
@@ -79,13 +81,14 @@ function SelectFirst({ selected, onSelect }: Selecting) {
   return null
 }
 
-function Rows({
-  empty,
-  selected,
-  onSelect,
-  children,
-}: Selecting & { empty: string; children: ReactNode }) {
-  const { error, refetch, total = 0, perPage } = useListContext<RaRecord>()
+interface RowsProps extends Selecting {
+  title: string
+  empty: string
+  children: ReactNode
+}
+
+function Rows({ title, empty, selected, onSelect, children }: RowsProps) {
+  const { error, refetch } = useListContext<RaRecord>()
   if (error) return <Failure error={error} onRetry={refetch} />
   return (
     <>
@@ -104,10 +107,34 @@ function Rows({
       >
         {children}
       </DataTable>
-      {total > Math.min(perPage, PAGE_SIZES[0] ?? 10) && (
-        <Pagination rowsPerPageOptions={PAGE_SIZES} />
-      )}
+      <Pages title={title} />
     </>
+  )
+}
+
+/** Which rows are shown, and the way to the others. */
+function Pages({ title }: { title: string }) {
+  const translate = useTranslate()
+  const { page, perPage, total = 0, setPage } = useListContext()
+  const pages = Math.ceil(total / perPage)
+  if (pages < 2) return null
+  return (
+    <Pagination
+      className={styles.pages ?? ''}
+      aria-label={title}
+      size="small"
+      siblingCount={0}
+      count={pages}
+      page={page}
+      onChange={(_, chosen) => setPage(chosen)}
+      getItemAriaLabel={(type, number, selected) =>
+        type === 'page'
+          ? translate(selected ? 'ra.navigation.current_page' : 'ra.navigation.page', {
+              page: number,
+            })
+          : translate(`ra.navigation.${type}`)
+      }
+    />
   )
 }
 

@@ -27,7 +27,7 @@ export function SiteList() {
       <DataTable.Col source="levelDesc" disableSort />
       <DataTable.Col source="typeDesc" disableSort />
       <DataTable.Col source="address" disableSort />
-      <DataTable.Col label=" " disableSort field={Remove} />
+      <DataTable.Col label="cardea.dialog.actions" disableSort field={Remove} />
     </Listing>
   )
 }

@@ -55,7 +55,7 @@ describe('the research centres', () => {
     const { user } = openConsole('/index/systemManger/site')
     await screen.findByRole('link', { name: 'Clinic' })
     const columns = screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())
-    expect(columns).toEqual(['Name', 'Region', 'Level', 'Type', 'Address', ''])
+    expect(columns).toEqual(['Name', 'Region', 'Level', 'Type', 'Address', 'Actions'])
     const [, first] = screen.getAllByRole('row')
     const cells = within(first as HTMLElement).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent)).toEqual([

@@ -99,7 +99,7 @@ export function TenantSiteList() {
       <DataTable.Col source="siteName" disableSort />
       <DataTable.Col source="areaName" disableSort />
       <DataTable.Col source="tenantName" disableSort />
-      <DataTable.Col label=" " disableSort field={Acts} />
+      <DataTable.Col label="cardea.dialog.actions" disableSort field={Acts} />
     </Listing>
   )
 }

@@ -78,7 +78,7 @@ describe('the sites of tenants', () => {
     expect(decodeURIComponent(router.state.location.search)).toContain('"tenantId":"t1"')
     expect(screen.getByRole('button', { name: 'Add a site' })).toHaveProperty('disabled', false)
     const columns = screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())
-    expect(columns).toEqual(['Nickname', 'Original name', 'Region', 'Tenant', ''])
+    expect(columns).toEqual(['Nickname', 'Original name', 'Region', 'Tenant', 'Actions'])
   })
 
   it('are chosen from those the tenant does not have, under a name of its own', async () => {
