@@ -71,7 +71,7 @@ struct SignRequest {
 /// A receipt, and what it says.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Signed {
+struct Signature {
     /// Compact JWS: to be kept with the record, and the key set of `/oauth2/jwks` with it.
     receipt: String,
     /// Its id.
@@ -136,13 +136,13 @@ async fn note(cx: &Ctx, client: &Client, request: &SignRequest, why: &str) -> Re
 /// Errors: 401 where the program does not prove itself; 403 where it is no client of a trial system that the tenant
 /// may use; 701 for a PIN that is wrong or not set; 423 for one that was wrong too often.
 #[utoipa::path(post, path = "/api/sys/pin/verify", operation_id = "verifyPin", tag = "signatures",
-    request_body = SignRequest, responses((status = 200, body = Envelope<Signed>)))]
+    request_body = SignRequest, responses((status = 200, body = Envelope<Signature>)))]
 async fn verify(
     State(receipts): State<Receipts>,
     mut cx: Ctx,
     headers: HeaderMap,
     Json(body): Json<Map<String, Value>>,
-) -> Result<Envelope<Signed>, Error> {
+) -> Result<Envelope<Signature>, Error> {
     let Receipts { provider, sessions } = &receipts;
     let client = provider.program(&cx, &headers, &body, PATH).await?;
     let request: SignRequest = from_value(Value::Object(body))?;
@@ -183,7 +183,7 @@ async fn verify(
     });
     // What cannot be noted was not signed.
     cx.commit().await?;
-    Ok(Envelope::ok(Signed {
+    Ok(Envelope::ok(Signature {
         receipt,
         id,
         full_name: signer.full_name,

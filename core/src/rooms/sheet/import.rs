@@ -98,11 +98,9 @@ impl Columns {
 #[serde(rename_all = "camelCase")]
 pub struct ImportRequest {
     /// The file in base64: CSV in UTF-8, or XLSX.
-    #[serde(default)]
-    pub content: String,
+    pub content: Option<String>,
     /// Only try it; nothing is written.
-    #[serde(default)]
-    pub dry_run: bool,
+    pub dry_run: Option<bool>,
 }
 
 impl Exports {

@@ -80,7 +80,7 @@ pub fn respond(
     let total = table.total;
     let disposition = format!("attachment; filename=\"{}-{}.zip\"", table.name, stamp(now));
     tokio::spawn(hand_over(rows, pages));
-    tokio::task::spawn_blocking(move || run(&table, incoming, outgoing, permit));
+    tokio::task::spawn_blocking(move || run(&table, incoming, &outgoing, permit));
     let body = stream::unfold(octets, |mut octets| async { octets.recv().await.map(|part| (part, octets)) });
     let mut response = Response::new(Body::from_stream(body));
     let headers = response.headers_mut();
@@ -115,7 +115,7 @@ async fn hand_over(rows: impl Stream<Item = Page>, pages: mpsc::Sender<Page>) {
 fn run(
     table: &Table,
     mut incoming: mpsc::Receiver<Page>,
-    outgoing: mpsc::Sender<io::Result<Bytes>>,
+    outgoing: &mpsc::Sender<io::Result<Bytes>>,
     permit: OwnedSemaphorePermit,
 ) {
     let pipe = Pipe { to: outgoing.clone(), held: Vec::with_capacity(CHUNK) };
@@ -192,7 +192,7 @@ pub(super) fn harmless(cell: &str) -> String {
 
 /// An XLSX, its rows kept in temporary files.
 struct Book {
-    book: Workbook,
+    inner: Workbook,
     header: Cells,
     sheet: usize,
     row: u32,
@@ -201,20 +201,20 @@ struct Book {
 impl Book {
     fn new(header: &Cells) -> Result<Self, XlsxError> {
         let header = header.iter().map(|cell| harmless(cell)).collect();
-        let mut book = Self { book: Workbook::new(), header, sheet: 0, row: 0 };
+        let mut book = Self { inner: Workbook::new(), header, sheet: 0, row: 0 };
         book.begin()?;
         Ok(book)
     }
 
     fn begin(&mut self) -> Result<(), XlsxError> {
-        self.book.add_worksheet_with_constant_memory()?;
+        self.inner.add_worksheet_with_constant_memory()?;
         self.row = 0;
         let header = self.header.clone();
         self.put(&header)
     }
 
     fn put(&mut self, cells: &Cells) -> Result<(), XlsxError> {
-        let sheet = self.book.worksheet_from_index(self.sheet)?;
+        let sheet = self.inner.worksheet_from_index(self.sheet)?;
         for (column, cell) in (0_u16..).zip(cells) {
             sheet.write_string(self.row, column, cell)?;
         }
@@ -232,7 +232,7 @@ impl Book {
 
     fn finish(mut self) -> Result<std::fs::File, XlsxError> {
         let mut file = tempfile::tempfile()?;
-        self.book.save_to_writer(&mut file)?;
+        self.inner.save_to_writer(&mut file)?;
         file.rewind()?;
         Ok(file)
     }

@@ -38,8 +38,7 @@ async fn important(mut cx: Ctx, PathId(id): PathId, Json(input): Json<ImportantI
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 struct Reason {
     /// For the audit, at most 200 characters.
-    #[serde(default)]
-    reason: String,
+    reason: Option<String>,
 }
 
 /// Locks an account and ends its sessions.
@@ -52,7 +51,7 @@ async fn lock(
     Json(body): Json<Reason>,
 ) -> Result<Answer<User>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
-    let user = service::set_status(&mut cx, &id, Status::Locked, &body.reason).await?;
+    let user = service::set_status(&mut cx, &id, Status::Locked, body.reason.as_deref().unwrap_or_default()).await?;
     users.sessions.end_all(&mut cx, &id, "locked").await?;
     cx.commit().await?;
     Ok(Answer(user))
@@ -63,7 +62,7 @@ async fn lock(
     params(("id" = String, Path)), request_body = Reason, responses((status = 200, body = User)))]
 async fn unlock(mut cx: Ctx, PathId(id): PathId, Json(body): Json<Reason>) -> Result<Answer<User>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
-    let user = service::set_status(&mut cx, &id, Status::Normal, &body.reason).await?;
+    let user = service::set_status(&mut cx, &id, Status::Normal, body.reason.as_deref().unwrap_or_default()).await?;
     cx.commit().await?;
     Ok(Answer(user))
 }

@@ -29,11 +29,9 @@ pub fn router() -> OpenApiRouter<Users> {
 #[serde(rename_all = "camelCase")]
 struct ExportRequest {
     /// Everybody; then `userIds` says nothing.
-    #[serde(default)]
-    all: bool,
+    all: Option<bool>,
     /// These, at most 1000.
-    #[serde(default)]
-    user_ids: Vec<Id>,
+    user_ids: Option<Vec<Id>>,
 }
 
 /// Writes users down as a zip of CSV and XLSX. `X-Total-Count` says how many there are when it begins.
@@ -42,11 +40,12 @@ struct ExportRequest {
     responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
 async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<ExportRequest>) -> Result<Response, Error> {
     cx.require(Permission::Users, Act::View)?;
-    let mut ids = body.user_ids;
+    let all = body.all.unwrap_or_default();
+    let mut ids = body.user_ids.unwrap_or_default();
     ids.sort_unstable();
     ids.dedup();
     let count = i64::try_from(ids.len()).unwrap_or(i64::MAX);
-    if !body.all && !(1..=MAX_ROWS).contains(&count) {
+    if !all && !(1..=MAX_ROWS).contains(&count) {
         let text = if count == 0 {
             Text::new("请选择一个用户", "please select a user")
         } else {
@@ -54,7 +53,7 @@ async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Export
         };
         return Err(Error::field("userIds", text));
     }
-    let only = (!body.all).then_some(ids);
+    let only = (!all).then_some(ids);
     let total = if only.is_none() { store::count(&mut cx).await? } else { count };
     cx.audit_event(Event {
         action: "user.exported",

@@ -36,9 +36,9 @@ async fn import(
     Json(body): Json<ImportRequest>,
 ) -> Result<Answer<ImportResult>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
-    let lines = users.exports.open(body.content).await?;
+    let lines = users.exports.open(body.content.unwrap_or_default()).await?;
     let (result, fresh) = judge(&mut cx, &lines).await?;
-    if body.dry_run || result.error_count > 0 {
+    if body.dry_run == Some(true) || result.error_count > 0 {
         return Ok(Answer(result));
     }
     for user in &fresh {

@@ -52,8 +52,8 @@ both! {
         differs["rePin"] = json!("135793");
         assert!(alice.post(PINS, &differs).await.fails("400").data()["errors"]["rePin"].is_string());
         alice.post(PINS, &new(&code, "135792")).await.ok();
-        let set = alice.get(PINS).await.ok();
-        assert_eq!((&set.data()[0]["isSet"], &set.data()[0]["locked"]), (&json!(true), &json!(false)));
+        let own = alice.get(PINS).await.ok();
+        assert_eq!((&own.data()[0]["isSet"], &own.data()[0]["locked"]), (&json!(true), &json!(false)));
         alice.post(PINS, &new(&code, "246813")).await.fails("701");
         let mut tx = app.tx().await;
         let (hash,): (String,) = tx.query("SELECT pin_hash FROM user_pins").one().await.unwrap();

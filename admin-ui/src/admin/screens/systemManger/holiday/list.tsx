@@ -69,7 +69,7 @@ export function HolidayList() {
       >
         <DataTable.Col source="tenantName" />
         <DataTable.Col source="lawHolidays" disableSort label={text('calendar')} field={Own} />
-        <DataTable.Col source="id" disableSort label="" field={EditButton} />
+        <DataTable.Col source="id" disableSort label={text('actions')} field={EditButton} />
       </Listing>
       {open && (
         <Suspense>

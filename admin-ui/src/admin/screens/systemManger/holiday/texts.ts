@@ -4,6 +4,7 @@ import { useOwnTexts } from '../../../widgets/ownTexts'
 const en = {
   global: 'Edit global holidays',
   global_title: 'Global holidays',
+  actions: 'Actions',
   edit: 'Edit',
   edit_of: 'Edit: %{name}',
   title: 'Holidays of %{name}',
@@ -22,6 +23,7 @@ const en = {
 const zh: Record<keyof typeof en, string> = {
   global: '编辑全局节假日',
   global_title: '全局节假日',
+  actions: '操作',
   edit: '编辑',
   edit_of: '编辑：%{name}',
   title: '%{name} 的节假日',

@@ -107,7 +107,7 @@ export function UserList() {
         <DataTable.Col source="roleName" disableSort />
         <DataTable.Col source="org" disableSort label={text('password')} field={PasswordLinks} />
         <DataTable.Col source="status" disableSort field={LockStatus} />
-        <DataTable.Col source="id" disableSort label="" field={UserActs} />
+        <DataTable.Col source="id" disableSort label={text('actions')} field={UserActs} />
       </Listing>
       {importing && (
         <Suspense>

@@ -3,6 +3,7 @@ import { useOwnTexts } from '../../../widgets/ownTexts'
 
 const en = {
   search_all: 'Get all data',
+  actions: 'Actions',
   acts: 'Actions: %{name}',
   edit: 'Edit basic information',
   important: 'Update important information',
@@ -78,6 +79,7 @@ const en = {
 
 const zh: Record<keyof typeof en, string> = {
   search_all: '获取所有数据',
+  actions: '操作',
   acts: '操作：%{name}',
   edit: '修改基本信息',
   important: '修改重要信息',

@@ -101,7 +101,7 @@ export function TenantUserList() {
         <DataTable.Col source="roleName" disableSort />
         <DataTable.Col source="enabled" disableSort field={State} />
         <DataTable.Col source="tenantName" disableSort />
-        <DataTable.Col source="id" disableSort label="" field={Acts} />
+        <DataTable.Col source="id" disableSort label={text('actions')} field={Acts} />
       </Listing>
       {inviting && (
         <Suspense>
