@@ -8,6 +8,7 @@ import { reloadOnMissingChunk } from '../shared/preloadError'
 import { watchOtherTabs } from '../shared/session'
 import { tellProblems } from '../shared/shell/toasts'
 import { App, createConsoleRouter } from './App'
+import { loadMessages } from './i18nProvider'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('admin.html has lost its root element')
@@ -16,8 +17,12 @@ reloadOnMissingChunk()
 watchLayoutSize()
 watchOtherTabs()
 tellProblems()
-createRoot(root).render(
-  <StrictMode>
-    <App router={createConsoleRouter()} />
-  </StrictMode>,
+// Without words there is nothing to show; a part that cannot be loaded has the page loaded anew. Not
+// with `await`: nothing could share a file with a module that waits.
+loadMessages().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App router={createConsoleRouter()} />
+    </StrictMode>,
+  ),
 )

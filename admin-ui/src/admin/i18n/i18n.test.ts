@@ -1,6 +1,6 @@
 import raEn from 'ra-language-english'
 import { describe, expect, it } from 'vitest'
-import { messagesOf } from '../i18nProvider'
+import { loadMessages } from '../i18nProvider'
 import { SCREENS } from '../routes'
 import { en } from './en'
 import { raZh } from './raZh'
@@ -45,10 +45,10 @@ describe.each([
   })
 })
 
-it('speaks Chinese wherever it is not told to speak English', () => {
-  expect(messagesOf('en').cardea.retry).toBe(en.cardea.retry)
-  expect(messagesOf('zh').cardea.retry).toBe(zh.cardea.retry)
-  expect(messagesOf('fr').cardea.retry).toBe(zh.cardea.retry)
+it('speaks Chinese wherever it is not told to speak English', async () => {
+  expect((await loadMessages('en')).cardea.retry).toBe(en.cardea.retry)
+  expect((await loadMessages('zh')).cardea.retry).toBe(zh.cardea.retry)
+  expect((await loadMessages('fr')).cardea.retry).toBe(zh.cardea.retry)
 })
 
 it('has a title for every screen', () => {

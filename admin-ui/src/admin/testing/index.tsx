@@ -9,7 +9,7 @@ import { CallError } from '../../shared/http'
 import { setLocale } from '../../shared/i18n'
 import { forget } from '../../shared/session'
 import { Console } from '../App'
-import { createI18nProvider } from '../i18nProvider'
+import { createI18nProvider, loadMessages } from '../i18nProvider'
 // Screens load when they are opened; a test's patience is not for reading modules from the disk.
 import '../screens/projectManager/userAllowed'
 import '../screens/setting/role/form'
@@ -43,10 +43,14 @@ import '../widgets/TenantChoice'
 import '../screens/tenantManager/syslist/list'
 import '../screens/tenantManager/tenantPin'
 import '../screens/tenantManager/tenantUser/Add'
+import '../screens/tenantManager/tenantUser/dialogs'
 import '../screens/tenantManager/tenantUser/list'
 import '../widgets/TenantAutocomplete'
 
 export * from './server'
+
+// Tests speak both languages, and do not wait for either.
+await Promise.all([loadMessages('zh'), loadMessages('en')])
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })

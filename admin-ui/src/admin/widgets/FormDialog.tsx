@@ -6,10 +6,10 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { useNotify, useTranslate } from 'react-admin'
-import type { FieldErrors } from '../../shared/http'
-import { Failure, messageOf } from './Failure'
+import { useTranslate } from 'react-admin'
+import { Failure } from './Failure'
 import styles from './FormDialog.module.css'
+import { fieldErrors } from './say'
 
 interface FormDialogProps {
   title: string
@@ -27,10 +27,6 @@ interface FormDialogProps {
   onSubmit(): void
   onClose(): void
 }
-
-/** The server's sentences about single fields. */
-export const fieldErrors = (error: unknown): FieldErrors =>
-  (error as { errors?: FieldErrors } | null)?.errors ?? {}
 
 /** A dialog with a small form. What the server says of no field stands above the buttons. */
 export function FormDialog(props: FormDialogProps) {
@@ -87,17 +83,4 @@ export function DialogField({
       fullWidth
     />
   )
-}
-
-/** Says what became of an act: a sentence of its own, or the server's about a failure. */
-export function useSay() {
-  const notify = useNotify()
-  return {
-    // The sentence is no key: it stands for itself.
-    done: (text: string) => notify(text, { type: 'success', messageArgs: { _: text } }),
-    failed: (error: unknown) => {
-      const said = messageOf(error)
-      notify(said ?? 'cardea.request_failed', { type: 'error', messageArgs: { _: said } })
-    },
-  }
 }

@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import { useState } from 'react'
 import { useListContext, useRecordContext } from 'react-admin'
 import { download, stamp } from '../../../widgets/download'
-import { useSay } from '../../../widgets/FormDialog'
+import { useSay } from '../../../widgets/say'
 import type { User } from './api'
 import { useTexts } from './texts'
 

@@ -3,19 +3,21 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { DataTable, useListContext, useRecordContext } from 'react-admin'
 import { CheckFilter } from '../../../widgets/CheckFilter'
-import { useSay } from '../../../widgets/FormDialog'
 import { Listing } from '../../../widgets/Listing'
 import { type RowAct, RowMenu } from '../../../widgets/RowMenu'
 import { SearchFilter } from '../../../widgets/SearchFilter'
+import { useSay } from '../../../widgets/say'
 import { TenantFilter } from '../../../widgets/TenantFilter'
 import { type Member, sendPinCode } from './api'
-import { Base, Important, Remove } from './dialogs'
 import { useTexts } from './texts'
 
 const Invitations = lazy(async () => ({
   default: (await import('../invitation/Invitations')).Invitations,
 }))
 
+const Base = lazy(async () => ({ default: (await import('./dialogs')).Base }))
+const Important = lazy(async () => ({ default: (await import('./dialogs')).Important }))
+const Remove = lazy(async () => ({ default: (await import('./dialogs')).Remove }))
 const AddDialog = lazy(async () => ({ default: (await import('./Add')).AddDialog }))
 
 /** Adding people: open once a tenant is chosen. */
@@ -70,7 +72,11 @@ function Acts() {
   return (
     <>
       <RowMenu label={text('acts', { name: member.userName })} acts={acts} />
-      {Shown && <Shown member={member} onClose={() => setShown(undefined)} />}
+      {Shown && (
+        <Suspense>
+          <Shown member={member} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
