@@ -177,7 +177,8 @@ struct Targets {
     site: Site,
     /// Of the tenant at home. A tenant that is to be removed has none.
     place: Option<TenantSite>,
-    member: Member,
+    /// As `place`.
+    member: Option<Member>,
 }
 
 impl Targets {
@@ -211,7 +212,10 @@ impl Targets {
             let taken = sites::create(&mut cx, new).await.unwrap();
             place = Some(sites::add_to_tenant(&mut cx, &home.id, &taken.id, "Ours").await.unwrap());
         }
-        let member = world::member(&mut cx, &home, &user).await;
+        let mut member = None;
+        if path.contains("tenant-users") {
+            member = Some(world::member(&mut cx, &home, &user).await);
+        }
         cx.commit().await.unwrap();
         Self { home, other, user, role, item, area, site, place, member }
     }
@@ -232,7 +236,7 @@ async fn attempt(face: &Face, targets: &Targets, (place, allowed): (Where, Allow
         Some("areas") => &targets.area.id,
         Some("sites") => &targets.site.id,
         Some("tenant-sites") => targets.place.as_ref().map_or(&targets.site.id, |place| &place.id),
-        Some("tenant-users") => &targets.member.id,
+        Some("tenant-users") => targets.member.as_ref().map_or(&targets.user.id, |member| &member.id),
         _ => &targets.user.id,
     };
     let path = path.replace("{id}", id.as_str());

@@ -24,6 +24,8 @@ const COMMANDS: &[&[&str]] = &[
     &["key"],
     &["key", "list"],
     &["key", "rotate"],
+    &["receipt"],
+    &["receipt", "verify"],
     &["plugin"],
     &["plugin", "enrol"],
     &["plugin", "install"],

@@ -8,7 +8,7 @@ use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::session::password::Verdict;
 use crate::session::service::Sessions;
-use crate::session::store::pins as sql;
+use crate::session::store::pins::{self as sql, Tried};
 
 /// Who signs.
 #[derive(Clone, Debug)]
@@ -45,22 +45,22 @@ impl Sessions {
         let mut apart = cx.apart();
         let tx = apart.db().await?;
         let found = sql::signer(tx, &fold(login_name), tenant).await?;
-        let hash = match &found {
+        let tried = match &found {
             Some(signer) => sql::try_once(tx, tenant, &signer.user_id, TRIES).await?,
             None => None,
         };
         apart.commit().await?;
         // Without a hash the time is spent all the same.
-        let verdict = self.hasher().verify_in(&turn, pin, hash.as_deref()).await?;
-        let (Some(signer), Some(hash)) = (&found, hash) else {
-            let over = found.is_some_and(|signer| signer.failures.is_some_and(|failures| failures >= TRIES));
-            return Err(if over { locked() } else { wrong() });
+        let verdict = self.hasher().verify_in(&turn, pin, tried.as_ref().map(|tried| tried.pin_hash.as_str())).await?;
+        let (Some(signer), Some(Tried { pin_hash, failures })) = (&found, tried) else {
+            // There is a PIN, and it was not tried: it has no tries left.
+            return Err(if found.is_some_and(|signer| signer.has_pin) { locked() } else { wrong() });
         };
         if verdict == Verdict::Wrong {
-            return Err(if signer.failures.is_some_and(|before| before + 1 >= TRIES) { locked() } else { wrong() });
+            return Err(if failures >= TRIES { locked() } else { wrong() });
         }
         let mut apart = cx.apart();
-        sql::forgive(apart.db().await?, tenant, &signer.user_id, hash).await?;
+        sql::forgive(apart.db().await?, tenant, &signer.user_id, pin_hash).await?;
         apart.commit().await?;
         Ok(PinSigner {
             user: signer.user_id.clone(),

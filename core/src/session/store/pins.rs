@@ -49,14 +49,14 @@ pub struct SignerRow {
     pub user_name: String,
     pub full_name: String,
     pub tenant_name: String,
-    /// Wrong tries; none where there is no PIN.
-    pub failures: Option<i64>,
+    /// Whether they have set a PIN.
+    pub has_pin: bool,
 }
 
 /// The person of a login name, if they are an enabled member of the tenant and may sign in.
 pub async fn signer(tx: &mut Tx, name_key: &str, tenant: &Id) -> sqlx::Result<Option<SignerRow>> {
     tx.query(
-        "SELECT u.id AS user_id, u.user_name, u.full_name, t.tenant_name, p.failures FROM users u \
+        "SELECT u.id AS user_id, u.user_name, u.full_name, t.tenant_name, p.user_id IS NOT NULL AS has_pin FROM users u \
          JOIN memberships m ON m.user_id = u.id JOIN tenants t ON t.id = m.tenant_id \
          LEFT JOIN user_pins p ON p.tenant_id = m.tenant_id AND p.user_id = u.id \
          WHERE u.user_name_key = $1 AND m.tenant_id = $2 AND u.deleted_at IS NULL AND u.status = 0 \
@@ -68,13 +68,20 @@ pub async fn signer(tx: &mut Tx, name_key: &str, tenant: &Id) -> sqlx::Result<Op
     .await
 }
 
-/// Counts a try at a PIN that has tries left, and answers its hash; whoever tries next waits until this transaction
+/// A try at a PIN.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Tried {
+    pub pin_hash: String,
+    /// Tries in a row, with this one.
+    pub failures: i64,
+}
+
+/// Counts a try at a PIN that has tries left; whoever tries next waits until this transaction
 /// ends.
-pub async fn try_once(tx: &mut Tx, tenant: &Id, user: &Id, tries: i64) -> sqlx::Result<Option<String>> {
+pub async fn try_once(tx: &mut Tx, tenant: &Id, user: &Id, tries: i64) -> sqlx::Result<Option<Tried>> {
     let query = tx.query("UPDATE user_pins SET failures = failures + 1").push(" WHERE tenant_id = ", tenant.clone());
     let query = query.push(" AND user_id = ", user.clone()).push(" AND failures < ", tries);
-    let row: Option<(String,)> = query.sql(" RETURNING pin_hash").optional().await?;
-    Ok(row.map(|(hash,)| hash))
+    query.sql(" RETURNING pin_hash, failures").optional().await
 }
 
 /// Forgets the tries of a PIN that was right.
