@@ -45,17 +45,21 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+/** The browser's word for a call that wants a proof first. */
+const WANTED = /status of 403/
+
 /** Two browsers of one person, both signed in before there was a factor. */
 async function twice(
   demo: Demo,
   locale: Locale,
   user: string,
-  name: string,
+  [name, ...expected]: [string, ...RegExp[]],
   body: (older: Visit, other: Visit) => Promise<void>,
 ): Promise<void> {
-  await visit({ browser, demo, locale, name: `${name}-older-${locale}` }, async (older) => {
+  const at = { browser, demo, locale }
+  await visit({ ...at, name: `${name}-older-${locale}`, expected }, async (older) => {
     await signIn(older, user, demo.password)
-    await visit({ browser, demo, locale, name: `${name}-other-${locale}` }, async (other) => {
+    await visit({ ...at, name: `${name}-other-${locale}` }, async (other) => {
       await signIn(other, user, demo.password)
       await body(older, other)
     })
@@ -85,7 +89,7 @@ test.each(LOCALES)(
     const words = TEXTS[locale]
     const demo = await startDemo()
     try {
-      await twice(demo, locale, 'admin', 'role', async (older, other) => {
+      await twice(demo, locale, 'admin', ['role', WANTED], async (older, other) => {
         const { page } = older
         await openScreen(older, 'setting/role')
         const name = (await page.locator('table a').first().textContent()) ?? ''
@@ -125,7 +129,7 @@ test.each(LOCALES)(
       await visit({ browser, demo, locale, name: `reset-person-${locale}` }, async (person) => {
         await signIn(person, USER, demo.password)
         await addAuthenticator(person)
-        await twice(demo, locale, 'admin', 'reset', async (older, other) => {
+        await twice(demo, locale, 'admin', ['reset', WANTED], async (older, other) => {
           const { page } = older
           const secret = await addAuthenticator(other)
           await openScreen(older, 'systemManger/user')
@@ -192,7 +196,7 @@ test.each(LOCALES)('a client that wants two factors gets them (%s)', async (loca
     ui_locales: locale,
   })
   try {
-    await twice(demo, locale, USER, 'step-up', async (older, other) => {
+    await twice(demo, locale, USER, ['step-up'], async (older, other) => {
       const { page, origin } = older
       const secret = await addAuthenticator(other)
       await page.goto(`${origin}/oauth2/authorize?${query}`)

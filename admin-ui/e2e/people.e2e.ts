@@ -105,6 +105,8 @@ async function look({ page, picture }: Visit, name: string): Promise<void> {
 async function chooseFirst(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('combobox', { name }).click()
   await page.getByRole('option').first().click()
+  // It fades: until it is gone, axe sees half of it.
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
 }
 
 async function addUser(it: Visit, userName: string): Promise<void> {
@@ -135,6 +137,7 @@ async function lockAndUnlock(it: Visit, userName: string): Promise<void> {
   ] as const) {
     await button(page, `${words.acts}${userName}`).click()
     await page.getByRole('menuitem', { name: act, exact: true }).click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: words.reason }).fill('on leave')
     await accessible(page)

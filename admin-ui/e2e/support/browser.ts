@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { type Demo, ROOT } from './demo'
+import { still } from './still'
 import type { Locale } from './words'
 
 const CHROMIUM = process.env.CARDEA_CHROMIUM ?? '/usr/bin/chromium'
@@ -159,12 +160,7 @@ async function takeManualPicture(page: Page, name: string): Promise<void> {
   if (!folder) return
   await mkdir(folder, { recursive: true })
   await page.waitForLoadState('networkidle')
-  await page.evaluate(async () => {
-    const ends = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ends.map(({ finished }) => finished))
-  })
+  await still(page)
   const devtools = await page.context().newCDPSession(page)
   const shot = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
   await devtools.detach()

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Loading, useSetLocale, useStore, useTranslate } from 'react-admin'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router-dom'
@@ -63,7 +63,9 @@ const startsNarrow = () => window.innerWidth <= 800
 /** The frame of the console: top bar, side menu, page. */
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate()
-  const [collapsed, setCollapsed] = useStore('menu.collapsed', startsNarrow())
+  // Once: a window that becomes narrow later folds nothing that is in use.
+  const [narrow] = useState(startsNarrow)
+  const [collapsed, setCollapsed] = useStore('menu.collapsed', narrow)
   const { pathname } = useLocation()
   const user = useUser()
   useFollowLocale()
