@@ -7,7 +7,7 @@ describe('the menu', () => {
   it('shows only what the console can show, whatever way its address is written', () => {
     const sections = sectionsOf(USER.menuList)
     expect(sections.map(({ name, entries }) => [name, entries.map(({ path }) => path)])).toEqual([
-      ['System', ['systemManger/tenant', 'systemManger/user']],
+      ['System', ['systemManger/tenant', 'systemManger/user', 'systemManger/dictionary']],
       ['Studies', ['projectManager/userAllowed']],
     ])
     expect(firstPath(sections)).toBe('systemManger/tenant')
@@ -37,7 +37,8 @@ describe('the route table', () => {
     ['systemManger/tenant', 'systemManger/tenant'],
     ['/systemManger/tenant', 'systemManger/tenant'],
     ['/index/systemManger/tenant/', 'systemManger/tenant'],
-    ['systemManger/eare', undefined],
+    ['systemManger/eare', 'systemManger/eare'],
+    ['tenantManager/department', undefined],
     ['constructor', undefined],
     ['', undefined],
     [null, undefined],

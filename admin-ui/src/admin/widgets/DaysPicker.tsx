@@ -45,6 +45,8 @@ export function DaysPicker({ label, days, onChange, problem, count }: DaysPicker
         weekStartsOn={1}
         showOutsideDays={false}
         fixedWeeks
+        // Two of them may stand side by side.
+        labels={{ labelNav: () => label }}
         classNames={{
           root: styles.root ?? '',
           months: styles.months ?? '',
