@@ -124,6 +124,6 @@ pub async fn append(tx: &mut Tx, at: Time, drafts: Vec<Draft>) -> Result<(), Err
         .await?;
         prev = hash;
     }
-    tx.query("UPDATE audit_head SET seq = $1, hash = $2 WHERE id = 1").bind(seq).bind(prev).execute().await?;
+    tx.query("UPDATE audit_head SET seq = $1, hash = $2 WHERE id = 1").bind(seq).bind(prev).execute_later().await?;
     Ok(())
 }

@@ -290,6 +290,17 @@ impl Query<'_> {
             Conn::Postgres(c, a) => Ok(sqlx::query_with(AssertSqlSafe(self.sql), a).execute(c).await?.rows_affected()),
         }
     }
+
+    /// Runs a statement that nobody waits for: before the next one of its transaction, or on SQLite together
+    /// with COMMIT, which spares a way to its thread and back. Whoever asks next, or commits, hears of its
+    /// failure.
+    pub async fn execute_later(self) -> sqlx::Result<()> {
+        match (self.error, self.conn) {
+            (Some(e), _) => Err(e),
+            (None, Conn::Sqlite(t, a)) => t.execute_later(self.sql, a).await,
+            (None, Conn::Postgres(c, a)) => sqlx::query_with(AssertSqlSafe(self.sql), a).execute(c).await.map(drop),
+        }
+    }
 }
 
 /// Whether the statement failed because such a row is there already. Constraint names differ between

@@ -3,7 +3,8 @@
 //! A connection of sqlx lives on a thread of its own: every statement goes there and back, and so does each
 //! ping, BEGIN and COMMIT of its pool, the latter two with an acknowledgement on top. A code exchange crossed
 //! eleven times. Here nothing is asked of a connection when it is lent or given back (nothing in this process
-//! breaks one), and BEGIN goes along with the first statement: that leaves four.
+//! breaks one), BEGIN goes along with the first statement, and COMMIT with a last one that nobody waits for:
+//! that leaves three.
 
 use std::mem;
 
@@ -65,12 +66,12 @@ impl Pool {
 
     /// A transaction that begins with its first statement, by `begin`.
     pub async fn begin(&self, begin: &'static str) -> sqlx::Result<Transaction> {
-        Ok(Transaction { connection: Some(self.lend().await?), state: State::Ahead(begin) })
+        Ok(Transaction { connection: Some(self.lend().await?), state: State::Ahead(begin), later: None })
     }
 
     /// No transaction: each statement stands alone.
     pub async fn alone(&self) -> sqlx::Result<Transaction> {
-        Ok(Transaction { connection: Some(self.lend().await?), state: State::Over })
+        Ok(Transaction { connection: Some(self.lend().await?), state: State::Over, later: None })
     }
 
     /// Closes every connection, after those that are lent came back: whatever was kept is in the file then.
@@ -113,11 +114,14 @@ pub struct Transaction {
     /// Taken when this is dropped.
     connection: Option<Connection>,
     state: State,
+    /// A statement that nobody waits for.
+    later: Option<(String, SqliteArguments)>,
 }
 
 impl Transaction {
     /// The rows of a statement.
     pub async fn all<T: Row>(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<Vec<T>> {
+        self.catch_up().await?;
         let (connection, sql, first) = self.on(sql)?;
         let done = sqlx::query_as_with(AssertSqlSafe(sql), arguments).fetch_all(connection).await;
         self.note(first, done)
@@ -125,6 +129,7 @@ impl Transaction {
 
     /// The first row of a statement, if there is one.
     pub async fn optional<T: Row>(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<Option<T>> {
+        self.catch_up().await?;
         let (connection, sql, first) = self.on(sql)?;
         let done = sqlx::query_as_with(AssertSqlSafe(sql), arguments).fetch_optional(connection).await;
         self.note(first, done)
@@ -132,6 +137,31 @@ impl Transaction {
 
     /// Runs a statement; the number of rows that it touched.
     pub async fn execute(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<u64> {
+        self.catch_up().await?;
+        self.run(sql, arguments).await
+    }
+
+    /// Runs a statement at the latest before the next one, or together with COMMIT.
+    pub async fn execute_later(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<()> {
+        self.catch_up().await?;
+        if self.state == State::Over {
+            // Nothing will be kept: it stands alone.
+            self.run(sql, arguments).await?;
+        } else {
+            self.later = Some((sql, arguments));
+        }
+        Ok(())
+    }
+
+    /// Runs what was left for later.
+    async fn catch_up(&mut self) -> sqlx::Result<()> {
+        if let Some((sql, arguments)) = self.later.take() {
+            self.run(sql, arguments).await?;
+        }
+        Ok(())
+    }
+
+    async fn run(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<u64> {
         let (connection, sql, first) = self.on(sql)?;
         let mut results = connection.fetch_many(sqlx::query_with(AssertSqlSafe(sql), arguments));
         // The last result is the statement's own: what BEGIN "touched" is what the statement before it did.
@@ -176,17 +206,19 @@ impl Transaction {
 
     /// Keeps what was done.
     pub async fn commit(mut self) -> sqlx::Result<()> {
-        match self.state {
-            State::Ahead(_) | State::Over => Ok(()),
-            State::Unsure => Err(sqlx::Error::BeginFailed),
-            State::Open => {
-                let connection = self.connection.as_mut().ok_or(sqlx::Error::PoolClosed)?;
-                // With arguments, though none, the statement is kept prepared.
-                sqlx::query_with("COMMIT", SqliteArguments::default()).execute(&mut **connection).await?;
-                self.state = State::Over;
-                Ok(())
-            }
-        }
+        let (sql, arguments) = match (self.state, self.later.take()) {
+            (State::Ahead(_) | State::Over, None) => return Ok(()),
+            (State::Unsure, _) => return Err(sqlx::Error::BeginFailed),
+            // With arguments, though none, the statement is kept prepared.
+            (State::Open, None) => ("COMMIT".to_owned(), SqliteArguments::default()),
+            (State::Open | State::Over, Some((sql, arguments))) => (format!("{sql}; COMMIT"), arguments),
+            (State::Ahead(begin), Some((sql, arguments))) => (format!("{begin}; {sql}; COMMIT"), arguments),
+        };
+        self.state = State::Unsure;
+        let connection = self.connection.as_mut().ok_or(sqlx::Error::PoolClosed)?;
+        sqlx::query_with(AssertSqlSafe(sql), arguments).execute(&mut **connection).await?;
+        self.state = State::Over;
+        Ok(())
     }
 }
 

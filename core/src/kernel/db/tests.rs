@@ -107,6 +107,62 @@ both! {
     }
 }
 
+async fn put_later(tx: &mut Tx, name: &str) -> sqlx::Result<()> {
+    let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', $1, $2)";
+    tx.query(sql).bind(name.to_owned()).bind(0_i64).execute_later().await
+}
+
+both! {
+    async fn what_is_left_for_later_is_kept_and_undone_with_the_rest(engine) {
+        let t = engine.kernel().await;
+        let db = t.kernel.db();
+        let count = "SELECT COUNT(*) FROM consumed WHERE purpose = 'test'";
+
+        let mut first = db.begin().await.unwrap();
+        put_later(&mut first, "first of all").await.unwrap();
+        first.commit().await.unwrap();
+        let mut between = db.begin().await.unwrap();
+        put(&mut between, "before").await.unwrap();
+        put_later(&mut between, "between").await.unwrap();
+        assert_eq!(between.query(count).one::<(i64,)>().await.unwrap().0, 3, "who asks next sees it");
+        put_later(&mut between, "one after").await.unwrap();
+        put_later(&mut between, "the other").await.unwrap();
+        between.commit().await.unwrap();
+        let mut dropped = db.begin().await.unwrap();
+        put(&mut dropped, "dropped").await.unwrap();
+        put_later(&mut dropped, "dropped too").await.unwrap();
+        drop(dropped);
+        assert_eq!(names(db).await, ["before", "between", "first of all", "one after", "the other"]);
+    }
+}
+
+both! {
+    async fn a_failure_of_what_was_left_for_later_keeps_nothing(engine) {
+        let t = engine.kernel().await;
+        let db = t.kernel.db();
+        let mut tx = db.begin().await.unwrap();
+        put(&mut tx, "there").await.unwrap();
+        tx.commit().await.unwrap();
+        for first in [true, false] {
+            let mut tx = db.begin().await.unwrap();
+            let mut done = async {
+                if !first {
+                    put(&mut tx, "lost").await?;
+                }
+                put_later(&mut tx, "there").await
+            }
+            .await;
+            if done.is_ok() {
+                done = tx.commit().await;
+            }
+            assert!(is_duplicate(&done.unwrap_err()));
+            let mut next = db.begin().await.unwrap();
+            assert_eq!(put(&mut next, "there").await.map_err(|e| is_duplicate(&e)), Err(true), "writing goes on");
+        }
+        assert_eq!(names(db).await, ["there"]);
+    }
+}
+
 /// The first statement of a transaction carries its BEGIN; a constraint tells that it got through.
 #[tokio::test]
 async fn a_first_statement_that_breaks_a_constraint_leaves_the_transaction_open() {

@@ -150,7 +150,7 @@ pub async fn insert_family(cx: &mut Ctx, family: NewFamily<'_>) -> Result<(), Er
         .bind(family.expires_at)
         .bind(refresh_hash)
         .bind(refresh_expires_at)
-        .execute()
+        .execute_later()
         .await?;
     Ok(())
 }
