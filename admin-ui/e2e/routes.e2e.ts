@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Address, ROUTER_TABLE } from '../test/routerTable'
+import { accessible } from './support/accessible'
 import { launch, type Visit, visit } from './support/browser'
 import { type Demo, startDemo } from './support/demo'
 import { signIn } from './support/steps'
@@ -105,13 +105,6 @@ async function classesFit(page: Page, { width, height }: { width: number; height
   // The window tells of its new size a moment later.
   const classes = async () => (await page.locator('body').getAttribute('class'))?.split(' ')
   await expect.poll(classes, { timeout: 30_000 }).toEqual(expect.arrayContaining(wanted))
-}
-
-async function accessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-  expect(told, where).toEqual([])
 }
 
 /** Walks the bar by Tab; opens, walks and closes each menu; shows a dialog and comes back. */

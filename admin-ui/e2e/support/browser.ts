@@ -62,6 +62,8 @@ export async function visit(
 ): Promise<void> {
   const context = await browser.newContext({
     locale: TAGS[locale],
+    // Who looks at a page never catches a thing half faded.
+    reducedMotion: 'reduce',
     ...(manual ? MANUAL : DESK),
   })
   context.setDefaultTimeout(STEP_LIMIT_MS)
