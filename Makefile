@@ -35,6 +35,7 @@ bench: ui plugins
 	.ci/setup.sh bench
 	cargo build --release --locked -p cardea -p cardea-bench
 	target/release/cardea-bench --page docs/performance.md --samples target/bench-samples.json $(BENCH)
+	target/release/cardea-lists --page docs/performance.md
 
 dist: ui plugins
 	cargo build --release --locked -p cardea

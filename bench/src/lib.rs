@@ -11,11 +11,13 @@
 //! | `http1` | one connection |
 //! | `cpu` | the processor time of a process |
 //! | `report` | medians, spread, goals, the page |
+//! | `lists/` | another question: how long a page of a list takes among a million people |
 //! | `recording`, `bare/` | the bare program: gives Cardea's own answers, with the work that cannot be left out |
 
 pub mod bare;
 pub mod cpu;
 pub mod http1;
+pub mod lists;
 pub mod load;
 pub mod party;
 pub mod recording;

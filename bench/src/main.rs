@@ -9,9 +9,9 @@ use cardea_bench::cpu::Meter;
 use cardea_bench::load::Load;
 use cardea_bench::party::{Party, random};
 use cardea_bench::recording::Recording;
-use cardea_bench::report::{Results, Sample, put_into};
+use cardea_bench::report::{Results, Sample, put_between};
 use cardea_bench::scenario::{Scenario, Size};
-use cardea_bench::systems::{Programs, Running, System, pin, sync_time};
+use cardea_bench::systems::{Cardea, Programs, Running, System, beside, pin, sync_time};
 use cardea_bench::{Result, registrations};
 use clap::{Parser, ValueEnum as _};
 
@@ -115,20 +115,23 @@ async fn execute(cli: Cli) -> Result<bool> {
     }
     if let Some(path) = &cli.page {
         let page = std::fs::read_to_string(path)?;
-        std::fs::write(path, put_into(&page, &figures)?)?;
+        std::fs::write(path, put_between(&page, "figures", &figures)?)?;
     }
     Ok(results.verdicts().iter().all(cardea_bench::report::Verdict::is_met))
 }
 
 impl Bench {
     fn new(cli: &Cli, folder: PathBuf) -> Result<Self> {
-        let beside = |name: &str| -> Result<PathBuf> { Ok(std::env::current_exe()?.with_file_name(name)) };
         let scenarios =
             if cli.scenarios.is_empty() { Scenario::value_variants().to_vec() } else { cli.scenarios.clone() };
         let needed = |id: &str| scenarios.iter().chain(DOCUMENTS).any(|scenario| scenario.client_id() == id);
         let clients: Vec<_> = registrations::all(random)?.into_iter().filter(|c| needed(&c.client_id)).collect();
         let programs = Programs {
-            cardea: cli.cardea.clone().map_or_else(|| beside("cardea"), Ok)?,
+            cardea: Cardea {
+                program: cli.cardea.clone().map_or_else(|| beside("cardea"), Ok)?,
+                folder: folder.clone(),
+                database: None,
+            },
             bare: beside("cardea-bare")?,
             node: cli.node.clone(),
             core: cli.server_core,

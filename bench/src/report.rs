@@ -9,10 +9,6 @@ use crate::Result;
 use crate::scenario::{Kind, Scenario};
 use crate::systems::System;
 
-/// Where the figures go in the page.
-const BEGIN: &str = "<!-- figures: begin -->";
-const END: &str = "<!-- figures: end -->";
-
 /// One run of one scenario at one system.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Sample {
@@ -175,11 +171,12 @@ fn share(value: f64, goal: f64) -> String {
     if goal < 1.0 { format!("{:.0} %", value * 100.0) } else { format!("{value:.1} ×") }
 }
 
-/// The page with new figures between its two marks.
-pub fn put_into(page: &str, figures: &str) -> Result<String> {
-    let (before, rest) = page.split_once(BEGIN).ok_or("the page has no place for figures")?;
-    let (_, after) = rest.split_once(END).ok_or("the place for figures has no end")?;
-    Ok(format!("{before}{BEGIN}\n{figures}\n{END}{after}"))
+/// The page with new figures between its two marks of that name.
+pub fn put_between(page: &str, name: &str, figures: &str) -> Result<String> {
+    let (begin, end) = (format!("<!-- {name}: begin -->"), format!("<!-- {name}: end -->"));
+    let (before, rest) = page.split_once(&begin).ok_or("the page has no place for figures")?;
+    let (_, after) = rest.split_once(&end).ok_or("the place for figures has no end")?;
+    Ok(format!("{before}{begin}\n{figures}\n{end}{after}"))
 }
 
 #[cfg(test)]
@@ -220,10 +217,10 @@ mod tests {
 
     #[test]
     fn figures_are_put_between_the_marks() {
-        let page = format!("# Title\n{BEGIN}\nold\n{END}\nend\n");
-        let put = put_into(&page, "new").unwrap();
-        assert_eq!(put, format!("# Title\n{BEGIN}\nnew\n{END}\nend\n"));
-        assert_eq!(put_into(&put, "new").unwrap(), put);
-        assert!(put_into("# Title\n", "new").is_err());
+        let page = |what: &str| format!("# Title\n<!-- some: begin -->\n{what}\n<!-- some: end -->\nend\n");
+        let put = put_between(&page("old"), "some", "new").unwrap();
+        assert_eq!(put, page("new"));
+        assert_eq!(put_between(&put, "some", "new").unwrap(), put);
+        assert!(put_between(&put, "others", "new").is_err());
     }
 }

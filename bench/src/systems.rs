@@ -41,8 +41,8 @@ impl System {
 /// Where the programs are, and where they run.
 #[derive(Clone, Debug)]
 pub struct Programs {
-    /// The server's binary.
-    pub cardea: PathBuf,
+    /// The server.
+    pub cardea: Cardea,
     /// The bare program's binary.
     pub bare: PathBuf,
     /// The folder of `server.mjs`.
@@ -71,10 +71,81 @@ pub struct Running {
 }
 
 /// An account for the runs; its password is new each time.
-fn account() -> Result<SignIn> {
+pub fn account(user_name: &str) -> Result<SignIn> {
     let random: String = crate::party::random()?.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
     // The rule: letters and digits, with upper case, lower case and a digit.
-    Ok(SignIn::Password { user_name: "some.body".to_owned(), password: format!("Aa1{random}") })
+    Ok(SignIn::Password { user_name: user_name.to_owned(), password: format!("Aa1{random}") })
+}
+
+/// The program of that name beside this one.
+pub fn beside(name: &str) -> Result<PathBuf> {
+    Ok(std::env::current_exe()?.with_file_name(name))
+}
+
+/// The server with data of its own. Settings are the built-in ones; only the places differ.
+#[derive(Clone, Debug)]
+pub struct Cardea {
+    /// Its binary.
+    pub program: PathBuf,
+    /// Folder for its data and log.
+    pub folder: PathBuf,
+    /// The address of a PostgreSQL database, where it is not a file among the data.
+    pub database: Option<String>,
+}
+
+impl Cardea {
+    /// Where the database is.
+    #[must_use]
+    pub fn database(&self) -> String {
+        let file = self.folder.join("cardea/cardea.db");
+        self.database.clone().unwrap_or_else(|| format!("sqlite://{}", file.display()))
+    }
+
+    fn settings(&self, command: &mut Command) {
+        command.env("CARDEA_DATA_DIR", self.folder.join("cardea"));
+        if let Some(url) = &self.database {
+            command.env("CARDEA_DATABASE__URL", url);
+        }
+    }
+
+    /// Makes an account, as an operator does.
+    pub async fn create(&self, account: &SignIn, email: &str) -> Result<()> {
+        let SignIn::Password { user_name, password } = account else { return Ok(()) };
+        let person = ["--full-name", "Some Body", "--email", email, "--phone", "5550100"];
+        let create = [&["user", "create", "--password-stdin", "--username", user_name], &person[..]].concat();
+        self.run(&create, password).await.map(drop)
+    }
+
+    /// Runs a command to its end; what it prints.
+    pub async fn run(&self, arguments: &[&str], input: &str) -> Result<String> {
+        let mut command = Command::new(&self.program);
+        self.settings(&mut command);
+        let mut child = command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(|e| format!("{}: {e}", self.program.display()))?;
+        if let Some(mut stdin) = child.stdin.take() {
+            // A command that does not read it may be over already.
+            let _ = stdin.write_all(input.as_bytes()).await;
+        }
+        let output = child.wait_with_output().await?;
+        if output.status.success() {
+            return Ok(String::from_utf8(output.stdout)?);
+        }
+        Err(format!("cardea {arguments:?}: {}", String::from_utf8_lossy(&output.stderr)).into())
+    }
+
+    /// Starts it on every processor there is, and waits until it serves.
+    pub async fn serve(&self) -> Result<Running> {
+        let mut command = Command::new(&self.program);
+        command.arg("serve").env("CARDEA_HTTP__LISTEN", format!("127.0.0.1:{}", free_port()?));
+        self.settings(&mut command);
+        spawn(System::Cardea, &self.folder, command, SignIn::Anybody).await
+    }
 }
 
 impl Programs {
@@ -86,9 +157,9 @@ impl Programs {
         let mut sign_in = SignIn::Anybody;
         match system {
             System::Cardea => {
-                sign_in = self.install(&account()?).await?;
-                command.arg(&self.cardea).arg("serve").env("CARDEA_HTTP__LISTEN", &listen);
-                self.cardea_settings(&mut command);
+                sign_in = self.install(account("some.body")?).await?;
+                command.arg(&self.cardea.program).arg("serve").env("CARDEA_HTTP__LISTEN", &listen);
+                self.cardea.settings(&mut command);
             }
             System::Node => {
                 let port = listen.rsplit(':').next().unwrap_or_default();
@@ -100,66 +171,36 @@ impl Programs {
                 command.arg("--folder").arg(&self.folder).arg("--listen").arg(&listen);
             }
         }
-        self.spawn(system, command, sign_in).await
-    }
-
-    async fn spawn(&self, system: System, mut command: Command, sign_in: SignIn) -> Result<Running> {
-        let log = self.folder.join(format!("{system:?}.log"));
-        let mut child = command
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(File::create(&log)?)
-            .kill_on_drop(true)
-            .spawn()
-            .map_err(|e| format!("{system:?} cannot be started: {e}"))?;
-        let pid = child.id().ok_or("a process without an id")?;
-        let mut lines = BufReader::new(child.stdout.take().ok_or("a process without output")?).lines();
-        while let Some(line) = lines.next_line().await? {
-            if let Some(issuer) = line.strip_prefix("ready ") {
-                return Ok(Running { issuer: issuer.to_owned(), pid, sign_in, _child: child, _stdout: lines });
-            }
-        }
-        let said = std::fs::read_to_string(&log).unwrap_or_default();
-        Err(format!("{system:?} does not start:\n{said}").into())
-    }
-
-    /// Settings are the built-in ones; only the places differ.
-    fn cardea_settings(&self, command: &mut Command) {
-        command.env("CARDEA_DATA_DIR", self.folder.join("cardea"));
+        spawn(system, &self.folder, command, sign_in).await
     }
 
     /// An empty database with the account and the clients, as an operator makes them.
-    async fn install(&self, account: &SignIn) -> Result<SignIn> {
-        let SignIn::Password { user_name, password } = account else { return Ok(account.clone()) };
-        let person = ["--full-name", "Some Body", "--email", "some.body@example.org", "--phone", "5550100"];
-        let create = [&["user", "create", "--password-stdin", "--username", user_name], &person[..]].concat();
-        self.cardea(&create, password).await?;
+    async fn install(&self, account: SignIn) -> Result<SignIn> {
+        self.cardea.create(&account, "some.body@example.org").await?;
         let clients = self.clients.to_str().ok_or("a folder with a name that is not text")?;
-        self.cardea(&["client", "import", clients], "").await?;
-        Ok(account.clone())
+        self.cardea.run(&["client", "import", clients], "").await?;
+        Ok(account)
     }
+}
 
-    async fn cardea(&self, arguments: &[&str], input: &str) -> Result<()> {
-        let mut command = Command::new(&self.cardea);
-        self.cardea_settings(&mut command);
-        let mut child = command
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()
-            .map_err(|e| format!("{}: {e}", self.cardea.display()))?;
-        if let Some(mut stdin) = child.stdin.take() {
-            // A command that does not read it may be over already.
-            let _ = stdin.write_all(input.as_bytes()).await;
+async fn spawn(system: System, folder: &Path, mut command: Command, sign_in: SignIn) -> Result<Running> {
+    let log = folder.join(format!("{system:?}.log"));
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(File::create(&log)?)
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|e| format!("{system:?} cannot be started: {e}"))?;
+    let pid = child.id().ok_or("a process without an id")?;
+    let mut lines = BufReader::new(child.stdout.take().ok_or("a process without output")?).lines();
+    while let Some(line) = lines.next_line().await? {
+        if let Some(issuer) = line.strip_prefix("ready ") {
+            return Ok(Running { issuer: issuer.to_owned(), pid, sign_in, _child: child, _stdout: lines });
         }
-        let output = child.wait_with_output().await?;
-        if output.status.success() {
-            return Ok(());
-        }
-        Err(format!("cardea {arguments:?}: {}", String::from_utf8_lossy(&output.stderr)).into())
     }
+    let said = std::fs::read_to_string(&log).unwrap_or_default();
+    Err(format!("{system:?} does not start:\n{said}").into())
 }
 
 /// Free at this moment; whoever wants it next is started at once.

@@ -182,7 +182,8 @@ impl Known {
     }
 }
 
-fn filled(path: &str, id: &str) -> String {
+/// A path with the id in every place for one.
+pub fn filled(path: &str, id: &str) -> String {
     path.split('/').map(|part| if part.starts_with('{') { id } else { part }).collect::<Vec<_>>().join("/")
 }
 
@@ -193,6 +194,11 @@ fn query(pairs: &[(&str, &str)]) -> String {
 const JSON: Option<&str> = Some("application/json");
 
 impl Operation {
+    /// The body in which nothing is wrong, as far as its description tells.
+    pub fn right_body(&self, known: &Known) -> Option<String> {
+        self.body.as_deref().map(|properties| object(known, properties, None))
+    }
+
     /// Everything that is tried.
     pub fn wrongs(&self, known: &Known, max_body: usize) -> Vec<Wrong> {
         let mut all = self.wrong_addresses(known);

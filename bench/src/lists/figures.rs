@@ -1,0 +1,94 @@
+//! Percentiles, and the table on the page.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use super::questions::Question;
+
+/// Milliseconds within which 95 of 100 pages are there.
+pub const GOAL_MS: f64 = 100.0;
+
+/// What was asked of a list, and how long each answer took.
+#[derive(Debug)]
+pub struct Asked {
+    list: &'static str,
+    times: Vec<(Duration, String)>,
+}
+
+impl Asked {
+    /// Nothing yet.
+    #[must_use]
+    pub const fn of(question: &Question) -> Self {
+        Self { list: question.list, times: Vec::new() }
+    }
+
+    /// One answer.
+    pub fn add(&mut self, path: String, time: Duration) {
+        self.times.push((time, path));
+        self.times.sort_unstable();
+    }
+
+    /// Milliseconds within which `share` of the answers came: the nearest rank.
+    #[must_use]
+    pub fn within(&self, share: f64) -> f64 {
+        #[expect(
+            clippy::cast_precision_loss,
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a count"
+        )]
+        let rank = (self.times.len() as f64 * share).ceil() as usize;
+        self.times.get(rank.saturating_sub(1)).map_or(0.0, |(time, _)| time.as_secs_f64() * 1000.0)
+    }
+
+    /// The slowest question.
+    #[must_use]
+    pub fn slowest(&self) -> &str {
+        self.times.last().map_or("", |(_, path)| path)
+    }
+
+    /// Whether the goal is met.
+    #[must_use]
+    pub fn is_met(&self) -> bool {
+        self.within(0.95) <= GOAL_MS
+    }
+}
+
+/// The table: a line for each list and asker.
+#[must_use]
+pub fn markdown(of: &[(&str, Vec<Asked>)]) -> String {
+    let mut page =
+        "| List | Asked by | Answers | p50 ms | p95 ms | most ms | |\n|---|---|--:|--:|--:|--:|---|\n".to_owned();
+    for (who, all) in of {
+        for asked in all {
+            let met = if asked.is_met() { "met" } else { "**missed**" };
+            let (half, most_of_them, most) = (asked.within(0.5), asked.within(0.95), asked.within(1.0));
+            let list = asked.list.trim_start_matches("/api/admin/");
+            let count = asked.times.len();
+            let _ = writeln!(page, "| {list} | {who} | {count} | {half:.1} | {most_of_them:.1} | {most:.1} | {met} |");
+        }
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lists::questions::QUESTIONS;
+
+    #[test]
+    fn a_percentile_is_an_answer_that_came() {
+        let mut asked = Asked::of(&QUESTIONS[0]);
+        assert!(asked.within(0.95).abs() < f64::EPSILON);
+        for millis in (1..=20).rev() {
+            asked.add(format!("/{millis}"), Duration::from_millis(millis));
+        }
+        assert!((asked.within(0.5) - 10.0).abs() < 1e-9 && (asked.within(0.95) - 19.0).abs() < 1e-9);
+        assert_eq!(asked.slowest(), "/20");
+        assert!(asked.is_met());
+        for _ in 0..2 {
+            asked.add("/slow".to_owned(), Duration::from_millis(101));
+        }
+        assert!(!asked.is_met() && markdown(&[("platform", vec![asked])]).contains("**missed**"));
+    }
+}

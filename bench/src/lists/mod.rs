@@ -1,0 +1,79 @@
+//! How long an administrator waits for a page of a list, where there are a million people.
+//!
+//! | file | what |
+//! |---|---|
+//! | `seed` | fills an empty database |
+//! | `questions` | what is asked of every list |
+//! | `figures` | percentiles, the page |
+
+pub mod figures;
+pub mod questions;
+pub mod seed;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::Mutex;
+
+use crate::Result;
+use crate::load::now;
+use crate::party::{Party, strange};
+use figures::Asked;
+use questions::{QUESTIONS, Question};
+
+/// Every list of the server's own description: what is not asked anything is not measured, and nobody would
+/// see it.
+pub fn complete(openapi: &Value) -> Result<()> {
+    let paths = openapi["paths"].as_object().ok_or("a description without paths")?;
+    let is_list = |operation: &Value| {
+        operation["parameters"].as_array().is_some_and(|all| all.iter().any(|one| one["name"] == "range"))
+    };
+    let lists = paths.iter().filter(|(_, operations)| is_list(&operations["get"])).map(|(path, _)| path.as_str());
+    let missing: Vec<_> = lists.filter(|path| !QUESTIONS.iter().any(|question| question.list == *path)).collect();
+    if missing.is_empty() { Ok(()) } else { Err(format!("nothing is asked of {missing:?}").into()) }
+}
+
+/// Asks everything in turn, as often as there are rounds, over a few connections at once.
+pub async fn ask(party: &Party, questions: &[&Question], rounds: usize, connections: usize) -> Result<Vec<Asked>> {
+    // Once round all lists, then again: nothing is asked twice while it is still at hand everywhere.
+    let turns = (0..rounds).flat_map(|round| (0..questions.len()).map(move |which| (round, which)));
+    let turns = Arc::new(Mutex::new(turns.collect::<Vec<_>>().into_iter()));
+    let asking = (0..connections).map(|_| one_after_the_other(party, questions, Arc::clone(&turns)));
+    let answered = futures::future::try_join_all(asking).await?;
+    let mut all: Vec<Asked> = questions.iter().map(|question| Asked::of(question)).collect();
+    for (which, path, time) in answered.into_iter().flatten() {
+        if let Some(asked) = all.get_mut(which) {
+            asked.add(path, time);
+        }
+    }
+    Ok(all)
+}
+
+type Turns = Arc<Mutex<std::vec::IntoIter<(usize, usize)>>>;
+
+async fn one_after_the_other(
+    party: &Party,
+    questions: &[&Question],
+    turns: Turns,
+) -> Result<Vec<(usize, String, Duration)>> {
+    let mut connection = party.connect().await?;
+    let mut answered = Vec::new();
+    loop {
+        let turn = turns.lock().await.next();
+        let Some((round, which)) = turn else { return Ok(answered) };
+        let Some(question) = questions.get(which) else { continue };
+        let path = question.path(round);
+        let request = party.get(&path);
+        let begin = now();
+        let answer = connection.call(&request).await?;
+        let time = now() - begin;
+        if answer.status != 200 {
+            return Err(strange(&path, answer).into());
+        }
+        if question.finds && answer.body == b"[]" {
+            return Err(format!("{path} finds nothing").into());
+        }
+        answered.push((which, path, time));
+    }
+}

@@ -1,0 +1,173 @@
+//! What is asked of every list: each sort, the first page and the last that can be asked for, each filter, a
+//! search by one letter, by a few and by a whole name.
+
+use url::form_urlencoded;
+
+/// A list, and the ways in which it is asked.
+#[derive(Debug)]
+pub struct Question {
+    /// The operation's path, as the server describes it.
+    pub list: &'static str,
+    /// Who may ask it besides the platform's administrator.
+    pub tenant_too: bool,
+    /// Whether every answer has rows.
+    pub finds: bool,
+    sorts: &'static [&'static str],
+    filters: &'static [&'static str],
+    deep: bool,
+}
+
+/// Everybody's own: nothing narrows it.
+const ALL: &[&str] = &["{}"];
+
+const fn of(list: &'static str, sorts: &'static [&'static str], filters: &'static [&'static str]) -> Question {
+    Question { list, tenant_too: false, finds: true, sorts, filters, deep: false }
+}
+
+impl Question {
+    const fn tenant_too(self) -> Self {
+        Self { tenant_too: true, ..self }
+    }
+
+    /// Longer than can be leafed through.
+    const fn deep(self) -> Self {
+        Self { deep: true, ..self }
+    }
+
+    const fn may_be_empty(self) -> Self {
+        Self { finds: false, ..self }
+    }
+
+    /// The address of a round: rounds go through the sorts, their directions, the filters and the pages.
+    #[must_use]
+    pub fn path(&self, round: usize) -> String {
+        let filter = pick(self.filters, round);
+        let sort = pick(self.sorts, round / self.filters.len());
+        let direction = pick(&["ASC", "DESC"], round / self.filters.len() / self.sorts.len());
+        // Only what nothing narrows is long enough to be leafed to its end.
+        let last = self.deep && filter == "{}" && round % 3 == 2;
+        let range = if last { "[9990,9999]" } else { "[0,9]" };
+        let query = form_urlencoded::Serializer::new(String::new())
+            .append_pair("sort", &format!("[\"{sort}\",\"{direction}\"]"))
+            .append_pair("range", range)
+            .append_pair("filter", filter)
+            .finish();
+        format!("{}?{query}", self.list.replace("{id}", super::seed::LARGE_TENANT))
+    }
+
+    /// Rounds after which every sort has met every filter in both directions.
+    #[must_use]
+    pub fn rounds(&self) -> usize {
+        self.filters.len() * self.sorts.len() * 2
+    }
+}
+
+fn pick<'a>(of: &[&'a str], at: usize) -> &'a str {
+    of.get(at % of.len().max(1)).copied().unwrap_or_default()
+}
+
+/// The large tenant, a small one, and what people are called, are those of the seed.
+pub const QUESTIONS: &[Question] = &[
+    of(
+        "/api/admin/users",
+        &["userName", "fullName", "createdAt", "id"],
+        &[
+            "{}",
+            r#"{"searchAll":true}"#,
+            r#"{"status":"1"}"#,
+            r#"{"status":"0"}"#,
+            r#"{"q":"l"}"#,
+            r#"{"q":"王"}"#,
+            r#"{"q":"王伟"}"#,
+            r#"{"q":"liu.fang4"}"#,
+            r#"{"userName":"zh"}"#,
+            r#"{"userName":"zhang.w","searchAll":true}"#,
+        ],
+    )
+    .deep(),
+    of(
+        "/api/admin/tenant-users",
+        &["userName", "fullName"],
+        &[
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","searchAll":true}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","q":"l"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","q":"王"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","q":"王伟"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","userName":"zhang.w"}"#,
+            "{}",
+            r#"{"q":"l"}"#,
+        ],
+    )
+    .deep()
+    .tenant_too(),
+    of(
+        "/api/admin/unselected-users",
+        &["userName"],
+        &[
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","q":"w"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","q":"王伟"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000002","q":"liu.f"}"#,
+        ],
+    )
+    // An administrator of a tenant finds whom they can name, and nobody else.
+    .may_be_empty(),
+    of(
+        "/api/admin/tenants",
+        &["tenantName", "createdAt", "id"],
+        &["{}", r#"{"q":"华"}"#, r#"{"q":"华康"}"#, r#"{"q":"t00001"}"#],
+    )
+    .may_be_empty(),
+    of("/api/admin/sites", &["siteName", "createdAt", "id"], &["{}", r#"{"q":"第"}"#, r#"{"q":"第77"}"#]).deep(),
+    of(
+        "/api/admin/tenant-sites",
+        &["nickName", "id"],
+        &[
+            "{}",
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","q":"第7"}"#,
+            r#"{"nickName":"第"}"#,
+        ],
+    )
+    .tenant_too(),
+    of("/api/admin/tenants/{id}/unselected-sites", &["siteName"], &["{}", r#"{"q":"第"}"#, r#"{"q":"第77"}"#])
+        .tenant_too(),
+    of(
+        "/api/admin/tenant-software",
+        &["tenantName"],
+        &["{}", r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#, r#"{"softwareId":"edc"}"#],
+    )
+    .tenant_too(),
+    of("/api/admin/holidays", &["tenantName"], &["{}", r#"{"q":"华"}"#]).deep(),
+    of(
+        "/api/admin/invitations",
+        &["createdAt", "email"],
+        &["{}", r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#, r#"{"q":"in"}"#],
+    )
+    .may_be_empty()
+    .tenant_too(),
+    of("/api/admin/areas", &["sort", "id"], &["{}", r#"{"parentId":"CN"}"#, r#"{"parentId":"0","q":"c"}"#]),
+    of("/api/admin/dictionary-categories", &["sort", "id"], ALL),
+    of(
+        "/api/admin/dictionary-items",
+        &["sort", "id"],
+        &[r#"{"categoryId":"1"}"#, r#"{"categoryId":"2","tenantId":"01900000-0000-7000-9000-100000000001"}"#],
+    ),
+    of("/api/admin/roles", &["name", "id"], &["{}", r#"{"q":"p"}"#, r#"{"roleType":"2"}"#]).may_be_empty(),
+    of(
+        "/api/admin/clients",
+        &["client_name", "updated_at", "id"],
+        &["{}", r#"{"q":"c"}"#, r#"{"cardea_software_id":"edc"}"#],
+    )
+    .may_be_empty(),
+    of("/api/admin/initial-access-tokens", &["createdAt", "id"], ALL).may_be_empty(),
+    of(
+        "/api/admin/logout-deliveries",
+        &["createdAt", "id"],
+        &["{}", r#"{"state":"failed"}"#, r#"{"state":"waiting"}"#],
+    )
+    .deep()
+    .may_be_empty(),
+    of("/api/admin/signing-keys", &["publishedAt", "id"], ALL),
+];
