@@ -45,7 +45,6 @@ import '../screens/tenantManager/tenantPin'
 import '../screens/tenantManager/tenantUser/Add'
 import '../screens/tenantManager/tenantUser/dialogs'
 import '../screens/tenantManager/tenantUser/list'
-import '../widgets/TenantAutocomplete'
 
 export * from './server'
 

@@ -58,11 +58,17 @@ function ImportantInputs() {
   )
 }
 
-function BasicInputs() {
+function BasicInputs({ withoutRole = false }) {
   const languages = useLocales()
   return (
     <>
-      <ReferenceSelect source="roleId" reference="roles" filter={SYSTEM_ROLES} optionText="name" />
+      <ReferenceSelect
+        source="roleId"
+        reference="roles"
+        filter={SYSTEM_ROLES}
+        optionText="name"
+        optional={withoutRole}
+      />
       <SelectInput
         source="language"
         choices={languages.map(({ locale, name }) => ({ id: locale, name }))}
@@ -108,13 +114,22 @@ function Account() {
   )
 }
 
+/**
+ * Whoever was invited or imported into a tenant may have no role on the platform; to change the rest
+ * of their account is no reason to give them one.
+ */
+function OwnInputs() {
+  const user = useRecordContext<User>()
+  return <BasicInputs withoutRole={!user?.roleId} />
+}
+
 /** Changes the basic information of a platform user. */
 export function UserEdit() {
   return (
     <RecordEdit>
       <Account />
       <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
-      <BasicInputs />
+      <OwnInputs />
       <Factors />
     </RecordEdit>
   )
