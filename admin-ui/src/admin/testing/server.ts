@@ -1,6 +1,6 @@
 /** A server for tests: the HTTP contract answered from plain data. */
 import { HttpResponse, http, type JsonBodyType, type RequestHandler } from 'msw'
-import { setupServer } from 'msw/node'
+import { type SetupServer, setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
 /** A documented call's successful answer. */
@@ -154,4 +154,23 @@ export function startServer() {
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
   return server
+}
+
+/** The server of one list: what it was asked for, and rows that a test may change. */
+export function serveList<Row extends object>(
+  server: SetupServer,
+  path: string,
+  rows: Row[],
+  fits: (row: Row, filter: Record<string, unknown>) => boolean,
+) {
+  const asked: unknown[] = []
+  const state = { rows }
+  server.use(
+    http.get(path, ({ request }) => {
+      const filter = filterOf(request)
+      asked.push({ sort: new URL(request.url).searchParams.get('sort'), filter })
+      return listing(state.rows.filter((row) => fits(row, filter)) as never[])
+    }),
+  )
+  return { asked, state }
 }

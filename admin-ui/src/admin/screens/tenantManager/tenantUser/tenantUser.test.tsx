@@ -3,18 +3,16 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   filterOf,
-  freshBrowser,
+  findDialog,
   listing,
   openConsole,
   refusal,
-  startServer,
-  watchConsole,
+  rows,
+  startConsole,
 } from '../../../testing'
 import type { Member } from './api'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const member = (id: string, rest: Partial<Member> = {}): Member =>
   ({
@@ -66,7 +64,7 @@ async function openList(address = '/index/tenantManager/tenantUser') {
 async function act(user: ReturnType<typeof openConsole>['user'], name: string) {
   await user.click(screen.getByRole('button', { name: 'Actions: anna' }))
   await user.click(await screen.findByRole('menuitem', { name }))
-  return within(await screen.findByRole('dialog'))
+  return await findDialog()
 }
 
 /** Answers a call with a refusal first, and then well. */
@@ -87,8 +85,7 @@ describe('the list of tenant users', () => {
   it('is of all tenants until one is chosen, and only then adds', async () => {
     const { user } = await openList()
     expect(filters.at(-1)).toEqual({})
-    const cells = within(screen.getAllByRole('row')[2] as HTMLElement).getAllByRole('cell')
-    expect(cells.slice(0, 7).map((cell) => cell.textContent)).toEqual([
+    expect(rows()[1]?.slice(0, 7)).toEqual([
       'bernd Full',
       'bernd',
       'bernd@example.org',
@@ -111,7 +108,7 @@ describe('the list of tenant users', () => {
     const { user } = await openList(`/index/tenantManager/tenantUser?filter=${filter}`)
     once('post', '/api/admin/tenant-users', { userIds: 'please select a user' })
     await user.click(await screen.findByRole('button', { name: 'Add users' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add users to the tenant' }))
+    const dialog = await findDialog('Add users to the tenant')
     await user.click(dialog.getByRole('button', { name: 'Add users' }))
     await screen.findByText('please select a user')
     for (const name of ['Chen Jing (chen)', 'Dora (dora)']) {
