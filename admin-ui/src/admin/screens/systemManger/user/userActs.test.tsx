@@ -51,6 +51,27 @@ describe('the acts on a user', () => {
     expect(sent).toEqual([body, body])
   })
 
+  it('shows what a faster colleague did to important information', async () => {
+    const refused = refusal(409, { code: 'conflict', message: 'Changed' })
+    const sent = noting('put', '/api/admin/users/u1/important', refused)
+    const theirs = { ...USERS[0], version: 3, email: 'jianguo@example.org', phone: '13900139000' }
+    server.use(http.get('/api/admin/users/u1', () => HttpResponse.json(theirs)))
+    const { user, choose } = await openActs()
+    await choose('Update important information')
+    const dialog = await findDialog('Important information of 王建国')
+    await user.type(dialog.getByRole('textbox', { name: /^E-mail/ }), '.cn')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText(/Somebody else has changed this record/)
+    expect(dialog.getByRole('listitem').textContent).toBe('Phone: 13900139000')
+    expect(dialog.getByRole('radio', { name: 'Yours: wang@example.org.cn' })).toBeDefined()
+    await user.click(dialog.getByRole('radio', { name: 'Theirs: jianguo@example.org' }))
+    await user.click(dialog.getByRole('button', { name: 'Continue with this choice' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Modified successfully')
+    const { userName, email, phone } = theirs
+    expect(sent.at(-1)).toEqual({ version: 3, userName, email, phone })
+  })
+
   it('locks for a reason', async () => {
     const refused = refusal(422, { message: 'Invalid', errors: { reason: 'give a reason' } })
     const sent = noting('post', '/api/admin/users/u1/lock', refused)

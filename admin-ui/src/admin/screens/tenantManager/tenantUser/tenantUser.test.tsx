@@ -162,6 +162,47 @@ describe('the acts on a tenant user', () => {
     expect(sent.at(-1)?.[1]).toEqual({ version: 3, role: 'r2', enabled: '1' })
   })
 
+  it('shows by name what a faster colleague did, and saves what is chosen', async () => {
+    const role = (id: string, name: string) => ({ id, name, roleType: '2', status: '0' })
+    server.use(
+      http.get('/api/admin/roles', () => listing([role('r2', 'Monitor'), role('r3', 'Auditor')])),
+      http.get('/api/admin/tenant-users/anna', () =>
+        HttpResponse.json(member('anna', { version: 4, role: null, enabled: '1' }) as never),
+      ),
+      http.put('/api/admin/tenant-users/anna/important', async ({ request }) => {
+        const body = (await request.json()) as { version: number }
+        sent.push(['put', body])
+        return body.version === 4
+          ? HttpResponse.json(member('anna') as never)
+          : refusal(409, { code: 'conflict', message: 'Changed' })
+      }),
+    )
+    const { user } = await openList()
+    const dialog = await act(user, 'Edit important information')
+    await user.click(dialog.getByRole('combobox', { name: 'Tenant role' }))
+    await user.click(await screen.findByRole('option', { name: 'Auditor' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText(/Somebody else has changed this record/)
+    expect(dialog.getByRole('listitem').textContent).toBe('State: Disabled')
+    expect(dialog.getByRole('radio', { name: 'Yours: Auditor' })).toHaveProperty('checked', true)
+    expect(dialog.getByRole('radio', { name: 'Theirs: nothing' })).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Continue with this choice' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Modified successfully')
+    expect(sent.at(-1)?.[1]).toEqual({ version: 4, role: 'r3', enabled: '1' })
+  })
+
+  it('says in the dialog why nothing is saved', async () => {
+    server.use(
+      http.put('/api/admin/tenant-users/anna', () => refusal(403, { message: 'Not allowed' })),
+    )
+    const { user } = await openList()
+    const dialog = await act(user, 'Edit basic information')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText('Not allowed')
+    expect(dialog.getByRole('button', { name: 'Copy req-1' })).toBeDefined()
+  })
+
   it('has a PIN code sent, and says when it is not', async () => {
     let asked = 0
     server.use(
