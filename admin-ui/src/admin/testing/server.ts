@@ -107,7 +107,27 @@ const ROLES: Record<string, JsonBodyType[]> = {
   '2': [{ id: 'r2', name: 'Monitor', roleType: '2', superAdmin: '1', status: '0' }],
 }
 
+const RULES = {
+  profile: 'mlps3',
+  minLength: 8,
+  maxLength: 16,
+  composed: true,
+  history: 5,
+  message: '8 to 16 letters and digits, with upper case, lower case and a digit',
+}
+
+/** The rules of the profile that wants length alone. */
+export const NIST = {
+  ...RULES,
+  profile: 'nist',
+  minLength: 15,
+  maxLength: 128,
+  composed: false,
+  message: '15 to 128 characters of any kind',
+}
+
 const handlers: RequestHandler[] = [
+  http.get('/api/sys/passwordRules', () => envelope(RULES)),
   http.get('/api/sys/user/info', () => envelope(USER)),
   http.get('/api/sys/branding', () =>
     envelope({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRefresh } from 'react-admin'
-import { changeProblems, sayProblem } from '../../../../shared/newPassword'
+import { usePasswordRules } from '../../../../shared/passwordRules'
 import { LineInput } from '../../../widgets/dialogInputs'
 import { DialogField, FormDialog } from '../../../widgets/FormDialog'
 import { RecordDialog } from '../../../widgets/RecordDialog'
@@ -62,13 +62,12 @@ function Password({ user, onClose }: ActProps) {
     mutationFn: () => setPassword(user.id, next),
     onSuccess: () => done(text('changed')),
   })
-  const problems = changeProblems({ current: null, next, again })
+  const problems = usePasswordRules().problems({ current: null, next, again })
   const submit = () => {
     setTried(true)
     if (Object.keys(problems).length === 0) mutate()
   }
-  const shown = (field: 'next' | 'again') =>
-    tried && problems[field] ? sayProblem(problems[field]) : undefined
+  const shown = (field: 'next' | 'again') => (tried ? problems[field] : undefined)
   return (
     <FormDialog
       title={text('change_title', { name: user.fullName })}

@@ -9,8 +9,9 @@ import {
   TextInput,
   useLocales,
   useRecordContext,
+  useTranslate,
 } from 'react-admin'
-import { passwordProblem } from '../../../../shared/newPassword'
+import { type Rules, usePasswordRules } from '../../../../shared/passwordRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
@@ -35,12 +36,11 @@ export function noAt(value: unknown): string | undefined {
   return typeof value === 'string' && value.includes('@') ? 'cardea.user.name_at' : undefined
 }
 
-/** The password may be left out; given, it obeys the rule for new passwords. */
-export function optionalPassword(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' && passwordProblem(value)
-    ? 'cardea.user.password_rule'
+/** The password may be left out; given, it obeys the rules for new passwords. */
+export const optionalPassword = (rules: Pick<Rules, 'problems'>) => (value: unknown) =>
+  typeof value === 'string' && value !== ''
+    ? rules.problems({ current: null, next: value, again: value }).next
     : undefined
-}
 
 /** What somebody signs in with and is reached by. */
 function ImportantInputs() {
@@ -82,6 +82,19 @@ function BasicInputs({ withoutRole = false }) {
   )
 }
 
+function FirstPassword() {
+  const translate = useTranslate()
+  const rules = usePasswordRules()
+  return (
+    <PasswordInput
+      source="password"
+      validate={optionalPassword(rules)}
+      helperText={translate('cardea.user.password_hint', { rule: rules.message })}
+      autoComplete="new-password"
+    />
+  )
+}
+
 /** An account that was not pulled is a new one. */
 export const ofPulled = ({ ucId, ...user }: Partial<RaRecord>) => (ucId ? { ...user, ucId } : user)
 
@@ -93,12 +106,7 @@ export function UserCreate() {
       <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
       <ImportantInputs />
       <BasicInputs />
-      <PasswordInput
-        source="password"
-        validate={optionalPassword}
-        helperText="cardea.user.password_hint"
-        autoComplete="new-password"
-      />
+      <FirstPassword />
     </RecordCreate>
   )
 }

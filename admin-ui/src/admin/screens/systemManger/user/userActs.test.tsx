@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { findDialog, openConsole, refusal } from '../../../testing'
+import { envelope, findDialog, NIST, openConsole, refusal } from '../../../testing'
 import { startUsers, USERS } from './fixtures'
 
 // How passwords are sealed is tested where it is done.
@@ -54,8 +54,12 @@ describe('the acts on a user', () => {
   it('shows what a faster colleague did to important information', async () => {
     const refused = refusal(409, { code: 'conflict', message: 'Changed' })
     const sent = noting('put', '/api/admin/users/u1/important', refused)
-    const theirs = { ...USERS[0], version: 3, email: 'jianguo@example.org', phone: '13900139000' }
-    server.use(http.get('/api/admin/users/u1', () => HttpResponse.json(theirs)))
+    const theirs = { userName: 'wang', email: 'jianguo@example.org', phone: '13900139000' }
+    server.use(
+      http.get('/api/admin/users/u1', () =>
+        HttpResponse.json({ ...USERS[0], ...theirs, version: 3 }),
+      ),
+    )
     const { user, choose } = await openActs()
     await choose('Update important information')
     const dialog = await findDialog('Important information of 王建国')
@@ -68,8 +72,7 @@ describe('the acts on a user', () => {
     await user.click(dialog.getByRole('button', { name: 'Continue with this choice' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('Modified successfully')
-    const { userName, email, phone } = theirs
-    expect(sent.at(-1)).toEqual({ version: 3, userName, email, phone })
+    expect(sent.at(-1)).toEqual({ version: 3, ...theirs })
   })
 
   it('locks for a reason', async () => {
@@ -96,7 +99,7 @@ describe('the acts on a user', () => {
     const dialog = await findDialog()
     await user.type(dialog.getByLabelText(/^New password/), 'short')
     await user.click(dialog.getByRole('button', { name: 'Change password' }))
-    await dialog.findByText('8–16 letters and digits, with upper case, lower case and a digit')
+    await dialog.findByText('8 to 16 letters and digits, with upper case, lower case and a digit')
     expect(dialog.getByText('Confirmation cannot be empty')).toBeDefined()
     await user.clear(dialog.getByLabelText(/^New password/))
     await user.type(dialog.getByLabelText(/^New password/), 'Correct1horse')
@@ -108,6 +111,24 @@ describe('the acts on a user', () => {
     await screen.findByText(/A link with which a new password is set goes to wang@example.org/)
     await user.click(screen.getByRole('button', { name: 'Reset password' }))
     await screen.findByText(/^New password sent to the address wang@example.org/)
+  })
+
+  it('sets a password of any kind where the rules want length alone', async () => {
+    server.use(http.get('/api/sys/passwordRules', () => envelope(NIST)))
+    const sent = noting('post', '/api/admin/users/u1/password')
+    const { user } = openConsole('/index/systemManger/user')
+    await user.click(await screen.findByRole('button', { name: 'Change password: wang' }))
+    const dialog = await findDialog()
+    const act = dialog.getByRole('button', { name: 'Change password' })
+    await user.type(dialog.getByLabelText(/^New password/), 'Correct1horse')
+    await user.type(dialog.getByLabelText(/^The same again/), 'Correct1horse')
+    await user.click(act)
+    await dialog.findByText('15 to 128 characters of any kind')
+    await user.type(dialog.getByLabelText(/^New password/), ' battery')
+    await user.type(dialog.getByLabelText(/^The same again/), ' battery')
+    await user.click(act)
+    await screen.findByText('Password change success')
+    expect(sent).toEqual([{ password: 'sealed Correct1horse battery' }])
   })
 
   it('asks before it deletes', async () => {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { openConsole, refusal } from '../../../testing'
+import { changeProblems } from '../../../../shared/newPassword'
+import { envelope, NIST, openConsole, refusal } from '../../../testing'
 import { NO_FACTORS, startUsers, USERS } from './fixtures'
 import { noAt, optionalPassword } from './form'
 
@@ -48,8 +49,21 @@ describe('the form of a user', () => {
     expect(screen.getByText('Must be 4 characters at least')).toBeDefined()
     expect(screen.getByText('Must be 5 characters at least')).toBeDefined()
     expect(
-      screen.getByText('8-16 letters and digits, with upper case, lower case and a digit'),
+      screen.getByText('8 to 16 letters and digits, with upper case, lower case and a digit'),
     ).toBeDefined()
+  })
+
+  it('goes by the rules for passwords that the server has', async () => {
+    server.use(http.get('/api/sys/passwordRules', () => envelope(NIST)))
+    const { user } = openConsole('/index/systemManger/user/create')
+    await screen.findByText('May be left empty. 15 to 128 characters of any kind.')
+    const password = screen.getByLabelText(/^Password/)
+    await user.type(password, 'Correct1horse')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('15 to 128 characters of any kind')
+    await user.type(password, ' battery staple')
+    await user.tab()
+    await waitFor(() => expect(screen.queryByText('15 to 128 characters of any kind')).toBeNull())
   })
 
   it('changes the basic information and shows a refusal on its field', async () => {
@@ -200,10 +214,10 @@ describe('the rules', () => {
     ['', undefined],
     [null, undefined],
     ['Abcdefg1', undefined],
-    ['abcdefg1', 'cardea.user.password_rule'],
-    ['Abcdefg 1', 'cardea.user.password_rule'],
-    ['Abcdefghijklmnop1', 'cardea.user.password_rule'],
+    ['abcdefg1', 'password.rule'],
+    ['Abcdefg 1', 'password.rule'],
+    ['Abcdefghijklmnop1', 'password.rule'],
   ])('judge the password %j', (password, verdict) =>
-    expect(optionalPassword(password)).toBe(verdict),
+    expect(optionalPassword({ problems: changeProblems })(password)).toBe(verdict),
   )
 })
