@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, type Visit, visit } from './support/browser'
-import { type Demo, type Message, startDemo } from './support/demo'
+import { type Visit, visit } from './support/browser'
+import type { Message } from './support/demo'
 import { fill, reach } from './support/keyboard'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { signOut, speak } from './support/steps'
 import { LOCALES, type Locale } from './support/words'
 
@@ -60,16 +61,8 @@ const PEOPLE: Record<Locale, { userName: string; phone: string }> = {
   en: { userName: 'investigator', phone: '13800000004' },
 }
 
-let browser: Browser
-let demo: Demo
-beforeAll(async () => {
-  browser = await launch()
-  demo = await startDemo()
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const demo = sharedDemo()
+const browser = sharedBrowser()
 
 /** Waits for the next message of a purpose after `before` of them. */
 async function message(purpose: string, to: string, before = 0): Promise<Message> {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, visit } from './support/browser'
-import { type Demo, type Registration, startDemo } from './support/demo'
+import { visit } from './support/browser'
+import type { Registration } from './support/demo'
 import { press } from './support/keyboard'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { speak } from './support/steps'
 import type { Locale } from './support/words'
 
@@ -45,8 +45,6 @@ const TEXTS = {
   },
 }
 
-let demo: Demo
-let browser: Browser
 /** The client: it has one page. */
 let server: Server
 let callback: string
@@ -59,14 +57,12 @@ beforeAll(async () => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   callback = `http://127.0.0.1:${address.port}/callback`
-  demo = await startDemo({ clients: [calendar(callback)] })
-  browser = await launch()
 })
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
+afterAll(() => {
   server?.close()
 })
+const demo = sharedDemo(() => ({ clients: [calendar(callback)] }))
+const browser = sharedBrowser()
 
 function request(locale: Locale): string {
   const query = new URLSearchParams({

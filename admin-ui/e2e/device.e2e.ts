@@ -1,10 +1,11 @@
 import * as oidc from 'openid-client'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, type Visit, visit } from './support/browser'
-import { type Demo, type Registration, startDemo } from './support/demo'
+import { type Visit, visit } from './support/browser'
+import type { Registration } from './support/demo'
 import { fill, press } from './support/keyboard'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn, speak } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
 
@@ -53,19 +54,13 @@ const TEXTS: Record<Locale, Record<string, string>> = {
   },
 }
 
-let demo: Demo
-let browser: Browser
+const demo = sharedDemo({ clients: [TABLET] })
+const browser = sharedBrowser()
 let device: oidc.Configuration
 beforeAll(async () => {
-  demo = await startDemo({ clients: [TABLET] })
-  browser = await launch()
   device = await oidc.discovery(new URL(demo.origin), TABLET.client_id, undefined, oidc.None(), {
     execute: [oidc.allowInsecureRequests],
   })
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
 })
 
 const begin = () => oidc.initiateDeviceAuthorization(device, { scope: SCOPE })

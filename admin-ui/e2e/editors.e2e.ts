@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, type Visit, visit } from './support/browser'
-import { type Demo, startDemo } from './support/demo'
+import { type Visit, visit } from './support/browser'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { openScreen, signIn } from './support/steps'
 import { LOCALES } from './support/words'
 
@@ -30,16 +30,8 @@ const TEXTS = {
   },
 } as const
 
-let browser: Browser
-let demo: Demo
-beforeAll(async () => {
-  browser = await launch()
-  demo = await startDemo()
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const browser = sharedBrowser()
+const demo = sharedDemo()
 
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${name}[\\s*]*$`) })

@@ -1,9 +1,9 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CDPSession, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, visit } from './support/browser'
-import { type Demo, startDemo } from './support/demo'
+import { visit } from './support/browser'
 import { setUp, typePassword } from './support/factors'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn, signOut } from './support/steps'
 import { totp } from './support/totp'
 import type { Locale } from './support/words'
@@ -53,20 +53,10 @@ const TEXTS = {
 const USER: Record<Locale, string> = { zh: 'investigator', en: 'monitor' }
 const KEYED: Record<Locale, string> = { zh: 'tenant.admin', en: 'admin' }
 
-let demo: Demo
-let strict: Demo
-let browser: Browser
-beforeAll(async () => {
-  // Browsers take passkeys for a name only.
-  demo = await startDemo({ host: 'localhost' })
-  strict = await startDemo({ settings: { CARDEA_SIGN_IN__FACTOR_POLICY: 'required' } })
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-  await strict?.stop()
-})
+// Browsers take passkeys for a name only.
+const demo = sharedDemo({ host: 'localhost' })
+const strict = sharedDemo({ settings: { CARDEA_SIGN_IN__FACTOR_POLICY: 'required' } })
+const browser = sharedBrowser()
 
 /** Something that one visit waits for and another tells. */
 function signal<T>(): [Promise<T>, (value: T) => void] {

@@ -1,7 +1,8 @@
-import type { Browser, Locator, Response } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { launch, type Visit, visit } from './support/browser'
+import type { Locator, Response } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Visit, visit } from './support/browser'
 import { type Demo, startDemo } from './support/demo'
+import { sharedBrowser } from './support/shared'
 import {
   authorise,
   choosePanel,
@@ -21,11 +22,7 @@ const EDC = /EDC|电子数据采集|Electronic data capture/
 /** Its panel is that of sdk/examples/faltering, which fails as it is told in its own column. */
 const FALTERING = /RTSM|随机与供药|Randomisation/
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser?.close())
+const browser = sharedBrowser()
 
 describe.each(LOCALES)('what fails behind a panel, in %s', (locale) => {
   const words = WORDS[locale]

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, type Visit, visit } from './support/browser'
+import { type Visit, visit } from './support/browser'
 import { Caller } from './support/caller'
 import { type Chat, type Chats, startChats } from './support/chats'
-import { type Demo, startDemo } from './support/demo'
 import { at, everywhere, signedIn, TEXTS, whoIs } from './support/federation'
 import { fill, press, reach } from './support/keyboard'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn, signOut, speak } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
 
@@ -23,19 +23,14 @@ const PERSON: Record<Locale, string> = { zh: 'lw', en: 'zf' }
 const PROGRAM = { id: 'hospital-portal', secret: randomBytes(24).toString('base64url') }
 const DIRECTORY_SECRET = randomBytes(24).toString('base64url')
 
-let browser: Browser
 let chats: Chats
-let directory: Demo
-let demo: Demo
 let folder: string
 
+// A name of its own: cookies know hosts, not ports.
+const directory = sharedDemo({ host: 'localhost' })
 beforeAll(async () => {
-  browser = await launch()
   chats = await startChats()
-  // A name of its own: cookies know hosts, not ports.
-  directory = await startDemo({ host: 'localhost' })
   folder = await mkdtemp(join(tmpdir(), 'cardea-federation-'))
-  const config = join(folder, 'cardea.toml')
   const sponsor = `
 [[federation.openid]]
 id = "sponsor"
@@ -45,33 +40,32 @@ client_id = "portal"
 client_secret = "${DIRECTORY_SECRET}"
 scopes = ["profile"]
 `
-  await writeFile(config, chats.toml + sponsor, { mode: 0o600 })
-  demo = await startDemo({
-    settings: { CARDEA_CONFIG: config },
-    clients: [
-      {
-        client_id: PROGRAM.id,
-        client_secret: PROGRAM.secret,
-        client_name: '协和医院门户',
-        'client_name#en': 'Union Hospital portal',
-        redirect_uris: ['https://hospital.example/callback'],
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        token_endpoint_auth_method: 'client_secret_basic',
-        scope: 'openid',
-        cardea_sso_code: true,
-      },
-    ],
-  })
-  await registerPortal()
+  await writeFile(config(), chats.toml + sponsor, { mode: 0o600 })
 })
 afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-  await directory?.stop()
   chats?.close()
   if (folder) await rm(folder, { recursive: true, force: true })
 })
+const config = () => join(folder, 'cardea.toml')
+const demo = sharedDemo(() => ({
+  settings: { CARDEA_CONFIG: config() },
+  clients: [
+    {
+      client_id: PROGRAM.id,
+      client_secret: PROGRAM.secret,
+      client_name: '协和医院门户',
+      'client_name#en': 'Union Hospital portal',
+      redirect_uris: ['https://hospital.example/callback'],
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'client_secret_basic',
+      scope: 'openid',
+      cardea_sso_code: true,
+    },
+  ],
+}))
+const browser = sharedBrowser()
+beforeAll(registerPortal)
 
 /** At the directory, by its administrator: the portal is a client. */
 async function registerPortal(): Promise<void> {

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, type Visit, visit } from './support/browser'
+import { type Visit, visit } from './support/browser'
 import { type Demo, startDemo } from './support/demo'
 import { addAuthenticator, FACTOR_WORDS } from './support/factors'
+import { sharedBrowser } from './support/shared'
 import { openScreen, signIn } from './support/steps'
 import { totp } from './support/totp'
 import { LOCALES, type Locale, WORDS } from './support/words'
@@ -39,11 +40,7 @@ const TEXTS = {
   },
 } satisfies Record<Locale, Record<string, string>>
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser?.close())
+const browser = sharedBrowser()
 
 /** The browser's word for a call that wants a proof first. */
 const WANTED = /status of 403/

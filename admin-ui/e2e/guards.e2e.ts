@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Host, launch, visit } from './support/browser'
+import { type Host, visit } from './support/browser'
+import { sharedBrowser } from './support/shared'
 
 // The other journeys rely on `visit` to notice what a page must not do. It does.
 
@@ -23,7 +23,6 @@ const PAGES: Record<string, { html: string; policy?: string }> = {
 }
 
 let server: Server
-let browser: Browser
 let host: Host
 
 beforeAll(async () => {
@@ -38,13 +37,12 @@ beforeAll(async () => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   host = { origin: `http://127.0.0.1:${address.port}`, log: () => '' }
-  browser = await launch()
 })
-afterAll(async () => {
-  await browser?.close()
+afterAll(() => {
   server?.closeAllConnections()
   server?.close()
 })
+const browser = sharedBrowser()
 
 /** What a visit of one page complains about; empty where it does not. */
 async function complaint(path: string, expected: RegExp[] = []): Promise<string> {

@@ -1,10 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, type Visit, visit } from './support/browser'
+import { type Visit, visit } from './support/browser'
 import { Caller } from './support/caller'
-import { type Demo, type Message, startDemo } from './support/demo'
+import type { Message } from './support/demo'
 import { fill, reach } from './support/keyboard'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { openScreen, signIn, speak } from './support/steps'
 import { LOCALES, type Locale } from './support/words'
 
@@ -77,16 +78,8 @@ const PASSWORD = 'Quite9newhere'
 /** Whose address is verified, one for each language. */
 const VERIFIED: Record<Locale, string> = { zh: 'monitor', en: 'tenant.admin' }
 
-let browser: Browser
-let demo: Demo
-beforeAll(async () => {
-  browser = await launch()
-  demo = await startDemo()
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const demo = sharedDemo()
+const browser = sharedBrowser()
 
 /** Waits for the latest message of a purpose to an address. */
 async function message(purpose: string, to: string): Promise<Message> {

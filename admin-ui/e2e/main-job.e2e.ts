@@ -1,7 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, type Visit, visit } from './support/browser'
-import { type Demo, startDemo } from './support/demo'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type Visit, visit } from './support/browser'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import {
   authorise,
   type Choice,
@@ -41,18 +41,10 @@ const USER = 'investigator'
 /** The system's name in either language. */
 const EDC = /EDC|电子数据采集|Electronic data capture/
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser?.close())
+const browser = sharedBrowser()
 
 describe.each(LOCALES)('the main job in %s', (locale) => {
-  let demo: Demo
-  beforeAll(async () => {
-    demo = await startDemo()
-  })
-  afterAll(() => demo?.stop())
+  const demo = sharedDemo()
 
   test('what an administrator grants is what the user arrives with', () =>
     visit({ browser, demo, locale, name: `main-job-${locale}` }, async (it) => {

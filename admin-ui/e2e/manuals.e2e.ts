@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, type Visit, visit } from './support/browser'
+import { expect, test } from 'vitest'
+import { type Visit, visit } from './support/browser'
 import { type Demo, startDemo } from './support/demo'
+import { sharedBrowser } from './support/shared'
 import {
   authorise,
   choosePanel,
@@ -22,11 +22,7 @@ import { LOCALES, WORDS } from './support/words'
 
 const USER = 'investigator'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser?.close())
+const browser = sharedBrowser()
 
 test.each(LOCALES)('the tasks of the manuals, in %s', async (locale) => {
   const demo = await startDemo()

@@ -1,11 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, type Visit, visit } from './support/browser'
+import { type Visit, visit } from './support/browser'
 import { Caller } from './support/caller'
-import { type Demo, startDemo } from './support/demo'
 import { typePassword } from './support/factors'
 import { fill, press } from './support/keyboard'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn, signOut } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
 
@@ -28,19 +27,9 @@ const TEXTS = {
   },
 } satisfies Record<Locale, Record<string, string>>
 
-let demo: Demo
-let sealed: Demo
-let browser: Browser
-beforeAll(async () => {
-  demo = await startDemo()
-  sealed = await startDemo({ settings: { CARDEA_BROWSER__ENCRYPT_VALUES: 'true' } })
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-  await sealed?.stop()
-})
+const demo = sharedDemo()
+const sealed = sharedDemo({ settings: { CARDEA_BROWSER__ENCRYPT_VALUES: 'true' } })
+const browser = sharedBrowser()
 
 /** An account whose password an administrator chose. */
 async function account(name: string): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, type Visit, visit } from './support/browser'
-import { type Demo, startDemo } from './support/demo'
+import { type Visit, visit } from './support/browser'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { openScreen, signIn } from './support/steps'
 import { LOCALES } from './support/words'
 
@@ -72,16 +72,8 @@ const WORDS = {
   },
 } as const
 
-let browser: Browser
-let demo: Demo
-beforeAll(async () => {
-  browser = await launch()
-  demo = await startDemo()
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const demo = sharedDemo()
+const browser = sharedBrowser()
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })

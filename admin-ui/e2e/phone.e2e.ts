@@ -1,23 +1,14 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, visit } from './support/browser'
-import { type Demo, startDemo } from './support/demo'
+import { expect, test } from 'vitest'
+import { visit } from './support/browser'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn, signOut } from './support/steps'
 import { LOCALES } from './support/words'
 
 // What is drawn beside something else on a desk lies above or below it here: whatever can be seen must
 // be within reach of a finger, which a click of the browser's checks.
 
-let browser: Browser
-let demo: Demo
-beforeAll(async () => {
-  browser = await launch()
-  demo = await startDemo()
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const demo = sharedDemo()
+const browser = sharedBrowser()
 
 test.each(LOCALES)('signing in and out on a phone, in %s', (locale) =>
   visit({ browser, demo, locale, name: `phone-${locale}` }, async (it) => {

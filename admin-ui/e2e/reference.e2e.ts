@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, type Visit, visit } from './support/browser'
-import { type Demo, startDemo } from './support/demo'
+import { type Visit, visit } from './support/browser'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { openScreen, signIn } from './support/steps'
 import { LOCALES, WORDS } from './support/words'
 
@@ -64,16 +64,8 @@ const TEXTS = {
   },
 }
 
-let browser: Browser
-let demo: Demo
-beforeAll(async () => {
-  browser = await launch()
-  demo = await startDemo()
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const demo = sharedDemo()
+const browser = sharedBrowser()
 
 /** The console's screen as it is now, fit for everybody: on a desk and a phone, light and dark. */
 async function look({ page, picture }: Visit, name: string): Promise<void> {

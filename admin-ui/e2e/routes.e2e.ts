@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { type Address, ROUTER_TABLE } from '../test/routerTable'
 import { accessible } from './support/accessible'
-import { launch, type Visit, visit } from './support/browser'
-import { type Demo, startDemo } from './support/demo'
+import { type Visit, visit } from './support/browser'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn } from './support/steps'
 import { LOCALES, WORDS } from './support/words'
 
@@ -23,16 +23,8 @@ const INNER = ROUTER_TABLE.filter(({ access }) => access === 'inner')
 const JOURNEYS = ROUTER_TABLE.flatMap(({ journey }) => journey ?? [])
 const NOT_FOUND = /^(找不到页面|Page not found) · /
 
-let browser: Browser
-let demo: Demo
-beforeAll(async () => {
-  browser = await launch()
-  demo = await startDemo()
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const demo = sharedDemo()
+const browser = sharedBrowser()
 
 test.each(JOURNEYS)('what cannot be opened by itself is seen in %s', (file) => {
   expect(existsSync(join(import.meta.dirname, file))).toBe(true)

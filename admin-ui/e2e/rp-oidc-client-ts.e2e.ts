@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { SigninResponse, User, UserManager, UserManagerSettings } from 'oidc-client-ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, visit } from './support/browser'
-import { type Demo, startDemo } from './support/demo'
+import { visit } from './support/browser'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { speak } from './support/steps'
 import { WORDS } from './support/words'
 
@@ -29,8 +29,6 @@ declare global {
 
 let application: Server
 let home: string
-let demo: Demo
-let browser: Browser
 
 beforeAll(async () => {
   const library = await readFile(LIBRARY)
@@ -43,27 +41,25 @@ beforeAll(async () => {
   })
   await new Promise<void>((listening) => application.listen(0, '127.0.0.1', listening))
   home = `http://127.0.0.1:${(application.address() as AddressInfo).port}`
-  demo = await startDemo({
-    clients: [
-      {
-        client_id: CLIENT_ID,
-        client_name: 'Single-page application of a test',
-        token_endpoint_auth_method: 'none',
-        redirect_uris: [`${home}/callback`],
-        post_logout_redirect_uris: [`${home}/bye`],
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        scope: 'openid profile email offline_access',
-      },
-    ],
-  })
-  browser = await launch()
 })
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
+afterAll(() => {
   application?.close()
 })
+const demo = sharedDemo(() => ({
+  clients: [
+    {
+      client_id: CLIENT_ID,
+      client_name: 'Single-page application of a test',
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [`${home}/callback`],
+      post_logout_redirect_uris: [`${home}/bye`],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: 'openid profile email offline_access',
+    },
+  ],
+}))
+const browser = sharedBrowser()
 
 /** On a page of the application: its user manager, which keeps its state in the tab. */
 function manage(page: Page): Promise<void> {

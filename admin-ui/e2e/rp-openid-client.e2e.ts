@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as oidc from 'openid-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Caller } from './support/caller'
-import { type Demo, type Registration, startDemo } from './support/demo'
+import type { Registration } from './support/demo'
+import { sharedDemo } from './support/shared'
 
 // A relying party that this project did not write, and that is strict about what it accepts.
 
@@ -22,11 +23,10 @@ const registration: Registration = {
   scope: SCOPE,
 }
 
-let demo: Demo
+const demo = sharedDemo({ clients: [registration] })
 let provider: oidc.Configuration
 
 beforeAll(async () => {
-  demo = await startDemo({ clients: [registration] })
   const { client_id, client_secret } = registration
   provider = await oidc.discovery(
     new URL(demo.origin),
@@ -39,7 +39,6 @@ beforeAll(async () => {
   // Without this the library trusts the connection and skips the signature of the ID token.
   oidc.enableNonRepudiationChecks(provider)
 })
-afterAll(() => demo?.stop())
 
 /** An authorisation response, with what is needed to redeem its code. */
 interface Arrival {

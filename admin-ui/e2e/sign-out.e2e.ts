@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, visit } from './support/browser'
-import { type Demo, type Registration, startDemo } from './support/demo'
+import { visit } from './support/browser'
+import type { Registration } from './support/demo'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { openScreen, signIn } from './support/steps'
 import { LOCALES, WORDS } from './support/words'
 
@@ -59,21 +59,22 @@ const registration = (origin: string): Registration => ({
   scope: 'openid',
 })
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser?.close())
+const browser = sharedBrowser()
 
 describe.each(LOCALES)('signing out, in %s', (locale) => {
   const words = WORDS[locale]
   let rp: RelyingParty
-  let demo: Demo
+  afterAll(() => {
+    rp?.server.closeAllConnections()
+    rp?.server.close()
+  })
+  const demo = sharedDemo(async () => {
+    rp = await startRelyingParty()
+    return { clients: [registration(rp.origin)] }
+  })
   let provider: oidc.Configuration
   beforeAll(async () => {
-    rp = await startRelyingParty()
     const client = registration(rp.origin)
-    demo = await startDemo({ clients: [client] })
     provider = await oidc.discovery(
       new URL(demo.origin),
       client.client_id,
@@ -81,11 +82,6 @@ describe.each(LOCALES)('signing out, in %s', (locale) => {
       oidc.ClientSecretBasic(client.client_secret),
       { execute: [oidc.allowInsecureRequests] },
     )
-  })
-  afterAll(async () => {
-    await demo?.stop()
-    rp?.server.closeAllConnections()
-    rp?.server.close()
   })
 
   test('reaches the client by frame and by call, and leads back to it', () =>

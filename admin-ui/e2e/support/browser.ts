@@ -35,8 +35,11 @@ export interface Visit {
 /** What is visited: a demonstration, or anything else that answers over HTTP. */
 export type Host = Pick<Demo, 'origin' | 'log'>
 
+/** A browser, for those who open profiles in it and do not end it. */
+export type Profiles = Pick<Browser, 'newContext'>
+
 interface Visiting {
-  browser: Browser
+  browser: Profiles
   demo: Host
   locale: Locale
   /** Names the folder for what is left of a failure. */

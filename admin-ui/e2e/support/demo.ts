@@ -43,7 +43,7 @@ export interface Registration {
 export type Command = 'demo' | 'serve'
 
 /** What is there before the first start. */
-interface Before {
+export interface Before {
   /** Imported by `cardea client import`. */
   clients: Registration[]
   /** Names of bundles in target/guests, installed by `cardea plugin install`. */

@@ -128,9 +128,7 @@ export const en = {
       male: 'Male',
       name_at: 'The user name must not contain @',
       normal: 'Normal',
-      password_hint:
-        'May be left empty. 8-16 letters and digits, with upper case, lower case and a digit.',
-      password_rule: '8-16 letters and digits, with upper case, lower case and a digit',
+      password_hint: 'May be left empty. %{rule}.',
       verify: 'Send a verification mail',
     },
     panel: {

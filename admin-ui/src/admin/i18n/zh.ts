@@ -129,8 +129,7 @@ export const zh: Texts = {
       male: '男',
       name_at: '用户名不能包含 @',
       normal: '正常',
-      password_hint: '可不填。8-16位,须同时包含大小写字母、数字',
-      password_rule: '8-16位,须同时包含大小写字母、数字',
+      password_hint: '可不填。%{rule}',
       verify: '发送验证邮件',
     },
     panel: {

@@ -3,11 +3,9 @@ import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { setLocale } from '../../shared/i18n'
 import { browser } from '../../shared/session'
-import { envelope, freshBrowser, openConsole, startServer, USER, watchConsole } from '../testing'
+import { envelope, openConsole, startConsole, USER } from '../testing'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 describe('the frame of the console', () => {
   it('leads from /index to the first entry of the menu', async () => {

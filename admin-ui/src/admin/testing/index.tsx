@@ -1,5 +1,5 @@
 /** What the console's tests share: the whole console at an address, and a watch on the console log. */
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { AdminContext, memoryStore } from 'react-admin'
@@ -10,6 +10,7 @@ import { setLocale } from '../../shared/i18n'
 import { forget } from '../../shared/session'
 import { Console } from '../App'
 import { createI18nProvider, loadMessages } from '../i18nProvider'
+import { startServer } from './server'
 // Screens load when they are opened; a test's patience is not for reading modules from the disk.
 import '../screens/projectManager/userAllowed'
 import '../screens/setting/role/form'
@@ -45,7 +46,6 @@ import '../screens/tenantManager/tenantPin'
 import '../screens/tenantManager/tenantUser/Add'
 import '../screens/tenantManager/tenantUser/dialogs'
 import '../screens/tenantManager/tenantUser/list'
-import '../widgets/TenantAutocomplete'
 
 export * from './server'
 
@@ -86,6 +86,13 @@ export function freshBrowser() {
   })
 }
 
+/** What every test of a screen stands on: a watched log, a signed-in browser, and a server. */
+export function startConsole() {
+  watchConsole()
+  freshBrowser()
+  return startServer()
+}
+
 /** Opens the console at an address below /index. */
 export function openConsole(address: string) {
   const router = createMemoryRouter([{ path: '/index/*', element: <Console /> }], {
@@ -105,3 +112,22 @@ export function renderInConsole(part: ReactElement) {
   )
   return { user, ...view }
 }
+
+/** What the dialog that is opening has in it. */
+export const findDialog = async (name?: string) =>
+  within(await screen.findByRole('dialog', name === undefined ? {} : { name }))
+
+/** What the heads of the columns say. */
+export const columns = () =>
+  screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())
+
+/** What the cells of a table say, row by row, without its head. */
+export const rows = (inside: Pick<typeof screen, 'getAllByRole'> = screen) =>
+  inside
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )

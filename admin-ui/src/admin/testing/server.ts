@@ -1,6 +1,6 @@
 /** A server for tests: the HTTP contract answered from plain data. */
 import { HttpResponse, http, type JsonBodyType, type RequestHandler } from 'msw'
-import { setupServer } from 'msw/node'
+import { type SetupServer, setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
 /** A documented call's successful answer. */
@@ -107,7 +107,27 @@ const ROLES: Record<string, JsonBodyType[]> = {
   '2': [{ id: 'r2', name: 'Monitor', roleType: '2', superAdmin: '1', status: '0' }],
 }
 
+const RULES = {
+  profile: 'mlps3',
+  minLength: 8,
+  maxLength: 16,
+  composed: true,
+  history: 5,
+  message: '8 to 16 letters and digits, with upper case, lower case and a digit',
+}
+
+/** The rules of the profile that wants length alone. */
+export const NIST = {
+  ...RULES,
+  profile: 'nist',
+  minLength: 15,
+  maxLength: 128,
+  composed: false,
+  message: '15 to 128 characters of any kind',
+}
+
 const handlers: RequestHandler[] = [
+  http.get('/api/sys/passwordRules', () => envelope(RULES)),
   http.get('/api/sys/user/info', () => envelope(USER)),
   http.get('/api/sys/branding', () =>
     envelope({
@@ -154,4 +174,23 @@ export function startServer() {
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
   return server
+}
+
+/** The server of one list: what it was asked for, and rows that a test may change. */
+export function serveList<Row extends object>(
+  server: SetupServer,
+  path: string,
+  rows: Row[],
+  fits: (row: Row, filter: Record<string, unknown>) => boolean,
+) {
+  const asked: unknown[] = []
+  const state = { rows }
+  server.use(
+    http.get(path, ({ request }) => {
+      const filter = filterOf(request)
+      asked.push({ sort: new URL(request.url).searchParams.get('sort'), filter })
+      return listing(state.rows.filter((row) => fits(row, filter)) as never[])
+    }),
+  )
+  return { asked, state }
 }

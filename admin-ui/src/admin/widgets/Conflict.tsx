@@ -9,14 +9,12 @@ import { useId, useState } from 'react'
 import { type RaRecord, useGetMany, useTranslate } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import styles from './Conflict.module.css'
+import type { Choice as Choosable } from './choices'
 import { useTexts } from './conflictTexts'
 import { type Differences, differences, isBlank, type Side } from './merging'
 
-/** Where the name behind an id is: the noun of the record, and its field. */
-export interface Named {
-  reference: string
-  source: string
-}
+/** Where the name behind an id is: among some choices, or in a field of the record of a noun. */
+export type Named = { choices: Choosable[] } | { reference: string; source: string }
 
 interface ConflictProps {
   /** The record as the form read it. */
@@ -146,14 +144,16 @@ interface ValueProps {
 /** A value as a person reads it: an id by its name, no value as a word. */
 function Value({ value, named, nothing }: ValueProps) {
   const translate = useTranslate()
-  const asked = named !== undefined && !isBlank(value)
+  const record = named && 'reference' in named && !isBlank(value) ? named : undefined
   const { data } = useGetMany(
-    named?.reference ?? '',
-    { ids: asked ? [String(value)] : [] },
-    { enabled: asked },
+    record?.reference ?? '',
+    { ids: record ? [String(value)] : [] },
+    { enabled: record !== undefined },
   )
   if (isBlank(value)) return <em>{nothing}</em>
   if (typeof value === 'boolean') return <strong>{translate(`ra.boolean.${value}`)}</strong>
-  const record = data?.[0]
-  return <strong>{named && record ? String(record[named.source]) : String(value)}</strong>
+  const [found] = data ?? []
+  if (record && found) return <strong>{String(found[record.source])}</strong>
+  const choices = named && 'choices' in named ? named.choices : []
+  return <strong>{choices.find(({ id }) => id === value)?.name ?? String(value)}</strong>
 }

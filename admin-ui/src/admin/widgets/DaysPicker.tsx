@@ -29,7 +29,8 @@ interface DaysPickerProps {
 /** Several days, chosen in a calendar: by the mouse, or by the arrow keys and the space bar. */
 export function DaysPicker({ label, days, onChange, problem, count }: DaysPickerProps) {
   const [locale] = useLocaleState()
-  const [month, setMonth] = useState(() => dayOf(days.at(-1) ?? textOf(new Date())))
+  // Today, whatever is chosen: two that stand side by side begin with the same month.
+  const [month, setMonth] = useState(() => new Date())
   const year = month.getFullYear()
   const inYear = days.filter((day) => day.startsWith(`${year}-`)).length
   return (

@@ -4,13 +4,17 @@ import type { TenantChoice as Shown } from './TenantChoice'
 
 const TenantChoice = lazy(async () => ({ default: (await import('./TenantChoice')).TenantChoice }))
 
+interface LazyTenantChoiceProps extends Omit<ComponentProps<typeof Shown>, 'width'> {
+  width?: number
+}
+
 /** The tenant that a list is narrowed to: the list itself need not wait for it. */
-export function LazyTenantChoice(props: ComponentProps<typeof Shown>) {
+export function LazyTenantChoice({ width = 360, ...props }: LazyTenantChoiceProps) {
   return (
     <Suspense
-      fallback={<Skeleton variant="rounded" height={40} sx={{ width: 360, maxWidth: '100%' }} />}
+      fallback={<Skeleton variant="rounded" height={40} sx={{ width, maxWidth: '100%' }} />}
     >
-      <TenantChoice {...props} />
+      <TenantChoice {...props} width={width} />
     </Suspense>
   )
 }

@@ -8,10 +8,13 @@ interface ReferenceSelectProps {
   reference: string
   filter: Record<string, string>
   optionText: string
+  /** There may be none. */
+  optional?: boolean
 }
 
-/** A required choice from a short reference list. */
-export function ReferenceSelect({ source, reference, filter, optionText }: ReferenceSelectProps) {
+/** A choice from a short reference list, required unless it is said not to be. */
+export function ReferenceSelect(props: ReferenceSelectProps) {
+  const { source, reference, filter, optionText, optional = false } = props
   const { data, error, isPending, refetch } = useGetList(reference, { filter, ...WHOLE_LIST })
   if (error) return <Failure error={error} onRetry={refetch} />
   return (
@@ -23,7 +26,7 @@ export function ReferenceSelect({ source, reference, filter, optionText }: Refer
       isPending={isPending}
       optionText={optionText}
       translateChoice={false}
-      validate={required()}
+      {...(optional ? {} : { validate: required() })}
     />
   )
 }

@@ -1,65 +1,31 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import TextField from '@mui/material/TextField'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { Failure } from './Failure'
-import { findTenant, searchTenants, type Tenant } from './tenants'
-import { useSettled } from './useSettled'
+import { TenantField, useTenant, useTenantSearch } from './TenantField'
 
 interface TenantChoiceProps {
-  /** The tenant of the address; none stands for what `none` says. */
+  /** The tenant of the address; there need be none. */
   id: string | null
   onChange(id: string | null): void
-  /** What no tenant stands for. */
-  none: string
+  /** What no tenant stands for, always seen. Without it no tenant stands for all of them. */
+  none?: string
+  width: number
 }
 
-/** A tenant that a list may be narrowed to. The tenants are searched on the server. */
-export function TenantChoice({ id, onChange, none }: TenantChoiceProps) {
+/** A tenant that a list may be narrowed to. */
+export function TenantChoice({ id, onChange, none, width }: TenantChoiceProps) {
   const translate = useTranslate()
-  const [search, setSearch] = useState('')
-  const q = useSettled(search.trim())
-  const found = useQuery({
-    queryKey: ['tenant-search', q],
-    queryFn: ({ signal }) => searchTenants(q, signal),
-    retry: false,
-  })
-  const named = useQuery({
-    queryKey: ['tenant', id],
-    queryFn: ({ signal }) => findTenant(id ?? '', signal),
-    enabled: id !== null,
-    retry: false,
-  })
-  const error = found.error ?? named.error
-  if (error) {
-    return <Failure error={error} onRetry={() => [found, named].map((query) => query.refetch())} />
-  }
+  const search = useTenantSearch()
+  const named = useTenant(id)
   return (
-    <Autocomplete<Tenant>
+    <TenantField
+      {...{ search, named }}
       value={id === null ? null : (named.data ?? null)}
-      options={found.data ?? []}
-      loading={found.isFetching}
-      filterOptions={(options) => options}
-      getOptionKey={(option) => option.id}
-      getOptionLabel={(option) => option.name}
-      isOptionEqualToValue={(option, value) => option.id === value.id}
-      onChange={(_, chosen) => onChange(chosen?.id ?? null)}
-      onInputChange={(_, text, reason) => setSearch(reason === 'input' ? text : '')}
-      noOptionsText={translate('cardea.panel.no_match')}
-      loadingText={translate('ra.page.loading')}
-      openText={translate('ra.action.open')}
-      closeText={translate('ra.action.close')}
-      clearText={translate('ra.action.clear_input_value')}
-      sx={{ width: 360, maxWidth: '100%' }}
-      renderInput={(input) => (
-        <TextField
-          {...input}
-          label={translate('cardea.tenant_select.label')}
-          placeholder={none}
-          slotProps={{ inputLabel: { ...input.InputLabelProps, shrink: true } }}
-        />
-      )}
+      onChange={(chosen) => onChange(chosen?.id ?? null)}
+      field={{
+        label: translate('cardea.tenant_select.label'),
+        placeholder: none ?? translate('cardea.tenant_select.all'),
+      }}
+      shrink={none !== undefined}
+      sx={{ width, maxWidth: '100%' }}
     />
   )
 }

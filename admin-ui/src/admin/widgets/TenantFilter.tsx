@@ -1,16 +1,23 @@
-import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense } from 'react'
-import type { InputProps } from 'react-admin'
+import { type InputProps, useInput } from 'react-admin'
+import { LazyTenantChoice } from './LazyTenantChoice'
 
-const TenantAutocomplete = lazy(async () => ({
-  default: (await import('./TenantAutocomplete')).TenantAutocomplete,
-}))
+interface TenantFilterProps extends InputProps {
+  /** What no tenant stands for, always seen. */
+  none?: string
+  width?: number
+}
 
-/** The tenant that a list is of. The list does not wait for what it is chosen with. */
-export function TenantFilter(props: InputProps) {
+/** The tenant that a list is of; empty, it is of all. */
+export function TenantFilter({ source, none, width = 260 }: TenantFilterProps) {
+  const { field } = useInput({ source })
+  // An address may hold anything.
+  const id = typeof field.value === 'string' ? field.value : ''
   return (
-    <Suspense fallback={<Skeleton variant="rounded" width={260} height={40} />}>
-      <TenantAutocomplete {...props} />
-    </Suspense>
+    <LazyTenantChoice
+      id={id || null}
+      onChange={(chosen) => field.onChange(chosen ?? undefined)}
+      width={width}
+      {...(none === undefined ? {} : { none })}
+    />
   )
 }

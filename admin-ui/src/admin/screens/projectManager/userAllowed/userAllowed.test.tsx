@@ -1,20 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   envelope,
   filterOf,
-  freshBrowser,
+  findDialog,
   listing,
   openConsole,
   refusal,
-  startServer,
-  watchConsole,
+  startConsole,
 } from '../../../testing'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const ADDRESS = '/index/projectManager/userAllowed'
 const PANELS = '/api/admin/panels'
@@ -121,7 +118,7 @@ beforeEach(() => {
 async function toDialog(view: ReturnType<typeof openConsole>) {
   await view.user.click(await screen.findByRole('radio', { name: 'ONC-301' }))
   await view.user.click(screen.getByRole('button', { name: 'Select users to authorise' }))
-  return within(await screen.findByRole('dialog', { name: 'Select users to authorise' }))
+  return await findDialog('Select users to authorise')
 }
 
 async function choose(view: ReturnType<typeof openConsole>, name: RegExp, option: string) {
@@ -147,7 +144,7 @@ describe('user authorisation', () => {
     expect(dialog.getByText('2 selected')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Authorise' }))
 
-    const result = within(await screen.findByRole('dialog', { name: 'Authorization result' }))
+    const result = await findDialog('Authorization result')
     await result.findByRole('heading', { name: 'Succeeded (2)' })
     expect(result.getByRole('heading', { name: 'Failed (1)' })).toBeDefined()
     expect(result.getAllByRole('listitem').map((item) => item.textContent)).toEqual([

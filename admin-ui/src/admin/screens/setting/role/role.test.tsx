@@ -1,11 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { freshBrowser, listing, openConsole, startServer, watchConsole } from '../../../testing'
+import { listing, openConsole, rows, startConsole } from '../../../testing'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const ROLES = [
   {
@@ -41,14 +39,10 @@ describe('the list of roles', () => {
   it('says what each is and requires', async () => {
     openConsole('/index/setting/role')
     await screen.findByRole('link', { name: 'Operator' })
-    const rows = screen.getAllByRole('row').slice(1)
-    const cells = rows.map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    )
-    expect(cells[0]).toEqual(['Operator', 'System role', 'Runs the platform', 'Required', 'Open'])
-    expect(cells[1]).toEqual(['Monitor', 'Tenant role', '', 'Optional', 'Closed'])
+    expect(rows()).toEqual([
+      ['Operator', 'System role', 'Runs the platform', 'Required', 'Open'],
+      ['Monitor', 'Tenant role', '', 'Optional', 'Closed'],
+    ])
   })
 })
 

@@ -1,12 +1,9 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { SelectInput, useInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Failure } from '../../../widgets/Failure'
-import { findTenant, searchTenants, type Tenant } from '../../../widgets/tenants'
-import { useSettled } from '../../../widgets/useSettled'
+import { TenantField, useTenant, useTenantSearch } from '../../../widgets/TenantField'
+import type { Tenant } from '../../../widgets/tenants'
 import { readChoices } from './api'
 import { useField } from './inputs'
 import { useTexts } from './texts'
@@ -16,43 +13,22 @@ function TenantInput() {
   const { source, label, helperText } = useField('cardea_tenant_id')
   const { field, fieldState, id } = useInput({ source })
   const { setValue } = useFormContext()
-  const [search, setSearch] = useState('')
-  const q = useSettled(search.trim())
-  const found = useQuery({
-    queryKey: ['tenant-search', q],
-    queryFn: ({ signal }) => searchTenants(q, signal),
-    retry: false,
-  })
-  const named = useQuery({
-    queryKey: ['tenant', field.value],
-    queryFn: ({ signal }) => findTenant(field.value, signal),
-    enabled: Boolean(field.value),
-    retry: false,
-  })
+  const search = useTenantSearch()
+  const named = useTenant(field.value)
   const choose = (tenant: Tenant | null) => {
     field.onChange(tenant?.id ?? null)
     setValue('cardea_tenant_domain_id', null, { shouldDirty: true })
   }
   return (
-    <Autocomplete<Tenant>
-      id={id}
+    <TenantField
+      {...{ id, search, named }}
       value={field.value ? (named.data ?? { id: field.value, name: field.value }) : null}
-      options={found.data ?? []}
-      loading={found.isFetching}
-      filterOptions={(options) => options}
-      getOptionKey={(option) => option.id}
-      getOptionLabel={(option) => option.name}
-      isOptionEqualToValue={(option, value) => option.id === value.id}
-      onChange={(_, chosen) => choose(chosen)}
-      onInputChange={(_, typed, reason) => setSearch(reason === 'input' ? typed : '')}
-      renderInput={(input) => (
-        <TextField
-          {...input}
-          label={label}
-          error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? helperText}
-        />
-      )}
+      onChange={choose}
+      field={{
+        label,
+        error: fieldState.invalid,
+        helperText: fieldState.error?.message ?? helperText,
+      }}
     />
   )
 }

@@ -2,20 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { setLocale } from '../../../../shared/i18n'
-import {
-  filterOf,
-  freshBrowser,
-  listing,
-  openConsole,
-  refusal,
-  startServer,
-  watchConsole,
-} from '../../../testing'
+import { openConsole, refusal, serveList, startConsole } from '../../../testing'
 import type { LogoutNotice } from './api'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const ADDRESS = '/index/software/logoutNotice'
 
@@ -45,20 +35,13 @@ const NOTICES = [
   notice('c', { state: 'failed', attempts: 33, lastError: 'denied' }),
 ]
 
-/** The list's server: what it was asked for, and rows that a test may change. */
-function serve(rows: LogoutNotice[] = NOTICES) {
-  const asked: unknown[] = []
-  const state = { rows }
-  server.use(
-    http.get('/api/admin/logout-deliveries', ({ request }) => {
-      const filter = filterOf(request)
-      asked.push({ sort: new URL(request.url).searchParams.get('sort'), filter })
-      const found = state.rows.filter((row) => !filter.state || row.state === filter.state)
-      return listing(found as never[])
-    }),
+const serve = (rows = NOTICES) =>
+  serveList(
+    server,
+    '/api/admin/logout-deliveries',
+    rows,
+    (row, { state }) => !state || row.state === state,
   )
-  return { asked, state }
-}
 
 const rowOf = async (client: string) => {
   const cell = await screen.findByRole('cell', { name: client })

@@ -2,20 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { setLocale } from '../../../../shared/i18n'
-import {
-  filterOf,
-  freshBrowser,
-  listing,
-  openConsole,
-  refusal,
-  startServer,
-  watchConsole,
-} from '../../../testing'
+import { openConsole, refusal, serveList, startConsole } from '../../../testing'
 import type { SigningKey } from './api'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const ADDRESS = '/index/software/signingKey'
 
@@ -49,20 +39,8 @@ const KEYS = [
   }),
 ]
 
-/** The list's server: what it was asked for, and rows that a test may change. */
-function serve(rows: SigningKey[] = KEYS) {
-  const asked: unknown[] = []
-  const state = { rows }
-  server.use(
-    http.get('/api/admin/signing-keys', ({ request }) => {
-      const filter = filterOf(request)
-      asked.push({ sort: new URL(request.url).searchParams.get('sort'), filter })
-      const found = state.rows.filter((row) => !filter.alg || row.alg === filter.alg)
-      return listing(found as never[])
-    }),
-  )
-  return { asked, state }
-}
+const serve = (rows = KEYS) =>
+  serveList(server, '/api/admin/signing-keys', rows, (row, { alg }) => !alg || row.alg === alg)
 
 const rowOf = async (kid: string) => {
   const id = await screen.findByRole('button', { name: `Copy ${kid.padEnd(43, '0')}` })

@@ -1,8 +1,5 @@
-import TextField from '@mui/material/TextField'
-import { TextInput, useLocaleState } from 'react-admin'
+import { Fixed, LineInput, SortInput, useOtherName } from '../../../widgets/dialogInputs'
 import { RecordDialog } from '../../../widgets/RecordDialog'
-import wide from '../../../widgets/RecordForm.module.css'
-import { filled, positive } from '../../../widgets/rules'
 import type { Category, Item } from './api'
 import { useTexts } from './texts'
 
@@ -20,9 +17,7 @@ interface ItemDialogProps {
 /** The form of an item. */
 export function ItemDialog({ category, item, parent, tenantId = '0', onClose }: ItemDialogProps) {
   const text = useTexts()
-  const [locale] = useLocaleState()
-  /** The name in the language that the reader does not use. */
-  const other = locale === 'en' ? 'dicNameZh' : 'dicNameEn'
+  const other = useOtherName('dicName')
   const labels = {
     dicName: text('dicName'),
     [other]: text('other'),
@@ -47,42 +42,18 @@ export function ItemDialog({ category, item, parent, tenantId = '0', onClose }: 
       labels={labels}
       onClose={onClose}
     >
-      <TextField
+      <Fixed
         label={text('category')}
         value={parent ? `${category.desc} / ${parent.dicName}` : category.desc}
-        slotProps={{ htmlInput: { readOnly: true } }}
-        className={wide.wide}
+        isWide
       />
-      <TextInput
-        source="dicName"
-        label={labels.dicName}
-        validate={filled(text('need_name'))}
-        isRequired
-        autoFocus
-      />
-      <TextInput source={other} label={text('other')} helperText={text('other_hint')} />
-      <TextInput source="abb" label={labels.abb} />
-      <TextInput source="dicNum" label={labels.dicNum} />
-      <TextInput
-        source="dicCode"
-        label={labels.dicCode}
-        validate={filled(text('need_code'))}
-        isRequired
-      />
-      <TextInput
-        source="sort"
-        label={labels.sort}
-        validate={positive(text('need_number'))}
-        isRequired
-        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-      />
-      <TextInput
-        source="extend"
-        label={labels.extend}
-        multiline
-        minRows={3}
-        className={wide.wide}
-      />
+      <LineInput source="dicName" need={text('need_name')} autoFocus />
+      <LineInput source={other} helperText={text('other_hint')} />
+      <LineInput source="abb" />
+      <LineInput source="dicNum" />
+      <LineInput source="dicCode" need={text('need_code')} />
+      <SortInput need={text('need_number')} />
+      <LineInput source="extend" multiline minRows={3} isWide />
     </RecordDialog>
   )
 }

@@ -3,17 +3,15 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   filterOf,
-  freshBrowser,
+  findDialog,
   listing,
   openConsole,
   refusal,
-  startServer,
-  watchConsole,
+  rows,
+  startConsole,
 } from '../../../testing'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const CATEGORIES = [
   { id: '1', code: '1', desc: 'Tenant category', isTenant: false, isParent: false, childCode: '' },
@@ -102,15 +100,7 @@ describe('the dictionaries', () => {
     const items = within(await screen.findByRole('region', { name: 'Items: Tenant category' }))
     await items.findByText('CRO')
     const categories = within(screen.getByRole('region', { name: 'Categories' }))
-    const cells = categories
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) =>
-        within(row)
-          .getAllByRole('cell')
-          .map((cell) => cell.textContent),
-      )
-    expect(cells[1]).toEqual(['2', 'Position', 'Yes'])
+    expect(rows(categories)[1]).toEqual(['2', 'Position', 'Yes'])
     await user.click(categories.getByRole('button', { name: 'Area' }))
     await screen.findByRole('button', { name: 'Add child: Oncology' })
     expect(asked.at(-1)).toEqual({ categoryId: '16', tenantId: '0', parentId: '0' })
@@ -129,7 +119,7 @@ describe('the dictionaries', () => {
   it('take a new item once the rules are kept, and show a refusal on its field', async () => {
     const { user } = openConsole('/index/systemManger/dictionary')
     await user.click(await screen.findByRole('button', { name: 'Add an item' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add an item' }))
+    const dialog = await findDialog('Add an item')
     expect(dialog.getByRole('textbox', { name: 'Category' })).toHaveProperty('readOnly', true)
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await dialog.findByText('Please enter name')
@@ -158,7 +148,7 @@ describe('the dictionaries', () => {
     const { user } = openConsole('/index/systemManger/dictionary')
     await user.click(await screen.findByRole('button', { name: 'Area' }))
     await user.click(await screen.findByRole('button', { name: 'Child details: Oncology' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Child details: Oncology' }))
+    const dialog = await findDialog('Child details: Oncology')
     await user.click(await dialog.findByRole('button', { name: 'Delete: Lung cancer' }))
     await screen.findByText('Delete this information?')
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -169,7 +159,7 @@ describe('the dictionaries', () => {
   it('let two administrators see what both did, and one of them choose', async () => {
     const { user } = openConsole('/index/systemManger/dictionary')
     await user.click(await screen.findByRole('button', { name: 'Edit: CRO' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit: CRO' }))
+    const dialog = await findDialog('Edit: CRO')
     const name = dialog.getByRole('textbox', { name: /^Name/ })
     await user.clear(name)
     await user.type(name, 'Mine')

@@ -3,8 +3,8 @@ import { DataTable, Title, useRecordContext } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { LazyTenantChoice } from '../../../widgets/LazyTenantChoice'
 import { Pick, SideTable } from '../../../widgets/SideTable'
+import styles from '../../../widgets/SideTables.module.css'
 import type { Category } from './api'
-import styles from './dictionary.module.css'
 import { Items } from './Items'
 import { useTexts } from './texts'
 
@@ -25,7 +25,7 @@ export function Dictionary() {
         onChange={(id) => setParams(id === null ? {} : { tenant: id })}
         none={text('shared')}
       />
-      <div className={styles.tables}>
+      <div className={styles.two}>
         <SideTable
           title={text('categories')}
           resource="dictionary-categories"

@@ -1,8 +1,6 @@
-import TextField from '@mui/material/TextField'
-import { type RaRecord, TextInput, useLocaleState } from 'react-admin'
+import type { RaRecord } from 'react-admin'
+import { Fixed, LineInput, SortInput, useOtherName } from '../../../widgets/dialogInputs'
 import { RecordDialog } from '../../../widgets/RecordDialog'
-import wide from '../../../widgets/RecordForm.module.css'
-import { filled, positive } from '../../../widgets/rules'
 import type { Area } from './api'
 import { useTexts } from './texts'
 
@@ -16,9 +14,7 @@ interface AreaDialogProps {
 /** The form of a region. */
 export function AreaDialog({ level, parent, area, onClose }: AreaDialogProps) {
   const text = useTexts()
-  const [locale] = useLocaleState()
-  /** The name in the language that the reader does not use. */
-  const other = locale === 'en' ? 'areaNameZh' : 'areaNameEn'
+  const other = useOtherName('areaName')
   const labels = {
     areaName: text('areaName'),
     [other]: text('other'),
@@ -40,36 +36,16 @@ export function AreaDialog({ level, parent, area, onClose }: AreaDialogProps) {
       labels={labels}
       onClose={onClose}
     >
-      {parent && (
-        <TextField
-          label={text('parent')}
-          value={parent.areaName}
-          slotProps={{ htmlInput: { readOnly: true } }}
-          className={wide.wide ?? ''}
-        />
-      )}
-      <TextInput
-        source="areaName"
-        label={labels.areaName}
-        validate={filled(text('need_name'))}
-        isRequired
-        autoFocus
-      />
-      <TextInput source={other} label={text('other')} helperText={text('other_hint')} />
-      <TextInput source="areaCode" label={labels.areaCode} />
-      <TextInput
+      {parent && <Fixed label={text('parent')} value={parent.areaName} isWide />}
+      <LineInput source="areaName" need={text('need_name')} autoFocus />
+      <LineInput source={other} helperText={text('other_hint')} />
+      <LineInput source="areaCode" />
+      <LineInput
         source="flag"
-        label={labels.flag}
         validate={flag}
         slotProps={{ htmlInput: { maxLength: 2, inputMode: 'numeric' } }}
       />
-      <TextInput
-        source="sort"
-        label={labels.sort}
-        validate={positive(text('need_number'))}
-        isRequired
-        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-      />
+      <SortInput need={text('need_number')} />
     </RecordDialog>
   )
 }

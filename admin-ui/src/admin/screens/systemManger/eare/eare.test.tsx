@@ -1,19 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  filterOf,
-  freshBrowser,
-  listing,
-  openConsole,
-  refusal,
-  startServer,
-  watchConsole,
-} from '../../../testing'
+import { filterOf, findDialog, listing, openConsole, refusal, startConsole } from '../../../testing'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const area = (id: string, parentId: string, areaName: string, level: number) => ({
   id,
@@ -102,7 +92,7 @@ describe('the regions', () => {
     const { user } = openConsole('/index/systemManger/eare')
     await table('Cities of Shanghai')
     await user.click(screen.getByRole('button', { name: 'Add a city' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a city' }))
+    const dialog = await findDialog('Add a city')
     expect(dialog.getByRole('textbox', { name: 'Parent' })).toHaveProperty('value', 'Shanghai')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await dialog.findByText('Please enter name')

@@ -1,9 +1,9 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { Title } from 'react-admin'
+import styles from '../../../widgets/SideTables.module.css'
 import { useSettled } from '../../../widgets/useSettled'
 import type { Area } from './api'
-import styles from './eare.module.css'
 import { Level } from './Level'
 import { useTexts } from './texts'
 
@@ -32,7 +32,7 @@ export function Regions() {
         slotProps={{ htmlInput: { maxLength: 100 } }}
         sx={{ width: 360, maxWidth: '100%' }}
       />
-      <div className={styles.tables}>
+      <div className={styles.three}>
         <Level level={1} parent={null} q={q} selected={country} onSelect={chooseCountry} />
         <Level level={2} parent={country} selected={province} onSelect={setProvince} />
         <Level level={3} parent={province} />

@@ -1,19 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  freshBrowser,
-  listing,
-  openConsole,
-  refusal,
-  startServer,
-  watchConsole,
-} from '../../../testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findDialog, listing, openConsole, refusal, startConsole } from '../../../testing'
 import { dayOf, textOf } from '../../../widgets/DaysPicker'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const sent: [string, unknown][] = []
 const calendar = (id: string) => ({
@@ -24,7 +15,15 @@ const calendar = (id: string) => ({
   extraWorkdays: '2026-05-09',
 })
 
+/** Today is this day. */
+const today = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: dayOf(day) })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 beforeEach(() => {
+  today('2026-05-20')
   sent.length = 0
   server.use(
     http.get('/api/admin/holidays', () =>
@@ -56,7 +55,7 @@ describe('holidays', () => {
   it('changes a calendar by keyboard and mouse, and says what the server refuses', async () => {
     const { user } = openConsole('/index/systemManger/holiday')
     await user.click(await screen.findByRole('button', { name: 'Edit: Northwind' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Holidays of Northwind' }))
+    const dialog = await findDialog('Holidays of Northwind')
     const law = within(dialog.getByRole('group', { name: 'Statutory holidays' }))
     expect(law.getByText('2 days · 2 days in 2026')).toBeDefined()
     await user.click(law.getByRole('button', { name: /May 4th, 2026, selected/ }))
@@ -77,6 +76,16 @@ describe('holidays', () => {
       ['t1', body],
       ['t1', body],
     ])
+  })
+
+  it('shows the month of today in both, whatever is chosen', async () => {
+    today('2027-02-28')
+    const { user } = openConsole('/index/systemManger/holiday')
+    await user.click(await screen.findByRole('button', { name: 'Edit: Northwind' }))
+    const dialog = await findDialog('Holidays of Northwind')
+    const months = dialog.getAllByRole('grid').map((grid) => grid.getAttribute('aria-label'))
+    expect(months).toEqual(['February 2027', 'February 2027'])
+    expect(dialog.getByText('2 days · 0 days in 2027')).toBeDefined()
   })
 
   it('opens the global calendar', async () => {

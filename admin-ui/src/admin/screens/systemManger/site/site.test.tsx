@@ -1,19 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  columns,
   filterOf,
-  freshBrowser,
   listing,
   openConsole,
   refusal,
-  startServer,
-  watchConsole,
+  rows,
+  startConsole,
 } from '../../../testing'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const site = (id: string, siteName: string, isUserAdd: number) => ({
   id,
@@ -54,11 +52,8 @@ describe('the research centres', () => {
   it('show where they are and what they are, and keep what came with the platform', async () => {
     const { user } = openConsole('/index/systemManger/site')
     await screen.findByRole('link', { name: 'Clinic' })
-    const columns = screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())
-    expect(columns).toEqual(['Name', 'Region', 'Level', 'Type', 'Address', 'Actions'])
-    const [, first] = screen.getAllByRole('row')
-    const cells = within(first as HTMLElement).getAllByRole('cell')
-    expect(cells.map((cell) => cell.textContent)).toEqual([
+    expect(columns()).toEqual(['Name', 'Region', 'Level', 'Type', 'Address', 'Actions'])
+    expect(rows()[0]).toEqual([
       'Clinic',
       'China-Guangdong-Shenzhen',
       'Tertiary',

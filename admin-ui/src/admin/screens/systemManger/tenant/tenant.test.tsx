@@ -1,28 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import {
-  freshBrowser,
-  listing,
-  openConsole,
-  refusal,
-  startServer,
-  TENANTS,
-  watchConsole,
-} from '../../../testing'
+import { columns, listing, openConsole, refusal, startConsole, TENANTS } from '../../../testing'
 import { telephone } from './form'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 describe('the list of tenants', () => {
   it('shows the columns and a link to each tenant', async () => {
     openConsole('/index/systemManger/tenant')
     const link = await screen.findByRole('link', { name: 'Northwind' })
     expect(link.getAttribute('href')).toBe('/index/systemManger/tenant/t1')
-    const columns = screen.getAllByRole('columnheader').map((cell) => cell.textContent)
-    expect(columns).toEqual(['Name', 'Abbreviation', 'Category', 'Contact', 'Address'])
+    expect(columns()).toEqual(['Name', 'Abbreviation', 'Category', 'Contact', 'Address'])
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tenants')
   })
 

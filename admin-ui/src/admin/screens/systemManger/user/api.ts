@@ -9,6 +9,8 @@ export interface User {
   userName: string
   email: string
   phone: string
+  /** The role on the platform; members of tenants need not have one. */
+  roleId: string | null
   status: string
   org: string
 }

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRefresh, useTranslate } from 'react-admin'
-import { changeProblems, sayProblem } from '../../../../shared/newPassword'
+import { useRefresh } from 'react-admin'
+import { usePasswordRules } from '../../../../shared/passwordRules'
+import { LineInput } from '../../../widgets/dialogInputs'
 import { DialogField, FormDialog } from '../../../widgets/FormDialog'
+import { RecordDialog } from '../../../widgets/RecordDialog'
 import { fieldErrors, useSay } from '../../../widgets/say'
 import type { Asked } from './Acts'
 import { removeUser, resetPassword, saveImportant, setLock, setPassword, type User } from './api'
@@ -29,35 +31,23 @@ const IMPORTANT = ['userName', 'email', 'phone'] as const
 /** Changes login name, e-mail and phone. */
 function Important({ user, onClose }: ActProps) {
   const text = useTexts()
-  const done = useDone(onClose)
-  const { userName, email, phone } = user
-  const [values, setValues] = useState({ userName, email, phone })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => saveImportant(user.id, { version: user.version, ...values }),
-    onSuccess: () => done(text('important_done')),
-  })
-  const errors = fieldErrors(error)
   return (
-    <FormDialog
+    <RecordDialog
+      resource="users"
       title={text('important_title', { name: user.fullName })}
       text={text('important_text')}
-      submit={useTranslate()('ra.action.save')}
-      {...{ isPending, error, onClose }}
-      onSubmit={() => mutate()}
+      record={user}
+      labels={Object.fromEntries(IMPORTANT.map((field) => [field, text(field)]))}
+      act={({ version, ...values }) => {
+        const typed = IMPORTANT.map((field) => [field, values[field] ?? ''])
+        return saveImportant(user.id, { version, ...Object.fromEntries(typed) })
+      }}
+      onClose={onClose}
     >
       {IMPORTANT.map((field) => (
-        <DialogField
-          key={field}
-          name={field}
-          label={text(field)}
-          value={values[field]}
-          onChange={(event) => setValues({ ...values, [field]: event.target.value })}
-          problem={errors[field]}
-          autoComplete="off"
-          required
-        />
+        <LineInput key={field} source={field} isRequired autoComplete="off" />
       ))}
-    </FormDialog>
+    </RecordDialog>
   )
 }
 
@@ -72,13 +62,12 @@ function Password({ user, onClose }: ActProps) {
     mutationFn: () => setPassword(user.id, next),
     onSuccess: () => done(text('changed')),
   })
-  const problems = changeProblems({ current: null, next, again })
+  const problems = usePasswordRules().problems({ current: null, next, again })
   const submit = () => {
     setTried(true)
     if (Object.keys(problems).length === 0) mutate()
   }
-  const shown = (field: 'next' | 'again') =>
-    tried && problems[field] ? sayProblem(problems[field]) : undefined
+  const shown = (field: 'next' | 'again') => (tried ? problems[field] : undefined)
   return (
     <FormDialog
       title={text('change_title', { name: user.fullName })}

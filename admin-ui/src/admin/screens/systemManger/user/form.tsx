@@ -9,8 +9,9 @@ import {
   TextInput,
   useLocales,
   useRecordContext,
+  useTranslate,
 } from 'react-admin'
-import { passwordProblem } from '../../../../shared/newPassword'
+import { type Rules, usePasswordRules } from '../../../../shared/passwordRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
@@ -35,12 +36,11 @@ export function noAt(value: unknown): string | undefined {
   return typeof value === 'string' && value.includes('@') ? 'cardea.user.name_at' : undefined
 }
 
-/** The password may be left out; given, it obeys the rule for new passwords. */
-export function optionalPassword(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' && passwordProblem(value)
-    ? 'cardea.user.password_rule'
+/** The password may be left out; given, it obeys the rules for new passwords. */
+export const optionalPassword = (rules: Pick<Rules, 'problems'>) => (value: unknown) =>
+  typeof value === 'string' && value !== ''
+    ? rules.problems({ current: null, next: value, again: value }).next
     : undefined
-}
 
 /** What somebody signs in with and is reached by. */
 function ImportantInputs() {
@@ -58,11 +58,17 @@ function ImportantInputs() {
   )
 }
 
-function BasicInputs() {
+function BasicInputs({ withoutRole = false }) {
   const languages = useLocales()
   return (
     <>
-      <ReferenceSelect source="roleId" reference="roles" filter={SYSTEM_ROLES} optionText="name" />
+      <ReferenceSelect
+        source="roleId"
+        reference="roles"
+        filter={SYSTEM_ROLES}
+        optionText="name"
+        optional={withoutRole}
+      />
       <SelectInput
         source="language"
         choices={languages.map(({ locale, name }) => ({ id: locale, name }))}
@@ -73,6 +79,19 @@ function BasicInputs() {
       <SelectInput source="userType" choices={USER_TYPES} />
       <TextInput source="remark" className={styles.wide} multiline />
     </>
+  )
+}
+
+function FirstPassword() {
+  const translate = useTranslate()
+  const rules = usePasswordRules()
+  return (
+    <PasswordInput
+      source="password"
+      validate={optionalPassword(rules)}
+      helperText={translate('cardea.user.password_hint', { rule: rules.message })}
+      autoComplete="new-password"
+    />
   )
 }
 
@@ -87,12 +106,7 @@ export function UserCreate() {
       <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
       <ImportantInputs />
       <BasicInputs />
-      <PasswordInput
-        source="password"
-        validate={optionalPassword}
-        helperText="cardea.user.password_hint"
-        autoComplete="new-password"
-      />
+      <FirstPassword />
     </RecordCreate>
   )
 }
@@ -108,13 +122,22 @@ function Account() {
   )
 }
 
+/**
+ * Whoever was invited or imported into a tenant may have no role on the platform; to change the rest
+ * of their account is no reason to give them one.
+ */
+function OwnInputs() {
+  const user = useRecordContext<User>()
+  return <BasicInputs withoutRole={!user?.roleId} />
+}
+
 /** Changes the basic information of a platform user. */
 export function UserEdit() {
   return (
     <RecordEdit>
       <Account />
       <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
-      <BasicInputs />
+      <OwnInputs />
       <Factors />
     </RecordEdit>
   )

@@ -10,7 +10,6 @@ const en = {
   important_title: 'Important information of %{name}',
   important_text:
     'What somebody signs in with and is reached by. A new e-mail is to be verified again.',
-  important_done: 'Modified successfully',
   userName: 'User name',
   email: 'E-mail',
   phone: 'Phone',
@@ -85,7 +84,6 @@ const zh: Record<keyof typeof en, string> = {
   important: '修改重要信息',
   important_title: '修改 %{name} 的重要信息',
   important_text: '登录和联系所用的信息。更换邮箱后须重新验证。',
-  important_done: '修改成功',
   userName: '用户名',
   email: '邮箱',
   phone: '电话',

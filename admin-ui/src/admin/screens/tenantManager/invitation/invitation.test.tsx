@@ -1,20 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  filterOf,
-  freshBrowser,
-  listing,
-  openConsole,
-  refusal,
-  startServer,
-  watchConsole,
-} from '../../../testing'
+import { filterOf, findDialog, listing, openConsole, refusal, startConsole } from '../../../testing'
 import type { Invitation } from './api'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const invitation = (id: string, rest: Partial<Invitation>): Invitation => ({
   id,
@@ -66,7 +56,7 @@ async function open() {
   const { user } = openConsole('/index/systemManger/user')
   await screen.findByRole('link', { name: 'Li Min' })
   await user.click(screen.getByRole('button', { name: 'Invite by e-mail' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Invitations' }))
+  const dialog = await findDialog('Invitations')
   await dialog.findByText('wang@example.org')
   return { user, dialog }
 }

@@ -1,18 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import {
-  filterOf,
-  freshBrowser,
-  listing,
-  openConsole,
-  startServer,
-  watchConsole,
-} from '../../../testing'
+import { filterOf, listing, openConsole, rows, startConsole } from '../../../testing'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const row = {
   id: 'l1',
@@ -42,13 +33,7 @@ it('shows what tenants have and use, by tenant and system', async () => {
   )
   const { user } = openConsole('/index/tenantManager/syslist')
   await screen.findByText('2026-01-01 to 2026-12-31')
-  const rows = screen.getAllByRole('row').slice(1)
-  const cells = rows.map((each) =>
-    within(each)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent),
-  )
-  expect(cells).toEqual([
+  expect(rows()).toEqual([
     ['Northwind', 'EDC', '2026-01-01 to 2026-12-31', '3', '2', 'Unlimited', '–'],
     ['Northwind', 'EDC', 'Unlimited', 'Unlimited', '2', 'Unlimited', '–'],
   ])

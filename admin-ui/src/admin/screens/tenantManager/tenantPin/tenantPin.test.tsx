@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { freshBrowser, openConsole, refusal, startServer, watchConsole } from '../../../testing'
+import { openConsole, refusal, startConsole } from '../../../testing'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const SETTING = {
   id: 't1',

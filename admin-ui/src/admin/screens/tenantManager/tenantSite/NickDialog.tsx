@@ -1,8 +1,6 @@
-import TextField from '@mui/material/TextField'
-import { type RaRecord, TextInput } from 'react-admin'
+import type { RaRecord } from 'react-admin'
+import { Fixed, LineInput } from '../../../widgets/dialogInputs'
 import { RecordDialog } from '../../../widgets/RecordDialog'
-import wide from '../../../widgets/RecordForm.module.css'
-import { filled } from '../../../widgets/rules'
 import { useTexts } from './dialogTexts'
 
 interface NickDialogProps {
@@ -17,31 +15,18 @@ interface NickDialogProps {
 /** What a tenant calls a site. */
 export function NickDialog({ title, site, made, onClose }: NickDialogProps) {
   const text = useTexts()
-  const labels = { nickName: text('nickName') }
   return (
     <RecordDialog
       resource="tenant-sites"
       title={title}
       {...(made ? { defaultValues: made } : { record: site })}
-      labels={labels}
+      labels={{ nickName: text('nickName') }}
       onClose={onClose}
     >
       {(['siteName', 'areaName', 'levelDesc', 'address'] as const).map((field) => (
-        <TextField
-          key={field}
-          label={text(field)}
-          value={String(site[field] ?? '')}
-          slotProps={{ htmlInput: { readOnly: true } }}
-        />
+        <Fixed key={field} label={text(field)} value={String(site[field] ?? '')} />
       ))}
-      <TextInput
-        source="nickName"
-        label={labels.nickName}
-        validate={filled(text('need_nick'))}
-        isRequired
-        autoFocus
-        className={wide.wide ?? ''}
-      />
+      <LineInput source="nickName" need={text('need_nick')} autoFocus isWide />
     </RecordDialog>
   )
 }

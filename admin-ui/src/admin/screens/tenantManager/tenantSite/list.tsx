@@ -3,37 +3,18 @@ import { lazy, Suspense, useState } from 'react'
 import {
   DataTable,
   type RaRecord,
-  useInput,
   useListContext,
   useRecordContext,
   useResourceContext,
 } from 'react-admin'
-import { LazyTenantChoice } from '../../../widgets/LazyTenantChoice'
 import { Listing } from '../../../widgets/Listing'
 import { RemoveButton } from '../../../widgets/RemoveButton'
 import { SearchFilter } from '../../../widgets/SearchFilter'
+import { TenantFilter } from '../../../widgets/TenantFilter'
 import { useTexts } from './texts'
 
 const AddDialog = lazy(async () => ({ default: (await import('./AddDialog')).AddDialog }))
 const NickDialog = lazy(async () => ({ default: (await import('./NickDialog')).NickDialog }))
-
-/** The tenant that the list is narrowed to; without one it shows every tenant's sites. */
-function TenantInput({ source }: { source: string; alwaysOn?: boolean }) {
-  const text = useTexts()
-  const { field } = useInput({ source })
-  return (
-    <LazyTenantChoice
-      id={field.value || null}
-      onChange={(id) => field.onChange(id ?? '')}
-      none={text('all')}
-    />
-  )
-}
-
-const filters = [
-  <TenantInput key="tenantId" source="tenantId" alwaysOn />,
-  <SearchFilter key="nickName" source="nickName" alwaysOn />,
-]
 
 /** Adding needs a tenant to add to. */
 function Add() {
@@ -88,6 +69,11 @@ function Acts() {
 
 /** The sites of tenants, each under its tenant's own name for it. */
 export function TenantSiteList() {
+  const text = useTexts()
+  const filters = [
+    <TenantFilter key="tenantId" source="tenantId" none={text('all')} width={360} alwaysOn />,
+    <SearchFilter key="nickName" source="nickName" alwaysOn />,
+  ]
   return (
     <Listing
       title="cardea.screen.tenantSite"

@@ -1,18 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  filterOf,
-  freshBrowser,
-  listing,
-  openConsole,
-  startServer,
-  watchConsole,
-} from '../../../testing'
+import { columns, filterOf, findDialog, listing, openConsole, startConsole } from '../../../testing'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const place = (id: string, tenantId: string, nickName: string) => ({
   id,
@@ -77,18 +68,17 @@ describe('the sites of tenants', () => {
     await waitFor(() => expect(screen.queryByText('Theirs')).toBeNull())
     expect(decodeURIComponent(router.state.location.search)).toContain('"tenantId":"t1"')
     expect(screen.getByRole('button', { name: 'Add a site' })).toHaveProperty('disabled', false)
-    const columns = screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())
-    expect(columns).toEqual(['Nickname', 'Original name', 'Region', 'Tenant', 'Actions'])
+    expect(columns()).toEqual(['Nickname', 'Original name', 'Region', 'Tenant', 'Actions'])
   })
 
   it('are chosen from those the tenant does not have, under a name of its own', async () => {
     const { user } = openConsole('/index/tenantManager/tenantSite?filter={"tenantId":"t1"}')
     await user.click(await screen.findByRole('button', { name: 'Add a site' }))
-    const picker = within(await screen.findByRole('dialog', { name: 'Choose a site' }))
+    const picker = await findDialog('Choose a site')
     await user.type(picker.getByRole('searchbox', { name: 'Search by name' }), 'Hosp')
     await waitFor(() => expect(picker.queryByRole('button', { name: 'Clinic' })).toBeNull())
     await user.click(await picker.findByRole('button', { name: 'Hospital' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a site' }))
+    const dialog = await findDialog('Add a site')
     const nick = dialog.getByRole('textbox', { name: /^Nickname/ })
     expect(nick).toHaveProperty('value', 'Hospital')
     expect(dialog.getByRole('textbox', { name: 'Region' })).toHaveProperty('readOnly', true)
@@ -103,7 +93,7 @@ describe('the sites of tenants', () => {
   it('are called something else', async () => {
     const { user } = openConsole('/index/tenantManager/tenantSite')
     await user.click(await screen.findByRole('button', { name: 'Edit: Ours' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit: Ours' }))
+    const dialog = await findDialog('Edit: Ours')
     await user.type(dialog.getByRole('textbox', { name: /^Nickname/ }), ' 2{Enter}')
     await screen.findByText('Modified successfully')
     expect(sent).toEqual([['change', expect.objectContaining({ version: 1, nickName: 'Ours 2' })]])

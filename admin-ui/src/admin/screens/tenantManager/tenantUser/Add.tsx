@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRefresh, useTranslate } from 'react-admin'
 import { ChoiceField, useItems, useTenantRoles } from '../../../widgets/choices'
@@ -27,6 +27,8 @@ function Pick({ tenantId, chosen, onChange, problem }: PickProps) {
     queryKey: ['candidates', tenantId, q],
     queryFn: ({ signal }) => readCandidates(tenantId, q, signal),
     retry: false,
+    // Whoever is about to be chosen does not vanish while the next search is on its way.
+    placeholderData: keepPreviousData,
   })
   return (
     <Autocomplete<Candidate, true>

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useRefresh, useTranslate } from 'react-admin'
-import { ChoiceField, useItems, useTenantRoles } from '../../../widgets/choices'
-import { DialogField, FormDialog } from '../../../widgets/FormDialog'
-import { fieldErrors, useSay } from '../../../widgets/say'
+import { useRefresh } from 'react-admin'
+import { useItems, useTenantRoles } from '../../../widgets/choices'
+import { ChoiceInput, LineInput } from '../../../widgets/dialogInputs'
+import { FormDialog } from '../../../widgets/FormDialog'
+import { RecordDialog } from '../../../widgets/RecordDialog'
+import { useSay } from '../../../widgets/say'
 import { type Member, removeMember, saveBase, saveImportant } from './api'
 import { useTexts } from './texts'
 
@@ -12,119 +13,87 @@ interface ActProps {
   onClose(): void
 }
 
-/** Carries an act out: closes the dialog, says what was done, and shows the new state. */
-function useAct(
-  onClose: () => void,
-  said: 'saved' | 'removed',
-  mutationFn: () => Promise<unknown>,
-) {
-  const text = useTexts()
-  const say = useSay()
-  const refresh = useRefresh()
-  const onSuccess = () => {
-    onClose()
-    say.done(text(said))
-    refresh()
-  }
-  const { mutate, isPending, error } = useMutation({ mutationFn, onSuccess })
-  return { onSubmit: () => mutate(), isPending, error, onClose }
-}
-
 /** Changes type, position and address. */
 export function Base({ member, onClose }: ActProps) {
   const text = useTexts()
-  const save = useTranslate()('ra.action.save')
-  const { tenantId, version } = member
-  const types = useItems('3', tenantId)
-  const positions = useItems('2', tenantId)
-  const [typeId, setType] = useState(member.typeId ?? '')
-  const [positionId, setPosition] = useState(member.positionId ?? '')
-  const [address, setAddress] = useState(member.address)
-  const body = { version, typeId: typeId || null, positionId: positionId || null, address }
-  const act = useAct(onClose, 'saved', () => saveBase(member.id, body))
-  const errors = fieldErrors(act.error)
+  const types = useItems('3', member.tenantId)
+  const positions = useItems('2', member.tenantId)
   return (
-    <FormDialog title={text('base_title', { name: member.fullName })} submit={save} {...act}>
-      <ChoiceField
-        name="typeId"
-        label={text('typeId')}
-        choices={types}
-        value={typeId}
-        onChange={setType}
-        problem={errors.typeId}
-        required
-      />
-      <ChoiceField
-        name="positionId"
-        label={text('positionId')}
-        choices={positions}
-        value={positionId}
-        onChange={setPosition}
-        problem={errors.positionId}
-        required
-      />
-      <DialogField
-        name="address"
-        label={text('address')}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
-        problem={errors.address}
-        autoComplete="off"
-      />
-    </FormDialog>
+    <RecordDialog
+      resource="tenant-users"
+      title={text('base_title', { name: member.fullName })}
+      record={member}
+      labels={{
+        typeId: text('typeId'),
+        positionId: text('positionId'),
+        address: text('address'),
+      }}
+      names={{ typeId: { choices: types }, positionId: { choices: positions } }}
+      act={({ version, typeId, positionId, address }) =>
+        saveBase(member.id, {
+          version,
+          typeId: typeId || null,
+          positionId: positionId || null,
+          address: address ?? '',
+        })
+      }
+      onClose={onClose}
+    >
+      <ChoiceInput source="typeId" choices={types} required />
+      <ChoiceInput source="positionId" choices={positions} required />
+      <LineInput source="address" autoComplete="off" />
+    </RecordDialog>
   )
 }
 
 /** Changes role and state. */
 export function Important({ member, onClose }: ActProps) {
   const text = useTexts()
-  const save = useTranslate()('ra.action.save')
   const roles = useTenantRoles()
-  const [role, setRole] = useState(member.role ?? '')
-  const [enabled, setEnabled] = useState(member.enabled)
-  const body = { version: member.version, role: role || null, enabled }
-  const act = useAct(onClose, 'saved', () => saveImportant(member.id, body))
+  const states = [
+    { id: '0', name: text('enabled') },
+    { id: '1', name: text('disabled') },
+  ]
   return (
-    <FormDialog
+    <RecordDialog
+      resource="tenant-users"
       title={text('important_title', { name: member.fullName })}
       text={text('important_text')}
-      submit={save}
-      {...act}
+      record={member}
+      labels={{ role: text('role'), enabled: text('state') }}
+      names={{ role: { choices: roles }, enabled: { choices: states } }}
+      act={({ version, role, enabled }) =>
+        saveImportant(member.id, { version, role: role || null, enabled })
+      }
+      onClose={onClose}
     >
-      <ChoiceField
-        name="role"
-        label={text('role')}
-        choices={roles}
-        value={role}
-        onChange={setRole}
-        problem={fieldErrors(act.error).role}
-        required
-      />
-      <ChoiceField
-        name="enabled"
-        label={text('state')}
-        choices={[
-          { id: '0', name: text('enabled') },
-          { id: '1', name: text('disabled') },
-        ]}
-        value={enabled}
-        onChange={setEnabled}
-      />
-    </FormDialog>
+      <ChoiceInput source="role" choices={roles} required />
+      <ChoiceInput source="enabled" choices={states} />
+    </RecordDialog>
   )
 }
 
 /** Takes somebody out of the tenant. */
 export function Remove({ member, onClose }: ActProps) {
   const text = useTexts()
-  const act = useAct(onClose, 'removed', () => removeMember(member.id))
+  const say = useSay()
+  const refresh = useRefresh()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => removeMember(member.id),
+    onSuccess: () => {
+      onClose()
+      say.done(text('removed'))
+      refresh()
+    },
+  })
   return (
     <FormDialog
       title={text('remove_title', { name: member.fullName })}
       text={text('remove_text')}
       submit={text('remove')}
       danger
-      {...act}
+      {...{ isPending, error, onClose }}
+      onSubmit={() => mutate()}
     />
   )
 }

@@ -3,18 +3,16 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   filterOf,
-  freshBrowser,
+  findDialog,
   listing,
   openConsole,
   refusal,
-  startServer,
-  watchConsole,
+  rows,
+  startConsole,
 } from '../../../testing'
 import type { Member } from './api'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
+const server = startConsole()
 
 const member = (id: string, rest: Partial<Member> = {}): Member =>
   ({
@@ -66,7 +64,7 @@ async function openList(address = '/index/tenantManager/tenantUser') {
 async function act(user: ReturnType<typeof openConsole>['user'], name: string) {
   await user.click(screen.getByRole('button', { name: 'Actions: anna' }))
   await user.click(await screen.findByRole('menuitem', { name }))
-  return within(await screen.findByRole('dialog'))
+  return await findDialog()
 }
 
 /** Answers a call with a refusal first, and then well. */
@@ -87,8 +85,7 @@ describe('the list of tenant users', () => {
   it('is of all tenants until one is chosen, and only then adds', async () => {
     const { user } = await openList()
     expect(filters.at(-1)).toEqual({})
-    const cells = within(screen.getAllByRole('row')[2] as HTMLElement).getAllByRole('cell')
-    expect(cells.slice(0, 7).map((cell) => cell.textContent)).toEqual([
+    expect(rows()[1]?.slice(0, 7)).toEqual([
       'bernd Full',
       'bernd',
       'bernd@example.org',
@@ -111,7 +108,7 @@ describe('the list of tenant users', () => {
     const { user } = await openList(`/index/tenantManager/tenantUser?filter=${filter}`)
     once('post', '/api/admin/tenant-users', { userIds: 'please select a user' })
     await user.click(await screen.findByRole('button', { name: 'Add users' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add users to the tenant' }))
+    const dialog = await findDialog('Add users to the tenant')
     await user.click(dialog.getByRole('button', { name: 'Add users' }))
     await screen.findByText('please select a user')
     for (const name of ['Chen Jing (chen)', 'Dora (dora)']) {
@@ -163,6 +160,47 @@ describe('the acts on a tenant user', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Modified successfully')
     expect(sent.at(-1)?.[1]).toEqual({ version: 3, role: 'r2', enabled: '1' })
+  })
+
+  it('shows by name what a faster colleague did, and saves what is chosen', async () => {
+    const role = (id: string, name: string) => ({ id, name, roleType: '2', status: '0' })
+    server.use(
+      http.get('/api/admin/roles', () => listing([role('r2', 'Monitor'), role('r3', 'Auditor')])),
+      http.get('/api/admin/tenant-users/anna', () =>
+        HttpResponse.json(member('anna', { version: 4, role: null, enabled: '1' }) as never),
+      ),
+      http.put('/api/admin/tenant-users/anna/important', async ({ request }) => {
+        const body = (await request.json()) as { version: number }
+        sent.push(['put', body])
+        return body.version === 4
+          ? HttpResponse.json(member('anna') as never)
+          : refusal(409, { code: 'conflict', message: 'Changed' })
+      }),
+    )
+    const { user } = await openList()
+    const dialog = await act(user, 'Edit important information')
+    await user.click(dialog.getByRole('combobox', { name: 'Tenant role' }))
+    await user.click(await screen.findByRole('option', { name: 'Auditor' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText(/Somebody else has changed this record/)
+    expect(dialog.getByRole('listitem').textContent).toBe('State: Disabled')
+    expect(dialog.getByRole('radio', { name: 'Yours: Auditor' })).toHaveProperty('checked', true)
+    expect(dialog.getByRole('radio', { name: 'Theirs: nothing' })).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Continue with this choice' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Modified successfully')
+    expect(sent.at(-1)?.[1]).toEqual({ version: 4, role: 'r3', enabled: '1' })
+  })
+
+  it('says in the dialog why nothing is saved', async () => {
+    server.use(
+      http.put('/api/admin/tenant-users/anna', () => refusal(403, { message: 'Not allowed' })),
+    )
+    const { user } = await openList()
+    const dialog = await act(user, 'Edit basic information')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText('Not allowed')
+    expect(dialog.getByRole('button', { name: 'Copy req-1' })).toBeDefined()
   })
 
   it('has a PIN code sent, and says when it is not', async () => {

@@ -1,0 +1,162 @@
+import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { envelope, findDialog, NIST, openConsole, refusal } from '../../../testing'
+import { startUsers, USERS } from './fixtures'
+
+// How passwords are sealed is tested where it is done.
+vi.mock('../../../../shared/password', () => ({
+  seal: async (password: string) => `sealed ${password}`,
+}))
+
+const server = startUsers()
+
+describe('the acts on a user', () => {
+  async function openActs() {
+    const { user } = openConsole('/index/systemManger/user')
+    await user.click(await screen.findByRole('button', { name: 'Actions: wang' }))
+    const choose = async (name: string) => user.click(await screen.findByRole('menuitem', { name }))
+    return { user, choose }
+  }
+
+  /** Notes what is posted or put to `path`; the first answer may be a refusal. */
+  function noting(method: 'post' | 'put', path: string, first?: Response) {
+    const sent: unknown[] = []
+    server.use(
+      http[method](path, async ({ request }) => {
+        sent.push(await request.json())
+        return sent.length === 1 && first ? (first as never) : HttpResponse.json(USERS[0] ?? null)
+      }),
+    )
+    return sent
+  }
+
+  it('changes important information, and says on which field it is refused', async () => {
+    const refused = refusal(422, { message: 'Invalid', errors: { email: 'in use' } })
+    const sent = noting('put', '/api/admin/users/u1/important', refused)
+    const { user, choose } = await openActs()
+    await choose('Update important information')
+    const dialog = await findDialog('Important information of 王建国')
+    await user.type(dialog.getByRole('textbox', { name: /^E-mail/ }), '.cn')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('in use')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Modified successfully')
+    const body = {
+      version: 2,
+      userName: 'wang',
+      email: 'wang@example.org.cn',
+      phone: '13800138000',
+    }
+    expect(sent).toEqual([body, body])
+  })
+
+  it('shows what a faster colleague did to important information', async () => {
+    const refused = refusal(409, { code: 'conflict', message: 'Changed' })
+    const sent = noting('put', '/api/admin/users/u1/important', refused)
+    const theirs = { userName: 'wang', email: 'jianguo@example.org', phone: '13900139000' }
+    server.use(
+      http.get('/api/admin/users/u1', () =>
+        HttpResponse.json({ ...USERS[0], ...theirs, version: 3 }),
+      ),
+    )
+    const { user, choose } = await openActs()
+    await choose('Update important information')
+    const dialog = await findDialog('Important information of 王建国')
+    await user.type(dialog.getByRole('textbox', { name: /^E-mail/ }), '.cn')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText(/Somebody else has changed this record/)
+    expect(dialog.getByRole('listitem').textContent).toBe('Phone: 13900139000')
+    expect(dialog.getByRole('radio', { name: 'Yours: wang@example.org.cn' })).toBeDefined()
+    await user.click(dialog.getByRole('radio', { name: 'Theirs: jianguo@example.org' }))
+    await user.click(dialog.getByRole('button', { name: 'Continue with this choice' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Modified successfully')
+    expect(sent.at(-1)).toEqual({ version: 3, ...theirs })
+  })
+
+  it('locks for a reason', async () => {
+    const refused = refusal(422, { message: 'Invalid', errors: { reason: 'give a reason' } })
+    const sent = noting('post', '/api/admin/users/u1/lock', refused)
+    const { user, choose } = await openActs()
+    await choose('Lock')
+    await user.click(screen.getByRole('button', { name: 'Lock' }))
+    await screen.findByText('give a reason')
+    await user.type(screen.getByRole('textbox', { name: /Reason/ }), ' gone {Enter}')
+    await screen.findByText('The account is locked.')
+    expect(sent).toEqual([{ reason: '' }, { reason: 'gone' }])
+  })
+
+  it('sets a password that keeps the rule, and sends a link to one', async () => {
+    const sent = noting('post', '/api/admin/users/u1/password')
+    server.use(
+      http.post('/api/admin/users/u1/password-reset', () =>
+        HttpResponse.json({ id: 'u1', email: 'wang@example.org', sessions: 1 }),
+      ),
+    )
+    const { user } = openConsole('/index/systemManger/user')
+    await user.click(await screen.findByRole('button', { name: 'Change password: wang' }))
+    const dialog = await findDialog()
+    await user.type(dialog.getByLabelText(/^New password/), 'short')
+    await user.click(dialog.getByRole('button', { name: 'Change password' }))
+    await dialog.findByText('8 to 16 letters and digits, with upper case, lower case and a digit')
+    expect(dialog.getByText('Confirmation cannot be empty')).toBeDefined()
+    await user.clear(dialog.getByLabelText(/^New password/))
+    await user.type(dialog.getByLabelText(/^New password/), 'Correct1horse')
+    await user.type(dialog.getByLabelText(/^The same again/), 'Correct1horse')
+    await user.click(dialog.getByRole('button', { name: 'Change password' }))
+    await screen.findByText('Password change success')
+    expect(sent).toEqual([{ password: 'sealed Correct1horse' }])
+    await user.click(screen.getByRole('button', { name: 'Reset password: wang' }))
+    await screen.findByText(/A link with which a new password is set goes to wang@example.org/)
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+    await screen.findByText(/^New password sent to the address wang@example.org/)
+  })
+
+  it('sets a password of any kind where the rules want length alone', async () => {
+    server.use(http.get('/api/sys/passwordRules', () => envelope(NIST)))
+    const sent = noting('post', '/api/admin/users/u1/password')
+    const { user } = openConsole('/index/systemManger/user')
+    await user.click(await screen.findByRole('button', { name: 'Change password: wang' }))
+    const dialog = await findDialog()
+    const act = dialog.getByRole('button', { name: 'Change password' })
+    await user.type(dialog.getByLabelText(/^New password/), 'Correct1horse')
+    await user.type(dialog.getByLabelText(/^The same again/), 'Correct1horse')
+    await user.click(act)
+    await dialog.findByText('15 to 128 characters of any kind')
+    await user.type(dialog.getByLabelText(/^New password/), ' battery')
+    await user.type(dialog.getByLabelText(/^The same again/), ' battery')
+    await user.click(act)
+    await screen.findByText('Password change success')
+    expect(sent).toEqual([{ password: 'sealed Correct1horse battery' }])
+  })
+
+  it('asks before it deletes', async () => {
+    const gone: unknown[] = []
+    server.use(
+      http.delete('/api/admin/users/:id', ({ params }) => {
+        gone.push(params.id)
+        return HttpResponse.json(USERS[0] ?? null)
+      }),
+    )
+    const { user, choose } = await openActs()
+    await choose('Delete')
+    await screen.findByText('Delete this information?')
+    expect(gone).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Deleted successfully')
+    expect(gone).toEqual(['u1'])
+  })
+
+  it('offers nothing that is not to be changed here for an account kept elsewhere', async () => {
+    const { user } = openConsole('/index/systemManger/user')
+    await user.click(await screen.findByRole('button', { name: 'Actions: limin' }))
+    const acts = await screen.findAllByRole('menuitem')
+    expect(acts.map((act) => act.textContent)).toEqual([
+      'Edit basic information',
+      'Unlock',
+      'Delete',
+    ])
+    expect(screen.queryByRole('button', { name: /password: limin/ })).toBeNull()
+  })
+})

@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { changeProblems } from '../../../../shared/newPassword'
+import { envelope, NIST, openConsole, refusal } from '../../../testing'
+import { NO_FACTORS, startUsers, USERS } from './fixtures'
+import { noAt, optionalPassword } from './form'
+
+const server = startUsers()
+
+describe('the form of a user', () => {
+  it('adds a user, and leaves out a password that was not given', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post('/api/admin/users', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ ...USERS[1], id: 'u3' }, { status: 201 })
+      }),
+    )
+    const { user, router } = openConsole('/index/systemManger/user/create')
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Chen Jing')
+    await user.type(screen.getByRole('textbox', { name: /^User name/ }), 'chen')
+    await user.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'chen@example.org')
+    await user.type(screen.getByRole('textbox', { name: /^Phone/ }), '13800')
+    await user.click(await screen.findByRole('combobox', { name: /^Role/ }))
+    await user.click(await screen.findByRole('option', { name: 'Operator' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/user'))
+    const [body] = sent as Record<string, unknown>[]
+    expect(body).toMatchObject({
+      fullName: 'Chen Jing',
+      userName: 'chen',
+      email: 'chen@example.org',
+      phone: '13800',
+      roleId: 'r1',
+      language: 'zh',
+      userType: '0',
+    })
+    expect(body?.password ?? null).toBeNull()
+  })
+
+  it('holds back what the rules forbid', async () => {
+    const { user } = openConsole('/index/systemManger/user/create')
+    await user.type(await screen.findByRole('textbox', { name: /^User name/ }), 'a@b')
+    await user.type(screen.getByRole('textbox', { name: /^Phone/ }), '1234')
+    await user.type(screen.getByLabelText(/^Password/), 'short')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findAllByText('Required')).toHaveLength(3)
+    expect(screen.getByText('Must be 4 characters at least')).toBeDefined()
+    expect(screen.getByText('Must be 5 characters at least')).toBeDefined()
+    expect(
+      screen.getByText('8 to 16 letters and digits, with upper case, lower case and a digit'),
+    ).toBeDefined()
+  })
+
+  it('goes by the rules for passwords that the server has', async () => {
+    server.use(http.get('/api/sys/passwordRules', () => envelope(NIST)))
+    const { user } = openConsole('/index/systemManger/user/create')
+    await screen.findByText('May be left empty. 15 to 128 characters of any kind.')
+    const password = screen.getByLabelText(/^Password/)
+    await user.type(password, 'Correct1horse')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('15 to 128 characters of any kind')
+    await user.type(password, ' battery staple')
+    await user.tab()
+    await waitFor(() => expect(screen.queryByText('15 to 128 characters of any kind')).toBeNull())
+  })
+
+  it('changes the basic information and shows a refusal on its field', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.put('/api/admin/users/u1', async ({ request }) => {
+        sent.push(await request.json())
+        return refusal(422, { message: 'Invalid', errors: { fullName: 'Taken' } })
+      }),
+    )
+    const { user } = openConsole('/index/systemManger/user/u1')
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '2')
+    expect(screen.getByText('wang · wang@example.org · 13800138000')).toBeDefined()
+    expect(screen.queryByRole('textbox', { name: /^User name/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Taken')
+    expect(sent).toEqual([
+      {
+        version: 2,
+        fullName: '王建国2',
+        userName: 'wang',
+        email: 'wang@example.org',
+        phone: '13800138000',
+        roleId: 'r1',
+        userType: '0',
+        sex: '0',
+        birthday: null,
+        remark: null,
+        language: 'zh',
+      },
+    ])
+  })
+
+  it.each([
+    { role: 'r1', label: /^Role\s\*$/ },
+    { role: null, label: /^Role$/ },
+  ])('marks the role as required unless there is none: $role', async ({ role, label }) => {
+    const sent: unknown[] = []
+    server.use(
+      http.get('/api/admin/users/u1', () => HttpResponse.json({ ...USERS[0], roleId: role })),
+      http.put('/api/admin/users/u1', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ ...USERS[0], roleId: role })
+      }),
+    )
+    const { user, router } = openConsole('/index/systemManger/user/u1')
+    const name = await screen.findByRole('textbox', { name: /^Name/ })
+    const field = await screen.findByRole('combobox', { name: 'Role' })
+    expect(field.parentElement?.parentElement?.querySelector('label')?.textContent).toMatch(label)
+    await user.type(name, '2')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/user'))
+    expect(sent).toEqual([expect.objectContaining({ fullName: '王建国2', roleId: role })])
+  })
+
+  it('adds an account that is pulled by e-mail or phone', async () => {
+    const sent: unknown[] = []
+    const pulled = {
+      ucId: 'u9',
+      fullName: 'Chen Jing',
+      userName: 'chen',
+      email: 'chen@example.org',
+      phone: '13812345678',
+    }
+    server.use(
+      http.post('/api/admin/user-accounts/pull', async ({ request }) => {
+        const asked = (await request.json()) as { email?: string; phone?: string }
+        sent.push(asked)
+        if (asked.phone) return refusal(404, { message: 'user info does not exist' })
+        return HttpResponse.json(asked.email === 'none@x.org' ? { ...pulled, ucId: null } : pulled)
+      }),
+      http.post('/api/admin/users', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ ...USERS[1], id: 'u9' }, { status: 201 })
+      }),
+    )
+    const { user, router } = openConsole('/index/systemManger/user/create')
+    const whose = await screen.findByRole('textbox', { name: 'Existing account: E-mail or phone' })
+    await user.type(whose, '13800000000{Enter}')
+    await screen.findByText('user info does not exist')
+    await user.clear(whose)
+    await user.type(whose, 'none@x.org{Enter}')
+    await screen.findByText('User info does not exist')
+    await user.clear(whose)
+    await user.type(whose, 'chen@example.org')
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    await screen.findByText('The account of Chen Jing is added, not a new one.')
+    expect(screen.getByRole('textbox', { name: /^Phone/ })).toHaveProperty('value', '13812345678')
+    await user.click(await screen.findByRole('combobox', { name: /^Role/ }))
+    await user.click(await screen.findByRole('option', { name: 'Operator' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/user'))
+    expect(sent.at(-1)).toMatchObject({ ...pulled, roleId: 'r1' })
+  })
+})
+
+describe('the second factors of a user', () => {
+  it('are reset for a reason, and only then', async () => {
+    const sent: unknown[] = []
+    let has: object = { ...NO_FACTORS, totp: true, passkeys: 2, recoveryCodes: 7, required: true }
+    server.use(
+      http.get('/api/admin/users/u1/factors', () => HttpResponse.json(has as never)),
+      http.post('/api/admin/users/u1/factors/reset', async ({ request }) => {
+        sent.push(await request.json())
+        has = NO_FACTORS
+        return HttpResponse.json(NO_FACTORS)
+      }),
+    )
+    const { user } = openConsole('/index/systemManger/user/u1')
+    await screen.findByText(/Authenticator: yes. Passkeys: 2. Recovery codes left: 7./)
+    expect(screen.getByText(/A role or a tenant requires one/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Reset second factors' }))
+    const dialog = screen.getByRole('dialog', { name: 'Reset the second factors of 王建国?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Reset second factors' }))
+    expect(within(dialog).getByText('Please give a reason')).toBeDefined()
+    expect(sent).toEqual([])
+    await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), ' Lost phone {Enter}')
+    await screen.findByText('None set up.')
+    expect(sent).toEqual([{ reason: 'Lost phone' }])
+    expect(screen.queryByRole('button', { name: 'Reset second factors' })).toBeNull()
+  })
+
+  it('stay as they are when the server refuses, which is said', async () => {
+    server.use(
+      http.get('/api/admin/users/u1/factors', () =>
+        HttpResponse.json({ ...NO_FACTORS, totp: true }),
+      ),
+      http.post('/api/admin/users/u1/factors/reset', () =>
+        refusal(403, { message: 'nobody changes an account stronger than their own' }),
+      ),
+    )
+    const { user } = openConsole('/index/systemManger/user/u1')
+    await user.click(await screen.findByRole('button', { name: 'Reset second factors' }))
+    await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Lost{Enter}')
+    await screen.findByText('nobody changes an account stronger than their own')
+    expect(screen.getByRole('textbox', { name: /Reason/ })).toHaveProperty('value', 'Lost')
+  })
+})
+
+describe('the rules', () => {
+  it.each([
+    ['wang', undefined],
+    ['wang@x', 'cardea.user.name_at'],
+    [undefined, undefined],
+  ])('judge the user name %j', (name, verdict) => expect(noAt(name)).toBe(verdict))
+
+  it.each([
+    ['', undefined],
+    [null, undefined],
+    ['Abcdefg1', undefined],
+    ['abcdefg1', 'password.rule'],
+    ['Abcdefg 1', 'password.rule'],
+    ['Abcdefghijklmnop1', 'password.rule'],
+  ])('judge the password %j', (password, verdict) =>
+    expect(optionalPassword({ problems: changeProblems })(password)).toBe(verdict),
+  )
+})

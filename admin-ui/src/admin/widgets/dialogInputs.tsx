@@ -1,0 +1,100 @@
+/** The inputs of a record's dialog. Each has the label that the dialog gave its field. */
+import TextField from '@mui/material/TextField'
+import { createContext, type ReactNode, useContext } from 'react'
+import { TextInput, type TextInputProps, useInput, useLocaleState } from 'react-admin'
+import { type Choice, ChoiceField } from './choices'
+import wide from './RecordForm.module.css'
+import { filled, positive } from './rules'
+
+const Labels = createContext<Readonly<Record<string, string>>>({})
+
+/** Tells the inputs inside what their fields are called. */
+export function LabelsOf({
+  labels,
+  children,
+}: {
+  labels: Record<string, string>
+  children: ReactNode
+}) {
+  return <Labels.Provider value={labels}>{children}</Labels.Provider>
+}
+
+const useLabel = (source: string) => useContext(Labels)[source] ?? source
+
+interface LineInputProps extends TextInputProps {
+  /** What is said where nothing is typed; without it the line may stay empty. */
+  need?: string
+  /** As wide as the dialog. */
+  isWide?: boolean
+}
+
+/** A line, or several, to type in. */
+export function LineInput({ need, isWide = false, ...rest }: LineInputProps) {
+  const label = useLabel(rest.source)
+  return (
+    <TextInput
+      label={label}
+      {...(need ? { validate: filled(need), isRequired: true } : {})}
+      {...(isWide ? { className: wide.wide ?? '' } : {})}
+      {...rest}
+    />
+  )
+}
+
+/** The place of a record among others. */
+export function SortInput({ need }: { need: string }) {
+  return (
+    <LineInput
+      source="sort"
+      validate={positive(need)}
+      isRequired
+      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+    />
+  )
+}
+
+/** The field of a name in the language that the reader does not use. */
+export function useOtherName(source: string): string {
+  const [locale] = useLocaleState()
+  return `${source}${locale === 'en' ? 'Zh' : 'En'}`
+}
+
+interface ChoiceInputProps {
+  source: string
+  choices: Choice[]
+  /** The server says what is missing. */
+  required?: boolean
+}
+
+/** One of some choices. */
+export function ChoiceInput({ source, choices, required = false }: ChoiceInputProps) {
+  const label = useLabel(source)
+  const { field, fieldState } = useInput({ source })
+  return (
+    <ChoiceField
+      name={source}
+      {...{ label, choices, required }}
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      problem={fieldState.error?.message}
+    />
+  )
+}
+
+interface FixedProps {
+  label: string
+  value: string
+  isWide?: boolean
+}
+
+/** What is only shown. */
+export function Fixed({ label, value, isWide = false }: FixedProps) {
+  return (
+    <TextField
+      label={label}
+      value={value}
+      slotProps={{ htmlInput: { readOnly: true } }}
+      className={(isWide && wide.wide) || ''}
+    />
+  )
+}
