@@ -72,7 +72,7 @@ export function RecordDialog(props: RecordDialogProps) {
       >
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent dividers>
-          {text && <DialogContentText>{text}</DialogContentText>}
+          {text && <DialogContentText className={styles.text}>{text}</DialogContentText>}
           <div className={styles.inputs}>
             {base && theirs && (
               <LazyConflict
