@@ -143,7 +143,11 @@ pub const QUESTIONS: &[Question] = &[
     of(
         "/api/admin/invitations",
         &["createdAt", "email"],
-        &["{}", r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#, r#"{"q":"in"}"#],
+        &[
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","q":"in"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","q":"in1998"}"#,
+        ],
     )
     .may_be_empty()
     .tenant_too(),
