@@ -19,6 +19,7 @@ pub mod studies;
 pub mod tenants;
 pub mod users;
 
+mod in_use;
 mod input;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -190,6 +191,15 @@ fn scope_of_any(cx: &Ctx, permissions: &[Permission], act: Act) -> Result<Scope,
     tenants.sort_unstable();
     tenants.dedup();
     if tenants.is_empty() { Err(Error::new(Code::Forbidden)) } else { Ok(Scope::Only(tenants)) }
+}
+
+/// Leaves a tombstone in place of the row that still has this version: what refers to it keeps its name, and nobody
+/// is handed what was its own. `update` begins the statement: `UPDATE areas SET`, and what else changes with it.
+async fn tombstone(cx: &mut Ctx, update: &'static str, id: &Id, version: i64) -> Result<(), Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(update).sql(" version = version + 1").push(", deleted_at = ", now);
+    let query = query.push(" WHERE deleted_at IS NULL AND id = ", id.clone()).push(" AND version = ", version);
+    one_row(query.execute().await?)
 }
 
 /// A row that is there already is the caller's mistake, on the field that must be unique; the rest is ours.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::model::{Area, AreaInput, DEEPEST, Place, ROOT};
 use super::{store, usage};
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 
 /// Makes a region and notes it in the audit.
@@ -46,8 +46,7 @@ async fn there(cx: &mut Ctx, id: &Id) -> Result<Area, Error> {
 /// Errors: [`Code::NotFound`]; [`Code::Conflict`] where somebody else was faster.
 pub async fn update(cx: &mut Ctx, id: &Id, input: &AreaInput) -> Result<Area, Error> {
     let before = there(cx, id).await?;
-    let missing = || Error::field("version", Text::new("缺少版本号", "the version is missing"));
-    let version = input.version.ok_or_else(missing)?;
+    let version = given_version(input.version)?;
     let mut p = Problems::default();
     let mut after = input.over(&mut p, cx.locale(), Area { version, ..before.clone() });
     p.into_result()?;

@@ -9,7 +9,7 @@ use crate::kernel::error::{Error, Locale, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::rooms::{one_row, taken};
+use crate::rooms::{one_row, taken, tombstone};
 
 const ZH: &str = "SELECT id, version, parent_id, level, area_name, area_name AS area_name_zh, area_name_en, area_code, \
      flag, sort";
@@ -151,11 +151,7 @@ pub async fn update(cx: &mut Ctx, area: &mut Area) -> Result<(), Error> {
 
 /// Leaves a tombstone: what was there of before keeps its region's name, and the next start does not bring it back.
 pub async fn delete(cx: &mut Ctx, area: &Area) -> Result<(), Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE areas SET version = version + 1").push(", deleted_at = ", now);
-    let query =
-        query.push(" WHERE deleted_at IS NULL AND id = ", area.id.clone()).push(" AND version = ", area.version);
-    one_row(query.execute().await?)
+    tombstone(cx, "UPDATE areas SET", &area.id, area.version).await
 }
 
 /// A region that the server brings along: id, parent, Chinese name, English name, place in the list.

@@ -9,7 +9,7 @@ use crate::kernel::error::{Error, Locale, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts};
-use crate::rooms::{one_row, taken};
+use crate::rooms::{one_row, taken, tombstone};
 
 const ZH: &str = "SELECT id, version, category_id, tenant_id, parent_id, dic_name, dic_name AS dic_name_zh, \
      dic_name_en, dic_code, dic_num, abb, sort, extend, description, CASE WHEN parent_id = '0' THEN \
@@ -191,11 +191,7 @@ pub async fn update(cx: &mut Ctx, item: &mut Item) -> Result<(), Error> {
 
 /// Leaves a tombstone: records of before keep the item's name.
 pub async fn delete(cx: &mut Ctx, item: &Item) -> Result<(), Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE dictionary_items SET version = version + 1").push(", deleted_at = ", now);
-    let query =
-        query.push(" WHERE deleted_at IS NULL AND id = ", item.id.clone()).push(" AND version = ", item.version);
-    one_row(query.execute().await?)
+    tombstone(cx, "UPDATE dictionary_items SET", &item.id, item.version).await
 }
 
 /// Whether the category has this item, for everybody or for `tenant`.

@@ -3,12 +3,13 @@
 use super::model::Site;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Query;
-use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::rooms::dictionaries;
-use crate::rooms::{areas, one_row};
+use crate::rooms::in_use::{self, Use};
+use crate::rooms::{areas, one_row, tombstone};
 
 const COLUMNS: &str = "SELECT id, version, site_name, country_id, province_id, city_id, level_id, type_id, address, \
      remark, is_user_add, created_at, updated_at";
@@ -156,22 +157,18 @@ pub async fn update(cx: &mut Ctx, site: &mut Site) -> Result<(), Error> {
     Ok(())
 }
 
+/// Records that hold a site.
+const USES: &[Use] =
+    &[("租户", "tenants", "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND site_id = $1 LIMIT 1")];
+
 /// Refuses with [`Code::InUse`] where a tenant has the site.
+///
+/// [`Code::InUse`]: crate::kernel::error::Code::InUse
 pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
-    let query = cx.db().await?.query("SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL");
-    let used = query.push(" AND site_id = ", id.clone()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some();
-    if used {
-        let text = Text::new("该中心正被租户使用，不能删除", "this site is in use by tenants and cannot be deleted");
-        return Err(Error::new(Code::InUse).message(text));
-    }
-    Ok(())
+    in_use::refuse(cx, id, USES, in_use::used("中心", "site")).await
 }
 
 /// Leaves a tombstone: histories still refer to it.
 pub async fn delete(cx: &mut Ctx, site: &Site) -> Result<(), Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE sites SET version = version + 1").push(", deleted_at = ", now);
-    let query =
-        query.push(" WHERE deleted_at IS NULL AND id = ", site.id.clone()).push(" AND version = ", site.version);
-    one_row(query.execute().await?)
+    tombstone(cx, "UPDATE sites SET", &site.id, site.version).await
 }

@@ -3,11 +3,12 @@
 use super::model::TenantSite;
 use super::store::joined;
 use crate::kernel::ctx::{Ctx, Scope};
-use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::error::{Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::rooms::{areas, dictionaries, one_row, taken};
+use crate::rooms::in_use::{self, Use};
+use crate::rooms::{areas, dictionaries, one_row, taken, tombstone};
 
 const COLUMNS: &str = "SELECT ts.id, ts.version, ts.tenant_id, t.tenant_name, ts.site_id, ts.nick_name, s.site_name, \
      s.country_id, s.province_id, s.city_id, s.level_id, s.address, s.remark";
@@ -152,22 +153,18 @@ pub async fn rename(cx: &mut Ctx, site: &mut TenantSite) -> Result<(), Error> {
     Ok(())
 }
 
+/// Records that hold a tenant's site.
+const USES: &[Use] =
+    &[("项目", "studies", "SELECT 1 FROM study_sites WHERE deleted_at IS NULL AND tenant_site_id = $1 LIMIT 1")];
+
 /// Refuses with [`Code::InUse`] where a study has the site.
+///
+/// [`Code::InUse`]: crate::kernel::error::Code::InUse
 pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
-    let query = cx.db().await?.query("SELECT 1 FROM study_sites WHERE deleted_at IS NULL");
-    let used = query.push(" AND tenant_site_id = ", id.clone()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some();
-    if used {
-        let text = Text::new("该中心正被项目使用，不能删除", "this site is in use by studies and cannot be deleted");
-        return Err(Error::new(Code::InUse).message(text));
-    }
-    Ok(())
+    in_use::refuse(cx, id, USES, in_use::used("中心", "site")).await
 }
 
 /// Leaves a tombstone.
 pub async fn delete(cx: &mut Ctx, site: &TenantSite) -> Result<(), Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE tenant_sites SET version = version + 1").push(", deleted_at = ", now);
-    let query =
-        query.push(" WHERE deleted_at IS NULL AND id = ", site.id.clone()).push(" AND version = ", site.version);
-    one_row(query.execute().await?)
+    tombstone(cx, "UPDATE tenant_sites SET", &site.id, site.version).await
 }

@@ -10,10 +10,6 @@ mod service;
 mod store;
 
 #[cfg(test)]
-mod export_tests;
-#[cfg(test)]
-mod import_tests;
-#[cfg(test)]
 mod tests;
 
 pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, VerifyEmail, router};

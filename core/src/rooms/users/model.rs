@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
-use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::secret::Secret;
@@ -170,17 +170,7 @@ pub struct ImportantInput {
     pub phone: Option<String>,
 }
 
-/// The version that is changed; there must be one.
-fn version_of(version: Option<i64>) -> Result<i64, Error> {
-    version.ok_or_else(|| Error::field("version", Text::new("缺少版本号", "the version is missing")))
-}
-
 impl ImportantInput {
-    /// The version that is changed; there must be one.
-    pub fn version(&self) -> Result<i64, Error> {
-        version_of(self.version)
-    }
-
     /// Checks what was given (tenant administration, section 5) and puts it over `base`.
     pub fn over(&self, p: &mut Problems, base: User) -> User {
         let text = |t: &Option<String>| t.clone().unwrap_or_default();
@@ -198,11 +188,6 @@ fn given<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Option<Id>>, D::Error
 }
 
 impl UserInput {
-    /// The version that is changed; there must be one.
-    pub fn version(&self) -> Result<i64, Error> {
-        version_of(self.version)
-    }
-
     /// Checks what was given (tenant administration, section 5) and puts it over `base`: the record before,
     /// or [`User::blank`].
     pub fn over(&self, p: &mut Problems, base: User) -> User {

@@ -3,7 +3,7 @@
 use super::model::{ImportantInput, NewPassword, Org, Status, User, UserInput};
 use super::store;
 use crate::kernel::ctx::{Audited as _, Ctx, Event, Who};
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 use crate::kernel::{mailaddr, phone};
 use crate::rooms::Yes;
@@ -90,7 +90,7 @@ pub struct Changed {
 /// Changes the basic information of an account (updateUserInfo) and notes it in the audit. Ending sessions is the
 /// caller's, in the same transaction. What has acts of its own may come along as it is, and not otherwise.
 pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed, Error> {
-    let version = input.version()?;
+    let version = given_version(input.version)?;
     let before = changeable(cx, id).await?;
     if before.version != version {
         return Err(Error::new(Code::Conflict));
@@ -135,7 +135,7 @@ fn elsewhere(p: &mut Problems, before: &User, input: &UserInput) {
 /// Errors: [`Code::Forbidden`] for accounts kept elsewhere, and for those that can do what the caller cannot: who
 /// sets somebody's address can have their password sent there.
 pub async fn update_important(cx: &mut Ctx, id: &Id, input: &ImportantInput) -> Result<User, Error> {
-    let version = input.version()?;
+    let version = given_version(input.version)?;
     let before = takeable(cx, id).await?;
     kept_here(&before)?;
     if before.version != version {

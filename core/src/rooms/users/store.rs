@@ -9,7 +9,7 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::kernel::phone;
-use crate::rooms::one_row;
+use crate::rooms::{one_row, tombstone};
 
 const COLUMNS: &str = "SELECT u.id, u.version, u.full_name, u.user_name, u.email, u.email_valid, u.phone, u.role_id, \
      r.name AS role_name, u.status, u.user_type, u.sex, u.birthday, u.remark, u.language, u.org, \
@@ -302,8 +302,5 @@ pub async fn walk(cx: &mut Ctx, after: Option<&Id>, only: Option<&[Id]>, most: i
 /// Leaves a tombstone, which keeps login name and e-mail from being handed to somebody else. The password
 /// is forgotten.
 pub async fn delete(cx: &mut Ctx, u: &User) -> Result<(), Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE users SET version = version + 1, password_hash = NULL");
-    let query = query.push(", deleted_at = ", now).push(" WHERE deleted_at IS NULL AND id = ", u.id.clone());
-    one_row(query.push(" AND version = ", u.version).execute().await?)
+    tombstone(cx, "UPDATE users SET password_hash = NULL,", &u.id, u.version).await
 }
