@@ -1,7 +1,8 @@
 //! The administered things: one folder each.
 //!
 //! Floors inside: `menus`, `dictionaries` and `areas` know nothing of the others; `roles` knows `menus`;
-//! `tenants` knows `dictionaries` and `areas`; `users` knows `roles`; the rest builds on these.
+//! `tenants` knows `dictionaries` and `areas`; `users` knows `roles` and
+//! `areas`; the rest builds on these.
 
 pub mod areas;
 pub mod dictionaries;
@@ -36,6 +37,7 @@ use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 
+use self::sheet::Desk;
 use self::users::Users;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Event, Outcome, Permission, Scope, Who};
@@ -114,7 +116,7 @@ pub fn router(users: Users, proof: Arc<dyn RecentProof>) -> OpenApiRouter {
     OpenApiRouter::new()
         .merge(dictionaries::router(kernel.clone()))
         .merge(areas::router(kernel.clone()))
-        .merge(sites::router(kernel.clone()))
+        .merge(sites::router(Desk { kernel: kernel.clone(), exports: users.exports.clone() }))
         .merge(roles::router(proven.clone()))
         .merge(tenants::router(proven))
         .merge(members::router(users.clone()))

@@ -19,6 +19,11 @@ const USES: &[Use] = &[
         "sites",
         "SELECT 1 FROM sites WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = $1 OR city_id = $1) LIMIT 1",
     ),
+    (
+        "用户",
+        "users",
+        "SELECT 1 FROM users WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = $1 OR city_id = $1) LIMIT 1",
+    ),
 ];
 
 /// Refuses with [`Code::InUse`], naming what holds the region, where anything does.

@@ -218,6 +218,24 @@ pub async fn choices(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<Ve
     Ok(query.push(" ORDER BY sort, id LIMIT ", MAX_ROWS).all().await?)
 }
 
+/// The items that a file may name for `tenant` (`0`: none in particular), by their folded names in either language and
+/// by their codes; where several are called the same, the first in the list.
+pub async fn named(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<BTreeMap<String, Id>, Error> {
+    let query = cx.db().await?.query("SELECT id, dic_name, dic_name_en, dic_code FROM dictionary_items");
+    let query = query.push(" WHERE deleted_at IS NULL AND category_id = ", category.id());
+    let query = query.push_in(" AND tenant_id", [Id::from(ALL_TENANTS), tenant.clone()]);
+    let rows: Vec<(Id, String, String, String)> = query.push(" ORDER BY sort, id LIMIT ", MAX_ROWS).all().await?;
+    let mut named = BTreeMap::new();
+    let (names, codes): (Vec<_>, Vec<_>) =
+        rows.into_iter().map(|(id, zh, en, code)| ([(zh, id.clone()), (en, id.clone())], (code, id))).unzip();
+    // A name says more than a code that happens to be spelt the same.
+    for (text, id) in names.into_iter().flatten().chain(codes) {
+        named.entry(fold(&text)).or_insert(id);
+    }
+    named.remove("");
+    Ok(named)
+}
+
 /// The names of items in the caller's language; deleted ones too, because records still refer to them.
 pub async fn names(cx: &mut Ctx, items: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
     let query = if cx.locale() == Locale::En { "SELECT id, dic_name_en" } else { "SELECT id, dic_name" };

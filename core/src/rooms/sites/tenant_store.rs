@@ -7,8 +7,9 @@ use crate::kernel::error::{Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::rooms::areas::{self, Place};
 use crate::rooms::in_use::{self, Use};
-use crate::rooms::{areas, dictionaries, one_row, taken, tombstone};
+use crate::rooms::{dictionaries, one_row, taken, tombstone};
 
 const COLUMNS: &str = "SELECT ts.id, ts.version, ts.tenant_id, t.tenant_name, ts.site_id, ts.nick_name, s.site_name, \
      s.country_id, s.province_id, s.city_id, s.level_id, s.address, s.remark";
@@ -75,12 +76,11 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
 async fn describe(cx: &mut Ctx, sites: &mut [TenantSite]) -> Result<(), Error> {
     let levels: Vec<_> = sites.iter().filter_map(|s| s.level_id.clone()).collect();
     let levels = dictionaries::names(cx, levels).await?;
-    let places = sites.iter().flat_map(|s| [&s.country_id, &s.province_id, &s.city_id]).flatten().cloned().collect();
-    let places = areas::describe(cx, places).await?;
-    let place = |id: &Option<Id>| id.as_ref().and_then(|id| places.get(id)).cloned().unwrap_or_default();
+    let places = areas::describe(cx, sites.iter().map(TenantSite::place)).await?;
     for site in sites {
         site.level_desc = site.level_id.as_ref().and_then(|id| levels.get(id)).cloned().unwrap_or_default();
-        site.area_name = joined([&place(&site.country_id), &place(&site.province_id), &place(&site.city_id)]);
+        let Place { country, province, city } = site.place();
+        site.area_name = joined([country, province, city].map(|id| places.of(id.as_ref())));
     }
     Ok(())
 }

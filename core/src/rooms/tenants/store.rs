@@ -70,14 +70,12 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
 /// Names the categories and regions in the caller's language.
 async fn describe(cx: &mut Ctx, tenants: &mut [Tenant]) -> Result<(), Error> {
     let categories = dictionaries::names(cx, tenants.iter().map(|t| t.category_id.clone())).await?;
-    let places = tenants.iter().flat_map(|t| [&t.country_id, &t.province_id, &t.city_id]).flatten().cloned().collect();
-    let places = areas::describe(cx, places).await?;
-    let name = |id: &Option<Id>| id.as_ref().and_then(|id| places.get(id)).cloned().unwrap_or_default();
+    let places = areas::describe(cx, tenants.iter().map(Tenant::place)).await?;
     for tenant in tenants {
         tenant.category_desc = categories.get(&tenant.category_id).cloned().unwrap_or_default();
-        tenant.country_name = name(&tenant.country_id);
-        tenant.province_name = name(&tenant.province_id);
-        tenant.city_name = name(&tenant.city_id);
+        tenant.country_name = places.of(tenant.country_id.as_ref());
+        tenant.province_name = places.of(tenant.province_id.as_ref());
+        tenant.city_name = places.of(tenant.city_id.as_ref());
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 
 mod acts;
 mod api;
+mod centre;
 mod export;
 mod import;
 mod model;
@@ -13,6 +14,7 @@ mod store;
 mod tests;
 
 pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, VerifyEmail, router};
+pub use centre::{Account, UserCentre, Whose};
 pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
 pub use service::{changeable, create, kept_here, reason_of, takeable};
 pub use store::{get, has_platform_administrator};

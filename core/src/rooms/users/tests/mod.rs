@@ -1,10 +1,12 @@
 //! The users' rooms from outside.
 
 mod acts;
+mod centre;
 mod export;
 mod import;
 mod lists;
 mod making;
+mod places;
 mod strength;
 
 use serde_json::{Value, json};
