@@ -14,6 +14,7 @@ import { passwordProblem } from '../../../../shared/newPassword'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
+import { REGION_NAMES, RegionInputs } from '../../../widgets/RegionInputs'
 import type { User } from './api'
 import { Factors } from './Factors'
 import { Pull } from './Pull'
@@ -29,6 +30,8 @@ const USER_TYPES = [
   { id: '0', name: 'cardea.user.display_normal' },
   { id: '1', name: 'cardea.user.display_special' },
 ]
+
+const NAMES = { ...REGION_NAMES, roleId: { reference: 'roles', source: 'name' } }
 
 /** A login name is no e-mail address: people sign in with either, and one must not hide the other. */
 export function noAt(value: unknown): string | undefined {
@@ -70,6 +73,7 @@ function BasicInputs() {
       />
       <SelectInput source="sex" choices={SEXES} />
       <DateInput source="birthday" />
+      <RegionInputs />
       <SelectInput source="userType" choices={USER_TYPES} />
       <TextInput source="remark" className={styles.wide} multiline />
     </>
@@ -111,7 +115,7 @@ function Account() {
 /** Changes the basic information of a platform user. */
 export function UserEdit() {
   return (
-    <RecordEdit>
+    <RecordEdit names={NAMES}>
       <Account />
       <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
       <BasicInputs />

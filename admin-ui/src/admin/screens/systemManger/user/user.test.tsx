@@ -413,7 +413,7 @@ describe('the import', () => {
     await user.upload(dialog.getByLabelText('Choose a file'), file)
     await dialog.findByText('2 rows: 1 new, 1 there already, 1 errors.')
     const cells = within(dialog.getByRole('table')).getAllByRole('cell')
-    expect(cells.map((cell) => cell.textContent)).toEqual(['3', 'email', 'this e-mail is in use'])
+    expect(cells.map((cell) => cell.textContent)).toEqual(['3', 'E-mail', 'this e-mail is in use'])
     const act = dialog.getByRole('button', { name: 'Import 1 users' })
     expect(act).toHaveProperty('disabled', true)
     await user.upload(dialog.getByLabelText('Choose a file'), file)
