@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useId, useState } from 'react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useLocaleState, useRefresh, useTranslate } from 'react-admin'
 import { save } from './download'
 import { Failure } from './Failure'
@@ -42,6 +42,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const refresh = useRefresh()
   const id = useId()
   const labels = locale === 'en' ? columns.en : columns.zh
+  const field = useRef<HTMLInputElement>(null)
   const [content, setContent] = useState<string>()
   const send = (dryRun: boolean) => (file: string) =>
     sendFile(path, { ...along, content: file, dryRun })
@@ -81,16 +82,21 @@ export function ImportDialog(props: ImportDialogProps) {
         <p className={styles.hint}>{hint}</p>
         <div className={styles.choices}>
           <Button
-            component="label"
             variant="outlined"
-            className={styles.choose ?? ''}
-            // The field in it has the focus; two stops for one thing would be one too many.
-            tabIndex={-1}
             loading={trying.isPending}
+            onClick={() => field.current?.click()}
           >
             {text('choose')}
-            <input className={styles.file} type="file" accept=".csv,.xlsx" onChange={choose} />
           </Button>
+          {/* The button stands for it: one thing, one stop. */}
+          <input
+            ref={field}
+            hidden
+            type="file"
+            accept=".csv,.xlsx"
+            aria-label={text('choose')}
+            onChange={choose}
+          />
           <Button onClick={() => save(templateOf(labels), template)}>{text('template')}</Button>
         </div>
         {problem && <Alert severity="error">{problem}</Alert>}

@@ -1,12 +1,15 @@
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useListContext, useRecordContext } from 'react-admin'
-import { download, type Progress, stamp } from '../../../widgets/download'
+import type { Progress } from '../../../widgets/download'
 import { useSay } from '../../../widgets/say'
 import type { User } from './api'
-import { ExportProgress } from './ExportProgress'
 import { useTexts } from './texts'
+
+const ExportProgress = lazy(async () => ({
+  default: (await import('./ExportProgress')).ExportProgress,
+}))
 
 /** Whether the row is among those to export. */
 export function Select() {
@@ -49,6 +52,8 @@ export function Export({ selecting, onSelecting }: ExportProps) {
     running.current = abort
     setProgress({ octets: 0 })
     try {
+      // What makes files comes when one is wanted.
+      const { download, stamp } = await import('../../../widgets/download')
       const name = `${text('export_name')}${stamp()}.zip`
       const { signal } = abort
       await download({
@@ -68,7 +73,11 @@ export function Export({ selecting, onSelecting }: ExportProps) {
     }
   }
   if (progress) {
-    return <ExportProgress progress={progress} onCancel={() => running.current?.abort()} />
+    return (
+      <Suspense>
+        <ExportProgress progress={progress} onCancel={() => running.current?.abort()} />
+      </Suspense>
+    )
   }
   if (!selecting) {
     return (
