@@ -176,6 +176,7 @@ impl App {
             rule: Arc::new(move |password: &str, user_name: &str| rules.check(password, user_name)),
             sessions: Arc::new(joints.clone()),
             verification: Arc::new(joints.clone()),
+            centre: Arc::new(self.federation.clone()),
             exports: Exports::default(),
         };
         rooms::router(users, Arc::new(joints))

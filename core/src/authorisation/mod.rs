@@ -11,6 +11,7 @@
 mod api;
 mod calls;
 mod chooser;
+mod context;
 mod failures;
 mod installed;
 mod model;

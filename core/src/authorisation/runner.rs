@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use sqlx::types::Json;
 
 use super::Authorisation;
+use super::context::context;
 use super::failures::{Call, plugin_error};
 use super::model::{Batch, Held, Item};
-use super::service::{context, projects_column};
+use super::service::projects_column;
 use super::store::{self, Candidate, rows_of};
 use crate::host::model::{self, CallContext, Claims, Grant, Outcome, Person, Projection, Reason};
 use crate::host::{HostError, Phase, Target};

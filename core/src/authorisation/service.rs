@@ -2,17 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use zeroize::Zeroizing;
-
 use super::Authorisation;
+use super::context::{actor, context, sites_of, without_study};
 use super::failures::Call;
 use super::model::{AuthoriseRequest, Batch, Item, OptionsRequest, PanelEntry, forbids, from_platform, picks};
 use super::store::{self, rows_of};
-use crate::host::model::{
-    CallContext, Cell, Choice, Column, Credentials, Definition, Endpoint, Endpoints, Grant, Issue, Kind, Page, Query,
-    Severity, Study,
-};
-use crate::host::{Locale as HostLocale, Phase, Target};
+use crate::host::model::{Cell, Choice, Column, Definition, Grant, Issue, Kind, Page, Query, Severity};
+use crate::host::{Phase, Target};
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::id::Id;
@@ -20,19 +16,11 @@ use crate::kernel::mailaddr;
 use crate::kernel::page::{Cursor, Term, Walk};
 use crate::rooms::domains::{self, StudyBinding};
 use crate::rooms::licences::{self, Standing};
-use crate::rooms::sites::{self, StudySite};
+use crate::rooms::sites;
 use crate::rooms::software::{self, Software};
 
 /// Choices a page, of the platform's own columns.
 const CHOICES: i64 = 100;
-
-/// The host's word for a language.
-pub fn host_locale(locale: Locale) -> HostLocale {
-    match locale {
-        Locale::Zh => HostLocale::Zh,
-        Locale::En => HostLocale::En,
-    }
-}
 
 /// The system, if the tenant may use it and the caller may authorise into it.
 pub async fn panel_software(cx: &mut Ctx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
@@ -196,16 +184,6 @@ fn unknown(field: &str) -> Error {
     Error::field(field, Text::new("选择的内容不存在", "there is no such choice"))
 }
 
-/// What surrounds a call before a study is chosen.
-fn without_study(cx: &Ctx) -> CallContext {
-    CallContext {
-        request_id: cx.request.id.clone(),
-        locale: host_locale(cx.locale()),
-        actor: actor(cx),
-        ..CallContext::default()
-    }
-}
-
 /// The rows that name no study, where the panel has a column of them: no plugin can be asked about those.
 fn without_project(panel: &Definition, grants: &[Grant], locale: Locale) -> Vec<Issue> {
     let Some(column) = projects_column(panel) else { return Vec::new() };
@@ -217,10 +195,6 @@ fn without_project(panel: &Definition, grants: &[Grant], locale: Locale) -> Vec<
         message: NO_PROJECT.in_locale(locale).to_owned(),
     })
     .collect()
-}
-
-fn actor(cx: &Ctx) -> String {
-    cx.person().map(|p| p.id.to_string()).unwrap_or_default()
 }
 
 fn refused(issues: &[Issue]) -> Error {
@@ -285,15 +259,6 @@ async fn bindings(
     Ok(found)
 }
 
-/// Those of the ids that are sites of the study, however many.
-async fn sites_of(cx: &mut Ctx, study: &Id, ids: &[Id]) -> Result<Vec<StudySite>, Error> {
-    let mut found = Vec::new();
-    for some in ids.chunks(store::CHUNK) {
-        found.extend(sites::of_study_by_ids(cx, study, some).await?);
-    }
-    Ok(found)
-}
-
 /// What a selection must be before a plugin sees it: the panel's columns, each with its kind of cell, no more
 /// rows and picks than it allows. What is missing is the plugin's to say.
 fn check_shape(panel: &Definition, grants: &[Grant]) -> Result<(), Error> {
@@ -319,31 +284,6 @@ fn check_shape(panel: &Definition, grants: &[Grant]) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-/// What a call for a study needs: its binding's endpoints with the credential, and the codes of the sites named.
-pub async fn context(cx: &mut Ctx, bound: &StudyBinding, site_ids: &[Id]) -> Result<CallContext, Error> {
-    let named = sites_of(cx, &bound.study_id, site_ids).await?;
-    let mut settings = vec![("study.name".to_owned(), bound.study_name.clone())];
-    settings.extend(named.iter().map(|s: &StudySite| (format!("site.{}.code", s.id), s.code.clone())));
-    let credentials = match domains::credential(cx, &bound.tenant_domain_id).await? {
-        Some(key) => Credentials::Bearer(Zeroizing::new(key.expose().to_owned())),
-        None => Credentials::None,
-    };
-    let endpoint = |address: &str| {
-        let base = url::Url::parse(address).ok()?;
-        Some(Endpoint { base, credentials: credentials.clone() })
-    };
-    Ok(CallContext {
-        request_id: cx.request.id.clone(),
-        locale: host_locale(cx.locale()),
-        study: Study { id: bound.study_id.to_string(), code: bound.study_code.clone(), settings },
-        actor: actor(cx),
-        endpoints: Endpoints {
-            role_api: endpoint(&bound.role_api_request),
-            callback_api: endpoint(&bound.role_api_response),
-        },
-    })
 }
 
 async fn platform_choices(

@@ -14,6 +14,43 @@ pub struct Federation {
     pub chat: Vec<Chat>,
     /// OpenID providers, such as a sponsor's directory.
     pub openid: Vec<OpenId>,
+    /// The user centre.
+    pub user_centre: UserCentre,
+}
+
+/// Where accounts are known that are not here (docs/user-centre.md).
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct UserCentre {
+    /// The address that is asked; empty: there is none.
+    pub url: String,
+    /// What it knows this server as.
+    pub client_id: String,
+    /// The secret, for HTTP Basic.
+    pub client_secret: Secret,
+    /// Seconds that an answer may take.
+    pub timeout_seconds: u64,
+}
+
+impl Default for UserCentre {
+    fn default() -> Self {
+        Self { url: String::new(), client_id: String::new(), client_secret: Secret::default(), timeout_seconds: 5 }
+    }
+}
+
+impl UserCentre {
+    fn validate(&self) -> Result<(), ConfigError> {
+        if self.url.is_empty() {
+            return Ok(());
+        }
+        if self.client_id.is_empty() || self.client_secret.is_empty() {
+            return Err(ConfigError::Value("federation.user_centre", "needs client_id and client_secret".into()));
+        }
+        if !(1..=30).contains(&self.timeout_seconds) {
+            return Err(ConfigError::Value("federation.user_centre.timeout_seconds", "must be 1 to 30".into()));
+        }
+        secure("federation.user_centre.url", &self.url)
+    }
 }
 
 /// Which office-chat service.
@@ -92,6 +129,7 @@ impl Federation {
                 return Err(ConfigError::Value("federation.chat", why));
             }
         }
+        self.user_centre.validate()?;
         self.openid.iter().try_for_each(|o| secure("federation.openid.issuer", &o.issuer))
     }
 }
@@ -128,5 +166,14 @@ mod tests {
         assert!(read(&one.replace("'a'", "'a/b'")).is_err(), "a name that is no part of an address");
         assert!(read(&one.replace("https://a", "http://a")).is_err(), "anybody could read along");
         assert!(read(&one.replace("https://a.example", "http://127.0.0.1:9")).is_ok());
+    }
+
+    #[test]
+    fn a_user_centre_is_asked_safely_or_not_at_all() {
+        let one = "[user_centre]\nurl = 'https://c.example/accounts'\nclient_id = 'c'\nclient_secret = 's'\n";
+        assert!(read(one).is_ok() && read("").is_ok());
+        assert!(read(&one.replace("https://", "http://")).is_err(), "anybody could read along");
+        assert!(read(&one.replace("'s'", "''")).is_err(), "it cannot know who asks");
+        assert!(read(&format!("{one}timeout_seconds = 31\n")).is_err());
     }
 }

@@ -25,7 +25,7 @@ use crate::kernel::secret::Secret;
 pub use branding::{Bilingual, Branding};
 pub use browser::Browser;
 pub use codes::Codes;
-pub use federation::{Chat, ChatKind, Federation, OpenId};
+pub use federation::{Chat, ChatKind, Federation, OpenId, UserCentre};
 pub use invitations::Invitations;
 pub use notify::{Channel, Email, MailTls, Notify, Sms};
 pub use oidc::Oidc;

@@ -8,6 +8,7 @@
 //! | `POST /api/sys/loginByTicket` | what came back signs in, or asks whose it is | `tickets` |
 //! | `POST /api/sys/ssoCode`, `POST /api/sys/ssoLogin` | a program's code in the address | `sso` |
 //! | `/api/account/identities` | accounts elsewhere that belong to one here | `identities` |
+//! | (`getPullUserInfo` of `rooms::users`) | who has an e-mail or a phone in the user centre | `centre` |
 //!
 //! A provider is a [`Service`]: it says where to send the browser, and who somebody is by what comes back. Who
 //! that is here stands in `identities` alone, under the provider's own word for them (`iss` and `sub`; service,
@@ -22,6 +23,7 @@
 //! Every way in ends at [`Sessions::enter`], where locked and deleted accounts are refused and a second factor is
 //! asked for. Every attempt is in the audit.
 
+mod centre;
 mod chat;
 mod flow;
 mod identities;
@@ -40,7 +42,7 @@ use axum::extract::FromRef;
 use axum::http::HeaderMap;
 use futures::future::BoxFuture;
 use serde_json::{Map, Value};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use url::Url;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -51,6 +53,7 @@ use crate::kernel::ctx::{Ctx, Event, Outcome};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::outbound::{Bounds, Client, Outbound};
 use crate::session::Sessions;
+use centre::Centre;
 use model::Service;
 
 /// Calls to providers at once; whoever comes then hears that the server is busy.
@@ -67,6 +70,7 @@ struct Parts {
     issuer: String,
     providers: Vec<Provider>,
     programs: Arc<dyn Programs>,
+    centre: Option<Centre>,
     calls: Semaphore,
 }
 
@@ -122,8 +126,9 @@ impl Federation {
         let public_url = config.public_url().map_err(Error::internal)?;
         let issuer = config.issuer().map_err(Error::internal)?;
         let providers = providers(config, &client, &public_url)?;
+        let centre = Centre::open(&config.federation.user_centre, &client)?;
         let calls = Semaphore::new(CALLS);
-        Ok(Self(Arc::new(Parts { kernel: kernel.clone(), sessions, issuer, providers, programs, calls })))
+        Ok(Self(Arc::new(Parts { kernel: kernel.clone(), sessions, issuer, providers, programs, centre, calls })))
     }
 
     /// Removes codes that are over, in a short transaction. To be run now and then; how many rows.
@@ -140,6 +145,15 @@ impl Federation {
 
     fn sessions(&self) -> &Sessions {
         &self.0.sessions
+    }
+
+    fn centre(&self) -> Option<&Centre> {
+        self.0.centre.as_ref()
+    }
+
+    /// A place among the calls to others; busy where as many are under way as may be.
+    fn call(&self) -> Result<SemaphorePermit<'_>, Error> {
+        self.0.calls.try_acquire().map_err(|_| Error::new(Code::Busy).retry_after(1))
     }
 
     fn provider(&self, id: &str) -> Option<&Provider> {

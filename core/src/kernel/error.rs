@@ -316,6 +316,16 @@ impl From<serde_json::Error> for Error {
     }
 }
 
+/// A change names the version that it is made to, and this one names none.
+pub const NO_VERSION: Text = Text::new("缺少版本号", "the version is missing");
+
+/// The version that is changed; there must be one.
+///
+/// Errors: [`Code::Invalid`] on `version`.
+pub fn given_version(version: Option<i64>) -> Result<i64, Error> {
+    version.ok_or_else(|| Error::field("version", NO_VERSION))
+}
+
 /// Collects what is wrong with an input, so that a form hears it all at once.
 #[derive(Debug, Default)]
 pub struct Problems(Vec<(String, Text)>);
@@ -330,6 +340,13 @@ impl Problems {
     pub fn check(&mut self, ok: bool, field: &str, zh: &'static str, en: &'static str) {
         if !ok {
             self.add(field, Text::new(zh, en));
+        }
+    }
+
+    /// Notes that there is no version, unless there is one.
+    pub fn has_version(&mut self, version: Option<i64>) {
+        if version.is_none() {
+            self.add("version", NO_VERSION);
         }
     }
 

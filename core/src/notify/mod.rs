@@ -13,6 +13,7 @@
 mod email;
 mod file;
 mod model;
+mod notice;
 mod outbox;
 mod sms;
 mod store;
@@ -21,5 +22,6 @@ mod texts;
 #[cfg(test)]
 mod tests;
 
-pub use model::{Addressed, Addressing, Asked, Facts, Kind, Message, Notice, Purpose, State, Trouble, Wanted};
+pub use model::{Addressed, Addressing, Asked, Kind, Message, Purpose, State, Trouble, Wanted};
+pub use notice::{Facts, Notice};
 pub use outbox::{Outbox, ask, send};

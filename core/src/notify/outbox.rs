@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::email::Mailer;
 use super::file::Folder;
-use super::model::{Addressed, Addressing, Asked, Facts, Kind, Letter, Message, Purpose, State, Trouble, Wanted};
+use super::model::{Addressed, Addressing, Asked, Kind, Letter, Message, Purpose, State, Trouble, Wanted};
+use super::notice::Facts;
 use super::sms::Gateway;
 use super::store::{self, Attempt, MESSAGES, NewRow, Settled};
 use super::texts;

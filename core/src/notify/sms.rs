@@ -6,7 +6,8 @@ use axum::http::{HeaderName, HeaderValue, Method, Request, header};
 use bytes::Bytes;
 use serde_json::Value;
 
-use super::model::{Facts, Letter, Trouble};
+use super::model::{Letter, Trouble};
+use super::notice::Facts;
 use crate::config::Sms;
 use crate::kernel::outbound::{Bounds, Client, Outbound, OutboundError};
 

@@ -1,6 +1,7 @@
 //! What messages say. `{name}` stands for a value of the notice, `{system}` for the deployment's short name.
 
-use super::model::{Facts, Kind, Purpose};
+use super::model::{Kind, Purpose};
+use super::notice::Facts;
 use crate::kernel::error::Locale;
 
 /// A message's subject, for e-mail, and its text.

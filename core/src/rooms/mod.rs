@@ -1,7 +1,8 @@
 //! The administered things: one folder each.
 //!
 //! Floors inside: `menus`, `dictionaries` and `areas` know nothing of the others; `roles` knows `menus`;
-//! `tenants` knows `dictionaries` and `areas`; `users` knows `roles`; the rest builds on these.
+//! `tenants` knows `dictionaries` and `areas`; `users` knows `roles` and
+//! `areas`; the rest builds on these.
 
 pub mod areas;
 pub mod dictionaries;
@@ -19,6 +20,7 @@ pub mod studies;
 pub mod tenants;
 pub mod users;
 
+mod in_use;
 mod input;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -35,6 +37,7 @@ use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 
+use self::sheet::Desk;
 use self::users::Users;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Event, Outcome, Permission, Scope, Who};
@@ -113,7 +116,7 @@ pub fn router(users: Users, proof: Arc<dyn RecentProof>) -> OpenApiRouter {
     OpenApiRouter::new()
         .merge(dictionaries::router(kernel.clone()))
         .merge(areas::router(kernel.clone()))
-        .merge(sites::router(kernel.clone()))
+        .merge(sites::router(Desk { kernel: kernel.clone(), exports: users.exports.clone() }))
         .merge(roles::router(proven.clone()))
         .merge(tenants::router(proven))
         .merge(members::router(users.clone()))
@@ -190,6 +193,15 @@ fn scope_of_any(cx: &Ctx, permissions: &[Permission], act: Act) -> Result<Scope,
     tenants.sort_unstable();
     tenants.dedup();
     if tenants.is_empty() { Err(Error::new(Code::Forbidden)) } else { Ok(Scope::Only(tenants)) }
+}
+
+/// Leaves a tombstone in place of the row that still has this version: what refers to it keeps its name, and nobody
+/// is handed what was its own. `update` begins the statement: `UPDATE areas SET`, and what else changes with it.
+async fn tombstone(cx: &mut Ctx, update: &'static str, id: &Id, version: i64) -> Result<(), Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(update).sql(" version = version + 1").push(", deleted_at = ", now);
+    let query = query.push(" WHERE deleted_at IS NULL AND id = ", id.clone()).push(" AND version = ", version);
+    one_row(query.execute().await?)
 }
 
 /// A row that is there already is the caller's mistake, on the field that must be unique; the rest is ours.

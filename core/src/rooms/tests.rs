@@ -90,6 +90,7 @@ const OPERATIONS: &[Operation] = {
         ("PUT", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
         ("PUT", "/api/admin/tenant-users/{id}/important", &[P::TenantUsers], Edit, Tenant),
         ("DELETE", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
+        ("POST", "/api/admin/sites/import", &[P::Sites], Edit, Platform),
         ("POST", "/api/admin/tenant-users/import", &[P::TenantUsers], Edit, Tenant),
         ("GET", "/api/admin/tenant-pins/{id}", &[P::TenantPins], View, Tenant),
         ("PUT", "/api/admin/tenant-pins/{id}", &[P::TenantPins], Edit, Tenant),

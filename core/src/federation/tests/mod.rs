@@ -1,6 +1,7 @@
 //! The room over HTTP, on both engines, with providers on loopback that speak what theirs speak.
 
 mod after;
+mod centre;
 mod openid;
 mod planted;
 #[path = "../../../tests/support/provider.rs"]

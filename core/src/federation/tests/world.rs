@@ -37,7 +37,7 @@ impl Witness for Nobody {
 
 /// Programs by the secret in their `Authorization`: `trusted` may ask for codes, `other` may not.
 #[derive(Debug)]
-struct Known;
+pub struct Known;
 
 impl Programs for Known {
     fn program<'a>(

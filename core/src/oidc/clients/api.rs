@@ -17,7 +17,7 @@ use super::store::{self, Filter};
 use super::{create, delete, initial, secrets, there, update};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Act, Ctx, Permission};
-use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::error::{Code, Error, Text, given_version};
 use crate::kernel::http::{Created, Json, from_value};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
@@ -107,8 +107,7 @@ async fn update_one(
     Json(mut input): Json<Map<String, Value>>,
 ) -> Result<Answer<ClientRecord>, Error> {
     cx.require(Permission::Clients, Act::Edit)?;
-    let version: Option<i64> = input.remove("version").map(of_version).transpose()?.flatten();
-    let version = version.ok_or_else(|| Error::field("version", Text::new("缺少版本号", "the version is missing")))?;
+    let version = given_version(input.remove("version").map(of_version).transpose()?.flatten())?;
     let metadata = Metadata::read(input.into())?;
     if metadata.client_secret.is_some() {
         let text = Text::new("请使用“生成新密钥”", "is not changed here: make a new one");

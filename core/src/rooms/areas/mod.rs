@@ -2,6 +2,7 @@
 //! of ISO 3166, and of GB/T 2260 for cities of China.
 
 mod api;
+mod finding;
 mod model;
 mod seed;
 mod service;
@@ -12,6 +13,7 @@ mod usage;
 mod tests;
 
 pub use api::router;
+pub use finding::Finder;
 pub use model::{Area, AreaInput, Place, ROOT};
 pub use seed::seed;
-pub use service::{check, create, describe};
+pub use service::{Names, check, create, describe};

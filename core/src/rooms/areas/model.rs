@@ -114,7 +114,7 @@ fn flag(p: &mut Problems, given: Option<&Number>) -> String {
 }
 
 /// Where something is: country, province and city, each in the one before, none without the one before.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// Country.
     pub country: Option<Id>,

@@ -1,5 +1,5 @@
-//! The regions that the server brings along. The file beside this one is made by `scripts/areas` of the front
-//! end's folder, which names where each name is from.
+//! The regions that the server brings along. The file beside this one is made by `core/areas/generate.mjs`,
+//! which names where each name is from.
 
 use std::collections::HashMap;
 

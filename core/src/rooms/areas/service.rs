@@ -1,11 +1,11 @@
 //! The rules of the regions, and what other rooms ask of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Area, AreaInput, DEEPEST, Place, ROOT};
 use super::{store, usage};
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 
 /// Makes a region and notes it in the audit.
@@ -46,8 +46,7 @@ async fn there(cx: &mut Ctx, id: &Id) -> Result<Area, Error> {
 /// Errors: [`Code::NotFound`]; [`Code::Conflict`] where somebody else was faster.
 pub async fn update(cx: &mut Ctx, id: &Id, input: &AreaInput) -> Result<Area, Error> {
     let before = there(cx, id).await?;
-    let missing = || Error::field("version", Text::new("缺少版本号", "the version is missing"));
-    let version = input.version.ok_or_else(missing)?;
+    let version = given_version(input.version)?;
     let mut p = Problems::default();
     let mut after = input.over(&mut p, cx.locale(), Area { version, ..before.clone() });
     p.into_result()?;
@@ -90,12 +89,25 @@ pub async fn check(cx: &mut Ctx, p: &mut Problems, place: &Place) -> Result<(), 
     Ok(())
 }
 
-/// The names of regions in the caller's language; of removed ones too, because records still refer to them.
-pub async fn describe(cx: &mut Ctx, mut ids: Vec<Id>) -> Result<BTreeMap<Id, String>, Error> {
-    ids.sort_unstable();
-    ids.dedup();
-    if ids.is_empty() {
-        return Ok(BTreeMap::new());
+/// What regions are called.
+#[derive(Debug, Default)]
+pub struct Names(BTreeMap<Id, String>);
+
+impl Names {
+    /// The name of a region; empty for none.
+    #[must_use]
+    pub fn of(&self, id: Option<&Id>) -> String {
+        id.and_then(|id| self.0.get(id)).cloned().unwrap_or_default()
     }
-    store::names(cx, ids).await
+}
+
+/// The names of the regions of places in the caller's language; of removed ones too, because records still refer to
+/// them.
+pub async fn describe(cx: &mut Ctx, places: impl IntoIterator<Item = Place>) -> Result<Names, Error> {
+    let ids = places.into_iter().flat_map(|place| [place.country, place.province, place.city]).flatten();
+    let ids: BTreeSet<Id> = ids.collect();
+    if ids.is_empty() {
+        return Ok(Names::default());
+    }
+    Ok(Names(store::names(cx, ids).await?))
 }

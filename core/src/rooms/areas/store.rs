@@ -9,7 +9,7 @@ use crate::kernel::error::{Error, Locale, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::rooms::{one_row, taken};
+use crate::rooms::{one_row, taken, tombstone};
 
 const ZH: &str = "SELECT id, version, parent_id, level, area_name, area_name AS area_name_zh, area_name_en, area_code, \
      flag, sort";
@@ -83,10 +83,26 @@ pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Area>, Error> {
 }
 
 /// The names of regions in the caller's language, deleted ones too.
-pub async fn names(cx: &mut Ctx, ids: Vec<Id>) -> Result<BTreeMap<Id, String>, Error> {
+pub async fn names(cx: &mut Ctx, ids: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
     let query = if cx.locale() == Locale::En { "SELECT id, area_name_en" } else { "SELECT id, area_name" };
     let rows: Vec<(Id, String)> = cx.db().await?.query(query).push_in(" FROM areas WHERE id", ids).all().await?;
     Ok(rows.into_iter().collect())
+}
+
+/// What a region below another may be called, folded: its names, its code.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Called {
+    pub id: Id,
+    pub name_key: String,
+    pub name_en_key: String,
+    pub code_key: String,
+}
+
+/// The regions below one, the first ten thousand: no country has as many.
+pub async fn below(cx: &mut Ctx, parent: &Id) -> Result<Vec<Called>, Error> {
+    let query = cx.db().await?.query("SELECT id, name_key, name_en_key, code_key FROM areas WHERE deleted_at IS NULL");
+    let query = query.push(" AND parent_id = ", parent.clone());
+    Ok(query.sql(" ORDER BY parent_id, sort, id LIMIT 10000").all().await?)
 }
 
 fn code_taken(error: sqlx::Error) -> Error {
@@ -151,11 +167,7 @@ pub async fn update(cx: &mut Ctx, area: &mut Area) -> Result<(), Error> {
 
 /// Leaves a tombstone: what was there of before keeps its region's name, and the next start does not bring it back.
 pub async fn delete(cx: &mut Ctx, area: &Area) -> Result<(), Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE areas SET version = version + 1").push(", deleted_at = ", now);
-    let query =
-        query.push(" WHERE deleted_at IS NULL AND id = ", area.id.clone()).push(" AND version = ", area.version);
-    one_row(query.execute().await?)
+    tombstone(cx, "UPDATE areas SET", &area.id, area.version).await
 }
 
 /// A region that the server brings along: id, parent, Chinese name, English name, place in the list.

@@ -1,12 +1,12 @@
 //! What refers to regions.
 
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+use crate::rooms::in_use::{self, Use};
 
-/// Records that hold a region, what they are called, and how one is found. A room whose records hold regions
-/// has its line here, and indexes that serve it.
-const USES: &[(&str, &str, &str)] = &[
+/// Records that hold a region. A room whose records hold regions has its line here.
+const USES: &[Use] = &[
     ("下级区域", "regions in it", "SELECT 1 FROM areas WHERE deleted_at IS NULL AND parent_id = $1 LIMIT 1"),
     (
         "租户",
@@ -19,16 +19,16 @@ const USES: &[(&str, &str, &str)] = &[
         "sites",
         "SELECT 1 FROM sites WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = $1 OR city_id = $1) LIMIT 1",
     ),
+    (
+        "用户",
+        "users",
+        "SELECT 1 FROM users WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = $1 OR city_id = $1) LIMIT 1",
+    ),
 ];
 
 /// Refuses with [`Code::InUse`], naming what holds the region, where anything does.
+///
+/// [`Code::InUse`]: crate::kernel::error::Code::InUse
 pub async fn refuse_if_used(cx: &mut Ctx, area: &Id) -> Result<(), Error> {
-    for (zh, en, sql) in USES {
-        if cx.db().await?.query(sql).bind(area.clone()).optional::<(i32,)>().await?.is_some() {
-            let zh = format!("该区域正被{zh}使用，不能删除");
-            let text = Text::made(zh, format!("this region is in use by {en} and cannot be deleted"));
-            return Err(Error::new(Code::InUse).message(text));
-        }
-    }
-    Ok(())
+    in_use::refuse(cx, area, USES, in_use::used("区域", "region")).await
 }

@@ -3,7 +3,7 @@
 use super::model::{Item, ItemInput, NO_PARENT};
 use super::{store, usage};
 use crate::kernel::ctx::{Act, Ctx, Permission};
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, given_version};
 use crate::kernel::id::{ALL_TENANTS, Id};
 
 /// Refused unless the caller may change what belongs to this tenant; what all share, the platform's
@@ -91,8 +91,7 @@ pub async fn create(cx: &mut Ctx, input: &ItemInput) -> Result<Item, Error> {
 /// Errors: [`Code::NotFound`]; [`Code::Conflict`] where somebody else was faster.
 pub async fn update(cx: &mut Ctx, id: &Id, input: &ItemInput) -> Result<Item, Error> {
     let before = changeable(cx, id).await?;
-    let missing = || Error::field("version", Text::new("缺少版本号", "the version is missing"));
-    let version = input.version.ok_or_else(missing)?;
+    let version = given_version(input.version)?;
     let mut p = Problems::default();
     let mut after = input.over(&mut p, cx.locale(), Item { version, ..before.clone() });
     p.into_result()?;

@@ -9,7 +9,7 @@ use crate::kernel::error::{Error, Locale, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts};
-use crate::rooms::{one_row, taken};
+use crate::rooms::{one_row, taken, tombstone};
 
 const ZH: &str = "SELECT id, version, category_id, tenant_id, parent_id, dic_name, dic_name AS dic_name_zh, \
      dic_name_en, dic_code, dic_num, abb, sort, extend, description, CASE WHEN parent_id = '0' THEN \
@@ -191,11 +191,7 @@ pub async fn update(cx: &mut Ctx, item: &mut Item) -> Result<(), Error> {
 
 /// Leaves a tombstone: records of before keep the item's name.
 pub async fn delete(cx: &mut Ctx, item: &Item) -> Result<(), Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE dictionary_items SET version = version + 1").push(", deleted_at = ", now);
-    let query =
-        query.push(" WHERE deleted_at IS NULL AND id = ", item.id.clone()).push(" AND version = ", item.version);
-    one_row(query.execute().await?)
+    tombstone(cx, "UPDATE dictionary_items SET", &item.id, item.version).await
 }
 
 /// Whether the category has this item, for everybody or for `tenant`.
@@ -220,6 +216,24 @@ pub async fn choices(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<Ve
     let query = cx.db().await?.query(query).sql(" FROM dictionary_items WHERE deleted_at IS NULL");
     let query = query.push(" AND category_id = ", category.id()).push_in(" AND tenant_id", tenants);
     Ok(query.push(" ORDER BY sort, id LIMIT ", MAX_ROWS).all().await?)
+}
+
+/// The items that a file may name for `tenant` (`0`: none in particular), by their folded names in either language and
+/// by their codes; where several are called the same, the first in the list.
+pub async fn named(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<BTreeMap<String, Id>, Error> {
+    let query = cx.db().await?.query("SELECT id, dic_name, dic_name_en, dic_code FROM dictionary_items");
+    let query = query.push(" WHERE deleted_at IS NULL AND category_id = ", category.id());
+    let query = query.push_in(" AND tenant_id", [Id::from(ALL_TENANTS), tenant.clone()]);
+    let rows: Vec<(Id, String, String, String)> = query.push(" ORDER BY sort, id LIMIT ", MAX_ROWS).all().await?;
+    let mut named = BTreeMap::new();
+    let (names, codes): (Vec<_>, Vec<_>) =
+        rows.into_iter().map(|(id, zh, en, code)| ([(zh, id.clone()), (en, id.clone())], (code, id))).unzip();
+    // A name says more than a code that happens to be spelt the same.
+    for (text, id) in names.into_iter().flatten().chain(codes) {
+        named.entry(fold(&text)).or_insert(id);
+    }
+    named.remove("");
+    Ok(named)
 }
 
 /// The names of items in the caller's language; deleted ones too, because records still refer to them.

@@ -1,12 +1,12 @@
 //! What refers to dictionary items. An item in use is not deleted from under the records that hold it.
 
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+use crate::rooms::in_use::{self, Use};
 
-/// Records that hold an item, what they are called, and how one is found. A room whose records hold items of
-/// a dictionary has its line here, and an index that serves it.
-const USES: &[(&str, &str, &str)] = &[
+/// Records that hold an item. A room whose records hold items of a dictionary has its line here.
+const USES: &[Use] = &[
     ("子项", "items below it", "SELECT 1 FROM dictionary_items WHERE deleted_at IS NULL AND parent_id = $1 LIMIT 1"),
     ("租户", "tenants", "SELECT 1 FROM tenants WHERE deleted_at IS NULL AND category_id = $1 LIMIT 1"),
     ("租户用户", "tenant users", "SELECT 1 FROM memberships WHERE type_id = $1 LIMIT 1"),
@@ -22,15 +22,10 @@ const USES: &[(&str, &str, &str)] = &[
 ];
 
 /// Refuses with [`Code::InUse`], naming what holds the item, where anything does.
+///
+/// [`Code::InUse`]: crate::kernel::error::Code::InUse
 pub async fn refuse_if_used(cx: &mut Ctx, item: &Id) -> Result<(), Error> {
-    for (zh, en, sql) in USES {
-        if cx.db().await?.query(sql).bind(item.clone()).optional::<(i32,)>().await?.is_some() {
-            let zh = format!("该字典项正被{zh}使用，不能删除");
-            let text = Text::made(zh, format!("this item is in use by {en} and cannot be deleted"));
-            return Err(Error::new(Code::InUse).message(text));
-        }
-    }
-    Ok(())
+    in_use::refuse(cx, item, USES, in_use::used("字典项", "item")).await
 }
 
 /// Whether there is such a tenant.

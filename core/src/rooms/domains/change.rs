@@ -7,7 +7,7 @@ use super::store::get;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
-use crate::rooms::one_row;
+use crate::rooms::{one_row, tombstone};
 
 /// Who follows a domain's addresses. Told in the transaction that changes them.
 pub trait FollowDomain: Send + Sync + std::fmt::Debug {
@@ -52,10 +52,7 @@ pub async fn update(
 /// Errors: [`Code::NotFound`], [`Code::Conflict`].
 pub async fn remove(cx: &mut Ctx, followers: &dyn FollowDomain, id: &Id, version: i64) -> Result<(), Error> {
     let before = get(cx, id).await?.ok_or(Code::NotFound)?;
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE tenant_domains SET version = version + 1").push(", deleted_at = ", now);
-    let query = query.push(" WHERE deleted_at IS NULL AND id = ", id.clone()).push(" AND version = ", version);
-    one_row(query.execute().await?)?;
+    tombstone(cx, "UPDATE tenant_domains SET", id, version).await?;
     followers.domain_changed(cx, id).await?;
     cx.audit_deletion("tenant_domain.deleted", &before)
 }

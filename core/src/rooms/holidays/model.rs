@@ -93,7 +93,7 @@ impl Holidays {
     /// The calendar with what was given, each list checked, sorted, and every day once.
     pub fn changed(&self, input: &HolidaysInput) -> Result<Self, Error> {
         let mut p = Problems::default();
-        p.check(input.version.is_some(), "version", "缺少版本号", "the version is missing");
+        p.has_version(input.version);
         let law = days(&mut p, "lawHolidays", input.law_holidays.as_deref().unwrap_or(&self.law_holidays));
         let extra = days(&mut p, "extraWorkdays", input.extra_workdays.as_deref().unwrap_or(&self.extra_workdays));
         if let Some(twice) = law.intersection(&extra).next() {

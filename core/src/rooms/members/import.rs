@@ -88,19 +88,13 @@ async fn import(
     Ok(Answer(ImportResult { applied: true, ..result }))
 }
 
-/// The items of a category by their names in either language of the caller.
-async fn items(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<BTreeMap<String, Id>, Error> {
-    let choices = dictionaries::choices(cx, category, tenant).await?;
-    Ok(choices.into_iter().map(|(id, name)| (fold(&name), id)).collect())
-}
-
 /// Checks every row. Answers what would become of the file, and whom to take in.
 async fn judge(cx: &mut Ctx, tenant: &Id, lines: &[Line]) -> Result<(ImportResult, Vec<(NewMembers, Id)>), Error> {
     let [header, rows @ ..] = lines else { return Err(Error::new(Code::Internal)) };
     let columns = Columns::of(header, FIELDS, FIELDS.len())?;
     let roles = givable(cx, tenant).await?;
-    let types = items(cx, Category::UserTypes, tenant).await?;
-    let positions = items(cx, Category::Positions, tenant).await?;
+    let types = dictionaries::named(cx, Category::UserTypes, tenant).await?;
+    let positions = dictionaries::named(cx, Category::Positions, tenant).await?;
     let mut known: BTreeMap<String, Known> = BTreeMap::new();
     for part in rows.chunks(500) {
         let names = part.iter().map(|line| fold(&columns.get(line, "userName"))).collect();

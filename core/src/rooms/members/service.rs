@@ -3,15 +3,14 @@
 use super::model::{Enabled, Member, MemberBase, MemberImportant};
 use super::store;
 use crate::kernel::ctx::{Ctx, Who};
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 use crate::rooms::dictionaries::{self, Category};
 use crate::rooms::input::note;
 use crate::rooms::roles::{self, RoleType};
 
 fn version_of(version: Option<i64>, before: &Member) -> Result<(), Error> {
-    let missing = || Error::field("version", Text::new("缺少版本号", "the version is missing"));
-    if version.ok_or_else(missing)? == before.version { Ok(()) } else { Err(Error::new(Code::Conflict)) }
+    if given_version(version)? == before.version { Ok(()) } else { Err(Error::new(Code::Conflict)) }
 }
 
 /// Notes what is wrong with type and position: both must be items that the tenant has.

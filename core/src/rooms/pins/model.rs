@@ -101,7 +101,7 @@ impl PinSetting {
     pub fn changed(&self, input: &PinInput) -> Result<Self, Error> {
         const WHOLE: Text = Text::new("请输入非负整数", "enter non-negative integer");
         let mut p = Problems::default();
-        p.check(input.version.is_some(), "version", "缺少版本号", "the version is missing");
+        p.has_version(input.version);
         p.check(input.pin_rule.is_some(), "pinRule", "请选择PIN码规则", "please select the rule");
         p.check(
             input.pin_notice_type.is_some(),

@@ -3,7 +3,7 @@
 use super::model::{NewRole, Role, RolePolicy, RoleStatus, RoleType};
 use super::store;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 use crate::rooms::input::{note, required};
 use crate::rooms::{Proven, Yes, menus};
@@ -36,8 +36,7 @@ pub async fn create(cx: &mut Ctx, new: NewRole) -> Result<Role, Error> {
 /// Errors: [`Code::NotFound`]; [`Code::Forbidden`] for a role stronger than the caller's own;
 /// [`Code::RecentProof`] where it is to require less; [`Code::Conflict`].
 pub async fn set_policy(proven: &Proven, cx: &mut Ctx, id: &Id, input: RolePolicy) -> Result<Role, Error> {
-    let missing = || Error::field("version", Text::new("缺少版本号", "the version is missing"));
-    let version = input.version.ok_or_else(missing)?;
+    let version = given_version(input.version)?;
     let before = store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     if stronger_than_own(cx, id, None).await? {
         let text = Text::new("不能修改高于自身权限的角色", "nobody changes a role stronger than their own");

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use axum::extract::FromRef;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use super::{Exports, Line, read};
+use crate::kernel::Kernel;
 use crate::kernel::error::{Code, Error, Locale, Problems, Text};
 use crate::kernel::fold::fold;
 
@@ -86,6 +88,12 @@ impl Columns {
         Ok(Self(found))
     }
 
+    /// What a row says of country, province and city.
+    #[must_use]
+    pub fn place(&self, line: &Line) -> [String; 3] {
+        ["countryId", "provinceId", "cityId"].map(|field| self.get(line, field))
+    }
+
     /// What a row says of a field; empty where it says nothing.
     #[must_use]
     pub fn get(&self, line: &Line, field: &str) -> String {
@@ -101,6 +109,21 @@ pub struct ImportRequest {
     pub content: Option<String>,
     /// Only try it; nothing is written.
     pub dry_run: Option<bool>,
+}
+
+/// What operations work with that take or make files.
+#[derive(Clone)]
+pub struct Desk {
+    /// Database, clock, randomness.
+    pub kernel: Kernel,
+    /// Bounds how many files are worked on at once.
+    pub exports: Exports,
+}
+
+impl FromRef<Desk> for Kernel {
+    fn from_ref(desk: &Desk) -> Self {
+        desk.kernel.clone()
+    }
 }
 
 impl Exports {

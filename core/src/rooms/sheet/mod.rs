@@ -8,6 +8,6 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub use import::{Columns, Field, ImportRequest, ImportResult, MAX_BODY, RowError};
+pub use import::{Columns, Desk, Field, ImportRequest, ImportResult, MAX_BODY, RowError};
 pub use read::Line;
 pub use write::{Cells, Exports, Table, respond};

@@ -2,6 +2,7 @@
 //! them), and the sites that take part in a study.
 
 mod api;
+mod import;
 mod model;
 mod service;
 mod store;
@@ -22,9 +23,10 @@ pub use tenant_store::get as tenant_site;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::kernel::Kernel;
+use crate::rooms::sheet::Desk;
 
 /// The operations on global sites and on the sites of tenants.
-pub fn router(kernel: Kernel) -> OpenApiRouter {
-    api::router(kernel.clone()).merge(tenant_api::router(kernel))
+pub fn router(desk: Desk) -> OpenApiRouter {
+    let kernel = desk.kernel.clone();
+    api::router(kernel.clone()).merge(import::router(desk)).merge(tenant_api::router(kernel))
 }

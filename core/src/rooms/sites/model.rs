@@ -208,6 +208,14 @@ pub struct TenantSite {
     pub remark: String,
 }
 
+impl TenantSite {
+    /// Where it is.
+    pub fn place(&self) -> Place {
+        let (country, province) = (self.country_id.clone(), self.province_id.clone());
+        Place { country, province, city: self.city_id.clone() }
+    }
+}
+
 impl Audited for TenantSite {
     const RESOURCE: &'static str = "tenant-sites";
     fn audit_id(&self) -> &str {

@@ -3,7 +3,7 @@
 use super::model::{NewSite, Site, SiteInput};
 use super::store;
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 use crate::rooms::areas;
 use crate::rooms::dictionaries::{self, Category};
@@ -53,8 +53,7 @@ async fn there(cx: &mut Ctx, id: &Id) -> Result<Site, Error> {
 /// Errors: [`Code::NotFound`]; [`Code::Conflict`] where somebody else was faster.
 pub async fn update(cx: &mut Ctx, id: &Id, input: &SiteInput) -> Result<Site, Error> {
     let before = there(cx, id).await?;
-    let missing = || Error::field("version", Text::new("缺少版本号", "the version is missing"));
-    let version = input.version.ok_or_else(missing)?;
+    let version = given_version(input.version)?;
     let changed = Site { version, updated_at: cx.now(), ..before.clone() };
     let mut after = parse(cx, input, changed).await?;
     store::update(cx, &mut after).await?;

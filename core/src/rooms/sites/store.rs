@@ -3,12 +3,14 @@
 use super::model::Site;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Query;
-use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::rooms::areas::{self, Place};
 use crate::rooms::dictionaries;
-use crate::rooms::{areas, one_row};
+use crate::rooms::in_use::{self, Use};
+use crate::rooms::{one_row, tombstone};
 
 const COLUMNS: &str = "SELECT id, version, site_name, country_id, province_id, city_id, level_id, type_id, address, \
      remark, is_user_add, created_at, updated_at";
@@ -74,24 +76,22 @@ pub async fn not_of(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Pa
 pub async fn describe(cx: &mut Ctx, sites: &mut [Site]) -> Result<(), Error> {
     let items: Vec<_> = sites.iter().flat_map(|s| [&s.level_id, &s.type_id]).flatten().cloned().collect();
     let items = dictionaries::names(cx, items).await?;
-    let places = sites.iter().flat_map(|s| [&s.country_id, &s.province_id, &s.city_id]).flatten().cloned().collect();
-    let places = areas::describe(cx, places).await?;
+    let places = areas::describe(cx, sites.iter().map(Site::place)).await?;
     let item = |id: &Option<Id>| id.as_ref().and_then(|id| items.get(id)).cloned().unwrap_or_default();
-    let place = |id: &Option<Id>| id.as_ref().and_then(|id| places.get(id)).cloned().unwrap_or_default();
     for site in sites {
         site.level_desc = item(&site.level_id);
         site.type_desc = item(&site.type_id);
-        site.country_name = place(&site.country_id);
-        site.province_name = place(&site.province_id);
-        site.city_name = place(&site.city_id);
-        site.area_name = joined([&site.country_name, &site.province_name, &site.city_name]);
+        site.country_name = places.of(site.country_id.as_ref());
+        site.province_name = places.of(site.province_id.as_ref());
+        site.city_name = places.of(site.city_id.as_ref());
+        site.area_name = joined([&site.country_name, &site.province_name, &site.city_name].map(Clone::clone));
     }
     Ok(())
 }
 
 /// The names that are there, with `-` between them.
-pub fn joined(names: [&String; 3]) -> String {
-    let there: Vec<_> = names.into_iter().filter(|name| !name.is_empty()).map(String::as_str).collect();
+pub fn joined(names: [String; 3]) -> String {
+    let there: Vec<_> = names.into_iter().filter(|name| !name.is_empty()).collect();
     there.join("-")
 }
 
@@ -156,22 +156,54 @@ pub async fn update(cx: &mut Ctx, site: &mut Site) -> Result<(), Error> {
     Ok(())
 }
 
+/// Records that hold a site.
+const USES: &[Use] =
+    &[("租户", "tenants", "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND site_id = $1 LIMIT 1")];
+
 /// Refuses with [`Code::InUse`] where a tenant has the site.
+///
+/// [`Code::InUse`]: crate::kernel::error::Code::InUse
 pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
-    let query = cx.db().await?.query("SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL");
-    let used = query.push(" AND site_id = ", id.clone()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some();
-    if used {
-        let text = Text::new("该中心正被租户使用，不能删除", "this site is in use by tenants and cannot be deleted");
-        return Err(Error::new(Code::InUse).message(text));
+    in_use::refuse(cx, id, USES, in_use::used("中心", "site")).await
+}
+
+/// What tells whether a row of a file is a site that is there already.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Kept {
+    pub name_key: String,
+    country_id: Option<Id>,
+    province_id: Option<Id>,
+    city_id: Option<Id>,
+    level_id: Option<Id>,
+    type_id: Option<Id>,
+    address: String,
+    remark: String,
+}
+
+impl Kept {
+    /// Where it is.
+    pub fn place(&self) -> Place {
+        let (country, province) = (self.country_id.clone(), self.province_id.clone());
+        Place { country, province, city: self.city_id.clone() }
     }
-    Ok(())
+
+    /// Whether it is this site, just so.
+    pub fn is(&self, site: &Site) -> bool {
+        let same = self.level_id == site.level_id && self.type_id == site.type_id;
+        same && self.place() == site.place() && self.address == site.address && self.remark == site.remark
+    }
+}
+
+/// The sites that have one of the names, by their folded keys; the first ten thousand.
+pub async fn kept(cx: &mut Ctx, names: Vec<String>) -> Result<Vec<Kept>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT name_key, country_id, province_id, city_id, level_id, type_id, address, remark FROM sites \
+         WHERE deleted_at IS NULL",
+    );
+    Ok(query.push_in(" AND name_key", names).sql(" ORDER BY name_key, id LIMIT 10000").all().await?)
 }
 
 /// Leaves a tombstone: histories still refer to it.
 pub async fn delete(cx: &mut Ctx, site: &Site) -> Result<(), Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE sites SET version = version + 1").push(", deleted_at = ", now);
-    let query =
-        query.push(" WHERE deleted_at IS NULL AND id = ", site.id.clone()).push(" AND version = ", site.version);
-    one_row(query.execute().await?)
+    tombstone(cx, "UPDATE sites SET", &site.id, site.version).await
 }

@@ -3,7 +3,7 @@
 use super::model::{TenantSite, TenantSiteInput};
 use super::{store, tenant_store};
 use crate::kernel::ctx::{Act, Ctx, Permission};
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 use crate::rooms::input::required;
 use crate::rooms::tenants;
@@ -51,8 +51,7 @@ pub async fn allowed(cx: &mut Ctx, id: &Id, act: Act) -> Result<TenantSite, Erro
 /// Errors: [`Code::NotFound`]; [`Code::Conflict`] where somebody else was faster.
 pub async fn update(cx: &mut Ctx, id: &Id, input: &TenantSiteInput) -> Result<TenantSite, Error> {
     let before = allowed(cx, id, Act::Edit).await?;
-    let missing = || Error::field("version", Text::new("缺少版本号", "the version is missing"));
-    let version = input.version.ok_or_else(missing)?;
+    let version = given_version(input.version)?;
     let mut p = Problems::default();
     let nick_name = nick_name(&mut p, input.nick_name.as_deref().unwrap_or_default());
     p.into_result()?;

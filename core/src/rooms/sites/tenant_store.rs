@@ -3,11 +3,13 @@
 use super::model::TenantSite;
 use super::store::joined;
 use crate::kernel::ctx::{Ctx, Scope};
-use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::error::{Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::rooms::{areas, dictionaries, one_row, taken};
+use crate::rooms::areas::{self, Place};
+use crate::rooms::in_use::{self, Use};
+use crate::rooms::{dictionaries, one_row, taken, tombstone};
 
 const COLUMNS: &str = "SELECT ts.id, ts.version, ts.tenant_id, t.tenant_name, ts.site_id, ts.nick_name, s.site_name, \
      s.country_id, s.province_id, s.city_id, s.level_id, s.address, s.remark";
@@ -74,12 +76,11 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
 async fn describe(cx: &mut Ctx, sites: &mut [TenantSite]) -> Result<(), Error> {
     let levels: Vec<_> = sites.iter().filter_map(|s| s.level_id.clone()).collect();
     let levels = dictionaries::names(cx, levels).await?;
-    let places = sites.iter().flat_map(|s| [&s.country_id, &s.province_id, &s.city_id]).flatten().cloned().collect();
-    let places = areas::describe(cx, places).await?;
-    let place = |id: &Option<Id>| id.as_ref().and_then(|id| places.get(id)).cloned().unwrap_or_default();
+    let places = areas::describe(cx, sites.iter().map(TenantSite::place)).await?;
     for site in sites {
         site.level_desc = site.level_id.as_ref().and_then(|id| levels.get(id)).cloned().unwrap_or_default();
-        site.area_name = joined([&place(&site.country_id), &place(&site.province_id), &place(&site.city_id)]);
+        let Place { country, province, city } = site.place();
+        site.area_name = joined([country, province, city].map(|id| places.of(id.as_ref())));
     }
     Ok(())
 }
@@ -152,22 +153,18 @@ pub async fn rename(cx: &mut Ctx, site: &mut TenantSite) -> Result<(), Error> {
     Ok(())
 }
 
+/// Records that hold a tenant's site.
+const USES: &[Use] =
+    &[("项目", "studies", "SELECT 1 FROM study_sites WHERE deleted_at IS NULL AND tenant_site_id = $1 LIMIT 1")];
+
 /// Refuses with [`Code::InUse`] where a study has the site.
+///
+/// [`Code::InUse`]: crate::kernel::error::Code::InUse
 pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
-    let query = cx.db().await?.query("SELECT 1 FROM study_sites WHERE deleted_at IS NULL");
-    let used = query.push(" AND tenant_site_id = ", id.clone()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some();
-    if used {
-        let text = Text::new("该中心正被项目使用，不能删除", "this site is in use by studies and cannot be deleted");
-        return Err(Error::new(Code::InUse).message(text));
-    }
-    Ok(())
+    in_use::refuse(cx, id, USES, in_use::used("中心", "site")).await
 }
 
 /// Leaves a tombstone.
 pub async fn delete(cx: &mut Ctx, site: &TenantSite) -> Result<(), Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE tenant_sites SET version = version + 1").push(", deleted_at = ", now);
-    let query =
-        query.push(" WHERE deleted_at IS NULL AND id = ", site.id.clone()).push(" AND version = ", site.version);
-    one_row(query.execute().await?)
+    tombstone(cx, "UPDATE tenant_sites SET", &site.id, site.version).await
 }

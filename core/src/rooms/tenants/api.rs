@@ -7,7 +7,7 @@ use utoipa_axum::routes;
 use super::model::{Tenant, TenantInput};
 use super::store::{self, Filter};
 use crate::kernel::ctx::{Act, Ctx, Permission};
-use crate::kernel::error::{Code, Error};
+use crate::kernel::error::{Code, Error, given_version};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
@@ -59,7 +59,7 @@ async fn update(
 ) -> Result<axum::Json<Tenant>, Error> {
     cx.require_in(Permission::Tenants, Act::Edit, &id)?;
     let before = there(&mut cx, &id).await?;
-    let version = input.version()?;
+    let version = given_version(input.version)?;
     let mfa_required = input.mfa_required.unwrap_or(before.mfa_required);
     proven.loosening(&mut cx, before.mfa_required, mfa_required).await?;
     let given = store::parse(&mut cx, input, id).await?;

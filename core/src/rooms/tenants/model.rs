@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
-use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::rooms::areas::Place;
@@ -163,10 +163,5 @@ impl TenantInput {
         let fine = tenant.email.is_empty() || mailaddr::is_valid(&tenant.email);
         p.check(fine, "email", "邮箱格式错误，请重新输入", "email format error, please re-enter");
         tenant
-    }
-
-    /// The version that is changed; there must be one.
-    pub fn version(&self) -> Result<i64, Error> {
-        self.version.ok_or_else(|| Error::field("version", Text::new("缺少版本号", "the version is missing")))
     }
 }

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use super::model::{Tenant, TenantInput};
 use crate::kernel::ctx::{Ctx, Scope};
 use crate::kernel::db::Query;
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::rooms::dictionaries::{self, Category};
-use crate::rooms::{areas, one_row, taken};
+use crate::rooms::in_use::{self, Use};
+use crate::rooms::{areas, one_row, taken, tombstone};
 
 const COLUMNS: &str = "SELECT id, version, tenant_name, tenant_code, abbr, category_id, contact, tel, email, \
      country_id, province_id, city_id, postcode, address, mfa_required, created_at, updated_at";
@@ -69,14 +70,12 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
 /// Names the categories and regions in the caller's language.
 async fn describe(cx: &mut Ctx, tenants: &mut [Tenant]) -> Result<(), Error> {
     let categories = dictionaries::names(cx, tenants.iter().map(|t| t.category_id.clone())).await?;
-    let places = tenants.iter().flat_map(|t| [&t.country_id, &t.province_id, &t.city_id]).flatten().cloned().collect();
-    let places = areas::describe(cx, places).await?;
-    let name = |id: &Option<Id>| id.as_ref().and_then(|id| places.get(id)).cloned().unwrap_or_default();
+    let places = areas::describe(cx, tenants.iter().map(Tenant::place)).await?;
     for tenant in tenants {
         tenant.category_desc = categories.get(&tenant.category_id).cloned().unwrap_or_default();
-        tenant.country_name = name(&tenant.country_id);
-        tenant.province_name = name(&tenant.province_id);
-        tenant.city_name = name(&tenant.city_id);
+        tenant.country_name = places.of(tenant.country_id.as_ref());
+        tenant.province_name = places.of(tenant.province_id.as_ref());
+        tenant.city_name = places.of(tenant.city_id.as_ref());
     }
     Ok(())
 }
@@ -189,9 +188,8 @@ pub async fn update(cx: &mut Ctx, t: &mut Tenant) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a tenant may have: what it is called, and how one is found. A room whose records belong to a tenant
-/// has its line here, and an index that serves it.
-const BELONGINGS: &[(&str, &str, &str)] = &[
+/// What a tenant may have. A room whose records belong to a tenant has its line here.
+const BELONGINGS: &[Use] = &[
     ("用户", "users", "SELECT 1 FROM memberships WHERE tenant_id = $1 LIMIT 1"),
     ("项目", "studies", "SELECT 1 FROM studies WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1"),
     ("中心", "sites", "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1"),
@@ -202,21 +200,16 @@ const BELONGINGS: &[(&str, &str, &str)] = &[
 ];
 
 /// Refuses with [`Code::InUse`], naming what the tenant still has, where it has anything.
+///
+/// [`Code::InUse`]: crate::kernel::error::Code::InUse
 pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
-    for (zh, en, sql) in BELONGINGS {
-        if cx.db().await?.query(sql).bind(id.clone()).optional::<(i32,)>().await?.is_some() {
-            let zh = format!("该租户仍有{zh}，不能删除");
-            let text = Text::made(zh, format!("this tenant still has {en} and cannot be deleted"));
-            return Err(Error::new(Code::InUse).message(text));
-        }
-    }
-    Ok(())
+    let say = |zh: &str, en: &str| {
+        Text::made(format!("该租户仍有{zh}，不能删除"), format!("this tenant still has {en} and cannot be deleted"))
+    };
+    in_use::refuse(cx, id, BELONGINGS, say).await
 }
 
 /// Leaves a tombstone: the tenant is gone for everybody, its code and its histories stay.
 pub async fn delete(cx: &mut Ctx, t: &Tenant) -> Result<(), Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE tenants SET version = version + 1").push(", deleted_at = ", now);
-    let query = query.push(" WHERE deleted_at IS NULL AND id = ", t.id.clone()).push(" AND version = ", t.version);
-    one_row(query.execute().await?)
+    tombstone(cx, "UPDATE tenants SET", &t.id, t.version).await
 }

@@ -7,11 +7,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::api::Users;
+use super::centre::{self, Account};
 use super::model::{ImportantInput, Status, User};
 use super::service;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::http::Json;
+use crate::kernel::id::Id;
 use crate::rooms::{PathId, scope_of_any};
 
 /// The operations.
@@ -76,12 +78,12 @@ struct Whose {
     phone: Option<String>,
 }
 
-/// An account that is there already.
+/// An account that is there already, here or in the user centre.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Pulled {
     /// Its id in the user centre.
-    uc_id: String,
+    uc_id: Id,
     /// Full name.
     full_name: String,
     /// Login name.
@@ -92,14 +94,15 @@ struct Pulled {
     phone: String,
 }
 
-/// Finds the account that an e-mail or a phone has, to be added instead of a new one. By POST: what people are
-/// reached by does not belong into addresses.
+/// Finds the account that an e-mail or a phone has, here or in the user centre, to be added instead of one that nobody
+/// knows. By POST: what people are reached by does not belong into addresses.
 #[utoipa::path(post, path = "/api/admin/user-accounts/pull", operation_id = "getPullUserInfo", tag = "users",
     request_body = Whose, responses((status = 200, body = Pulled)))]
-async fn pull(mut cx: Ctx, Json(body): Json<Whose>) -> Result<Answer<Pulled>, Error> {
+async fn pull(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Whose>) -> Result<Answer<Pulled>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
-    let User { uc_id, full_name, user_name, email, phone, .. } =
-        service::find(&mut cx, body.email.as_deref(), body.phone.as_deref()).await?;
+    let whose = centre::whose(body.email.as_deref(), body.phone.as_deref())?;
+    let Account { uc_id, full_name, user_name, email, phone } =
+        centre::pull(&mut cx, users.centre.as_ref(), &whose).await?;
     Ok(Answer(Pulled { uc_id, full_name, user_name, email, phone }))
 }
 

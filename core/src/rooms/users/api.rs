@@ -7,10 +7,11 @@ use futures::future::BoxFuture;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::centre::UserCentre;
 use super::model::{NewPassword, Status, User, UserInput};
 use super::service::{self, Changed};
 use super::store::{self, Filter};
-use super::{acts, export, import};
+use super::{acts, centre, export, import};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Problems, Text};
@@ -56,6 +57,8 @@ pub struct Users {
     pub sessions: Arc<dyn EndSessions>,
     /// Sends the mails that verify addresses.
     pub verification: Arc<dyn VerifyEmail>,
+    /// Knows accounts that are not here.
+    pub centre: Arc<dyn UserCentre>,
     /// Bounds how many files are written at once.
     pub exports: Exports,
 }
@@ -106,7 +109,7 @@ async fn create(
     cx.require(Permission::Users, Act::Edit)?;
     let password = input.password.take().filter(|p| !p.is_empty());
     let mut p = Problems::default();
-    input.over(&mut p, User::blank(cx.new_id(), cx.now()));
+    let given = input.over(&mut p, User::blank(cx.new_id(), cx.now()));
     // Null says that somebody has none; leaving it out is an omission.
     p.check(input.role_id.is_some(), "roleId", "请选择角色", "please select role");
     let name = input.user_name.as_deref().unwrap_or_default();
@@ -114,18 +117,23 @@ async fn create(
         p.add("password", text);
     }
     p.into_result()?;
-    if let Some(uc_id) = input.uc_id.clone() {
-        let changed = service::adopt(&mut cx, &uc_id, &input).await?;
-        end_sessions(&users, &mut cx, &changed).await?;
-        cx.commit().await?;
-        return Ok(Created(changed.after));
+    let uc_id = input.uc_id.clone();
+    if let Some(uc_id) = &uc_id {
+        if let Some(there) = store::by_uc_id(&mut cx, uc_id).await? {
+            let changed = service::adopt(&mut cx, &there, &input).await?;
+            end_sessions(&users, &mut cx, &changed).await?;
+            cx.commit().await?;
+            return Ok(Created(changed.after));
+        }
+        cx.release();
+        centre::vouches(users.centre.as_ref(), uc_id, &given).await?;
     }
     // Before the transaction begins: hashing takes its time.
     let password = match &password {
         Some(password) => Some(NewPassword { hash: users.hasher.hash(password).await?, must_change: true }),
         None => None,
     };
-    let user = service::create(&mut cx, &input, password).await?;
+    let user = service::create_for(&mut cx, &input, password, uc_id).await?;
     cx.commit().await?;
     Ok(Created(user))
 }

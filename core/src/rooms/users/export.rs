@@ -11,7 +11,6 @@ use utoipa_axum::routes;
 use super::api::Users;
 use super::model::{Org, Sex, Status, User, UserType};
 use super::store;
-use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission};
 use crate::kernel::error::{Error, Locale, Text};
 use crate::kernel::http::Json;
@@ -34,7 +33,8 @@ struct ExportRequest {
     user_ids: Option<Vec<Id>>,
 }
 
-/// Writes users down as a zip of CSV and XLSX. `X-Total-Count` says how many there are when it begins.
+/// Writes users down as a zip of CSV and XLSX. `X-Total-Count` says how many there are when it begins; the CSV comes
+/// first and as its rows are found, so that who reads along knows how far it is.
 #[utoipa::path(post, path = "/api/admin/users/export", operation_id = "exportUsers", tag = "users",
     request_body = ExportRequest,
     responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
@@ -62,25 +62,23 @@ async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Export
         after: Some(json!({ "total": total, "userIds": only })),
         ..Event::default()
     });
-    let (now, locale) = (cx.now(), cx.locale());
+    let (now, locale, asker) = (cx.now(), cx.locale(), cx.apart());
     // Before the first octet leaves: what cannot be noted is not handed out.
     cx.commit().await?;
     let table = Table { name: "user-list", header: header(locale), total };
-    sheet::respond(&users.exports, table, now, pages(users.kernel.clone(), only, locale))
+    sheet::respond(&users.exports, table, now, pages(asker, only))
 }
 
 /// The rows, page by page, each read by itself: a slow reader holds no transaction open.
-fn pages(kernel: Kernel, only: Option<Vec<Id>>, locale: Locale) -> impl Stream<Item = Result<Vec<Cells>, Error>> {
-    stream::try_unfold((Some(None::<Id>), only), move |(place, only)| {
-        let kernel = kernel.clone();
-        async move {
-            let Some(after) = place else { return Ok(None) };
-            let mut cx = Ctx::new_reading(&kernel);
-            let found = store::walk(&mut cx, after.as_ref(), only.as_deref(), MAX_ROWS).await?;
-            let next = found.last().map(|user| Some(user.id.clone()));
-            let rows = found.into_iter().map(|user| cells(user, locale)).collect();
-            Ok(Some((rows, (next, only))))
-        }
+fn pages(asker: Ctx, only: Option<Vec<Id>>) -> impl Stream<Item = Result<Vec<Cells>, Error>> {
+    stream::try_unfold((asker, Some(None::<Id>), only), |(asker, place, only)| async move {
+        let Some(after) = place else { return Ok(None) };
+        let locale = asker.locale();
+        let mut cx = Ctx::new(asker.kernel().clone(), asker.who.clone(), asker.request.clone(), true);
+        let found = store::walk(&mut cx, after.as_ref(), only.as_deref(), MAX_ROWS).await?;
+        let next = found.last().map(|user| Some(user.id.clone()));
+        let rows = found.into_iter().map(|user| cells(user, locale)).collect();
+        Ok(Some((rows, (asker, next, only))))
     })
 }
 
@@ -97,6 +95,9 @@ const COLUMNS: &[Text] = &[
     Text::new("性别", "Sex"),
     Text::new("出生日期", "Date of birth"),
     Text::new("语言", "Language"),
+    Text::new("国家", "Country"),
+    Text::new("省/州", "Province/State"),
+    Text::new("城市", "City"),
     Text::new("来源", "Kept by"),
     Text::new("备注", "Remark"),
     Text::new("创建时间", "Created"),
@@ -124,6 +125,9 @@ fn cells(user: User, locale: Locale) -> Cells {
         },
         user.birthday.unwrap_or_default(),
         user.language,
+        user.country_name,
+        user.province_name,
+        user.city_name,
         match user.org {
             Org::Local => say("本系统", "This server"),
             Org::Cloud => say("云平台", "Cloud"),

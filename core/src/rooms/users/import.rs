@@ -17,6 +17,7 @@ use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
+use crate::rooms::areas::{self, Place};
 use crate::rooms::roles::{self, RoleType};
 use crate::rooms::sheet::{Columns, Field, ImportRequest, ImportResult, Line, MAX_BODY};
 
@@ -67,6 +68,9 @@ const FIELDS: &[Field] = &[
     ("sex", ["性别", "Sex"]),
     ("birthday", ["出生日期", "Date of birth"]),
     ("language", ["语言", "Language"]),
+    ("countryId", ["国家", "Country"]),
+    ("provinceId", ["省/州", "Province/State"]),
+    ("cityId", ["城市", "City"]),
     ("remark", ["备注", "Remark"]),
 ];
 
@@ -80,7 +84,7 @@ fn one_of<T: Copy>(p: &mut Problems, field: &str, text: &str, known: &[(&[&str],
 }
 
 /// A row as a form would send it.
-fn input(p: &mut Problems, columns: &Columns, line: &Line, roles: &BTreeMap<String, Id>) -> UserInput {
+fn input(p: &mut Problems, columns: &Columns, line: &Line, roles: &BTreeMap<String, Id>, place: Place) -> UserInput {
     let get = |field: &str| columns.get(line, field);
     let role = get("roleId");
     let role_id = roles.get(&role).cloned();
@@ -99,6 +103,9 @@ fn input(p: &mut Problems, columns: &Columns, line: &Line, roles: &BTreeMap<Stri
         ),
         sex: one_of(p, "sex", &get("sex"), &[(&["0", "男", "Male"], Sex::Male), (&["1", "女", "Female"], Sex::Female)]),
         birthday: Some(get("birthday")),
+        country_id: place.country,
+        province_id: place.province,
+        city_id: place.city,
         remark: Some(get("remark")),
         language: Some(get("language")),
         ..UserInput::default()
@@ -133,14 +140,15 @@ async fn judge(cx: &mut Ctx, lines: &[Line]) -> Result<(ImportResult, Vec<User>)
     let columns = Columns::of(header, FIELDS, 4)?;
     let roles = roles::named(cx, RoleType::System).await?;
     let there = There::of(cx, &columns, rows).await?;
-    let mut givable = BTreeMap::new();
+    let (mut givable, mut regions) = (BTreeMap::new(), areas::Finder::default());
     let (mut names, mut emails) = (BTreeSet::new(), BTreeSet::new());
     let mut result = ImportResult::of(rows.len());
     let locale = cx.locale();
     let mut fresh = Vec::new();
     for line in rows {
         let mut p = Problems::default();
-        let given = input(&mut p, &columns, line, &roles);
+        let place = regions.place(cx, &mut p, columns.place(line).each_ref().map(String::as_str)).await?;
+        let given = input(&mut p, &columns, line, &roles, place);
         let user = given.over(&mut p, User::blank(cx.new_id(), cx.now()));
         let (name, email) = (fold(&user.user_name), mailaddr::key(&user.email));
         p.check(names.insert(name.clone()), "userName", "文件中重复", "twice in the file");
@@ -168,6 +176,9 @@ async fn judge(cx: &mut Ctx, lines: &[Line]) -> Result<(ImportResult, Vec<User>)
             result.created += 1;
             fresh.push(user);
         }
+    }
+    for part in fresh.chunks_mut(500) {
+        store::describe(cx, part).await?;
     }
     Ok((result, fresh))
 }

@@ -3,6 +3,7 @@
 
 mod acts;
 mod api;
+mod centre;
 mod export;
 mod import;
 mod model;
@@ -10,13 +11,10 @@ mod service;
 mod store;
 
 #[cfg(test)]
-mod export_tests;
-#[cfg(test)]
-mod import_tests;
-#[cfg(test)]
 mod tests;
 
 pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, VerifyEmail, router};
+pub use centre::{Account, UserCentre, Whose};
 pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
 pub use service::{changeable, create, kept_here, reason_of, takeable};
 pub use store::{get, has_platform_administrator};

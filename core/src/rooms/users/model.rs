@@ -4,11 +4,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
-use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::secret::Secret;
 use crate::rooms::Yes;
+use crate::rooms::areas::Place;
 use crate::rooms::input::{is_day, note, required};
 
 /// Whether somebody may sign in.
@@ -90,6 +91,21 @@ pub struct User {
     pub sex: Option<Sex>,
     /// Birthday, `yyyy-MM-dd`.
     pub birthday: Option<String>,
+    /// Country.
+    pub country_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub country_name: String,
+    /// Province.
+    pub province_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub province_name: String,
+    /// City.
+    pub city_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub city_name: String,
     /// Remark.
     pub remark: String,
     /// `zh` or `en`.
@@ -146,13 +162,20 @@ pub struct UserInput {
     pub sex: Option<Sex>,
     /// Birthday, `yyyy-MM-dd`.
     pub birthday: Option<String>,
+    /// Country.
+    pub country_id: Option<Id>,
+    /// Province of the country.
+    pub province_id: Option<Id>,
+    /// City of the province.
+    pub city_id: Option<Id>,
     /// Remark.
     pub remark: Option<String>,
     /// `zh` or `en`.
     pub language: Option<String>,
     /// When making an account: its first password.
     pub password: Option<Secret>,
-    /// When adding somebody: the account that was pulled, which is taken instead of a new one.
+    /// When adding somebody: the account that was pulled. One that is here is taken instead of a new one; of one of
+    /// the user centre the id is kept.
     pub uc_id: Option<Id>,
 }
 
@@ -170,17 +193,7 @@ pub struct ImportantInput {
     pub phone: Option<String>,
 }
 
-/// The version that is changed; there must be one.
-fn version_of(version: Option<i64>) -> Result<i64, Error> {
-    version.ok_or_else(|| Error::field("version", Text::new("缺少版本号", "the version is missing")))
-}
-
 impl ImportantInput {
-    /// The version that is changed; there must be one.
-    pub fn version(&self) -> Result<i64, Error> {
-        version_of(self.version)
-    }
-
     /// Checks what was given (tenant administration, section 5) and puts it over `base`.
     pub fn over(&self, p: &mut Problems, base: User) -> User {
         let text = |t: &Option<String>| t.clone().unwrap_or_default();
@@ -198,11 +211,6 @@ fn given<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Option<Id>>, D::Error
 }
 
 impl UserInput {
-    /// The version that is changed; there must be one.
-    pub fn version(&self) -> Result<i64, Error> {
-        version_of(self.version)
-    }
-
     /// Checks what was given (tenant administration, section 5) and puts it over `base`: the record before,
     /// or [`User::blank`].
     pub fn over(&self, p: &mut Problems, base: User) -> User {
@@ -212,7 +220,7 @@ impl UserInput {
         ImportantInput { version: None, user_name, email, phone }.over(p, user)
     }
 
-    /// As [`Self::over`], the basic information alone.
+    /// As [`Self::over`], the basic information alone. Whether the regions are there is the service's to ask.
     pub fn basic(&self, p: &mut Problems, base: User) -> User {
         let text = |t: &Option<String>| t.clone().unwrap_or_default();
         let user = User {
@@ -226,6 +234,9 @@ impl UserInput {
             user_type: self.user_type.unwrap_or(base.user_type),
             sex: self.sex,
             birthday: self.birthday.clone().filter(|day| !day.is_empty()),
+            country_id: self.country_id.clone(),
+            province_id: self.province_id.clone(),
+            city_id: self.city_id.clone(),
             remark: note(p, "remark", &text(&self.remark)),
             language: self.language.clone().filter(|l| !l.is_empty()).unwrap_or(base.language),
             ..base
@@ -277,6 +288,13 @@ fn phone(p: &mut Problems, text: &str) -> String {
 }
 
 impl User {
+    /// Where they are.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        let (country, province) = (self.country_id.clone(), self.province_id.clone());
+        Place { country, province, city: self.city_id.clone() }
+    }
+
     /// An account of which nothing is known yet.
     #[must_use]
     pub fn blank(id: Id, now: Time) -> Self {
@@ -295,6 +313,12 @@ impl User {
             user_type: UserType::Normal,
             sex: None,
             birthday: None,
+            country_id: None,
+            country_name: String::new(),
+            province_id: None,
+            province_name: String::new(),
+            city_id: None,
+            city_name: String::new(),
             remark: String::new(),
             language: "zh".to_owned(),
             org: Org::Local,

@@ -3,22 +3,37 @@
 use super::model::{ImportantInput, NewPassword, Org, Status, User, UserInput};
 use super::store;
 use crate::kernel::ctx::{Audited as _, Ctx, Event, Who};
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
-use crate::kernel::{mailaddr, phone};
 use crate::rooms::Yes;
+use crate::rooms::areas;
 use crate::rooms::roles::{self, RoleType};
 
 /// Makes an account and notes it in the audit. For callers without a form (a command, the demonstration, an
 /// invitation) too: build the [`UserInput`] and hash the password before there is an open transaction.
 pub async fn create(cx: &mut Ctx, input: &UserInput, password: Option<NewPassword>) -> Result<User, Error> {
+    create_for(cx, input, password, None).await
+}
+
+/// As [`create`], for somebody whom the user centre knows under this id; the caller has asked it.
+pub async fn create_for(
+    cx: &mut Ctx,
+    input: &UserInput,
+    password: Option<NewPassword>,
+    uc_id: Option<Id>,
+) -> Result<User, Error> {
     let mut p = Problems::default();
     let mut user = input.over(&mut p, User::blank(cx.new_id(), cx.now()));
+    if let Some(uc_id) = uc_id {
+        user.uc_id = uc_id.to_string();
+    }
+    areas::check(cx, &mut p, &user.place()).await?;
     p.into_result()?;
     if let Some(role) = user.role_id.clone() {
         user.role_name = Some(roles::may_give(cx, &role, RoleType::System, None, "roleId").await?.name);
     }
     unique(cx, &user).await?;
+    store::describe(cx, std::slice::from_mut(&mut user)).await?;
     store::insert(cx, &user, password).await?;
     cx.audit("user.created", &user)?;
     Ok(user)
@@ -30,6 +45,8 @@ async fn unique(cx: &mut Ctx, user: &User) -> Result<(), Error> {
     p.check(!name, "userName", "用户名已存在", "this user name is in use");
     let email = store::has_email(cx, &user.email, &user.id).await?;
     p.check(!email, "email", "邮箱已存在", "this e-mail is in use");
+    let centre = store::has_uc_id(cx, &user.uc_id, &user.id).await?;
+    p.check(!centre, "ucId", "该用户中心账号已被使用", "this account of the user centre is in use");
     p.into_result()
 }
 
@@ -90,7 +107,7 @@ pub struct Changed {
 /// Changes the basic information of an account (updateUserInfo) and notes it in the audit. Ending sessions is the
 /// caller's, in the same transaction. What has acts of its own may come along as it is, and not otherwise.
 pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed, Error> {
-    let version = input.version()?;
+    let version = given_version(input.version)?;
     let before = changeable(cx, id).await?;
     if before.version != version {
         return Err(Error::new(Code::Conflict));
@@ -98,7 +115,9 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed,
     let mut p = Problems::default();
     let mut after = User { updated_at: cx.now(), ..input.basic(&mut p, before.clone()) };
     elsewhere(&mut p, &before, input);
+    areas::check(cx, &mut p, &after.place()).await?;
     p.into_result()?;
+    store::describe(cx, std::slice::from_mut(&mut after)).await?;
     let role_changed = before.role_id != after.role_id;
     if role_changed {
         if is_self(cx, &before) {
@@ -135,7 +154,7 @@ fn elsewhere(p: &mut Problems, before: &User, input: &UserInput) {
 /// Errors: [`Code::Forbidden`] for accounts kept elsewhere, and for those that can do what the caller cannot: who
 /// sets somebody's address can have their password sent there.
 pub async fn update_important(cx: &mut Ctx, id: &Id, input: &ImportantInput) -> Result<User, Error> {
-    let version = input.version()?;
+    let version = given_version(input.version)?;
     let before = takeable(cx, id).await?;
     kept_here(&before)?;
     if before.version != version {
@@ -197,37 +216,9 @@ pub fn reason_of(text: &str) -> Result<String, Error> {
     Ok(reason.to_owned())
 }
 
-/// The account that an e-mail or a phone belongs to (getPullUserInfo).
-///
-/// Errors: 'user info does not exist' where there is none, or several have the phone.
-pub async fn find(cx: &mut Ctx, email: Option<&str>, phone: Option<&str>) -> Result<User, Error> {
-    let given = |text: Option<&str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
-    let found = match (given(email), given(phone)) {
-        (Some(email), None) if mailaddr::is_valid(&email) => store::by_email(cx, &email).await?,
-        (Some(_), None) => {
-            let text = Text::new("邮箱格式错误，请重新输入", "email format error, please re-enter");
-            return Err(Error::field("email", text));
-        }
-        (None, Some(phone)) => {
-            let key = phone::key(&phone);
-            let key =
-                key.ok_or_else(|| Error::field("phone", Text::new("电话格式不正确", "phone format incorrect")))?;
-            let mut found = store::by_phone(cx, key).await?;
-            if found.len() == 1 { found.pop() } else { None }
-        }
-        _ => {
-            let text = Text::new("请输入邮箱或电话", "please enter the e-mail or the phone number");
-            return Err(Error::field("email", text));
-        }
-    };
-    found.ok_or_else(|| Error::new(Code::NotFound).message(NO_SUCH))
-}
-
-const NO_SUCH: Text = Text::new("用户信息不存在", "user info does not exist");
-
-/// Takes a pulled account instead of making a new one: what the form says of it is changed as by any other change.
-pub async fn adopt(cx: &mut Ctx, uc_id: &Id, input: &UserInput) -> Result<Changed, Error> {
-    let user = store::by_uc_id(cx, uc_id).await?.ok_or_else(|| Error::field("ucId", NO_SUCH))?;
+/// Takes an account that is here instead of making a new one: what the form says of it is changed as by any other
+/// change.
+pub async fn adopt(cx: &mut Ctx, user: &User, input: &UserInput) -> Result<Changed, Error> {
     let input = UserInput { version: Some(user.version), ..input.clone() };
     update(cx, &user.id, &input).await
 }

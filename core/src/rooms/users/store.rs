@@ -9,10 +9,11 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::kernel::phone;
-use crate::rooms::one_row;
+use crate::rooms::{areas, one_row, tombstone};
 
 const COLUMNS: &str = "SELECT u.id, u.version, u.full_name, u.user_name, u.email, u.email_valid, u.phone, u.role_id, \
-     r.name AS role_name, u.status, u.user_type, u.sex, u.birthday, u.remark, u.language, u.org, \
+     r.name AS role_name, u.status, u.user_type, u.sex, u.birthday, \
+     u.country_id, u.province_id, u.city_id, u.remark, u.language, u.org, \
      COALESCE(u.uc_id, u.id) AS uc_id, u.created_at, u.updated_at";
 const FROM: &str = " FROM users u LEFT JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NULL";
 
@@ -60,35 +61,52 @@ fn search<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
 
 /// A page of users.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error> {
-    list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-        // Written out, because the few locked ones have an index of their own; bound, the engines would
-        // rather sort the many others by hand.
-        let mut query = query
-            .sql(FROM)
-            .sql_if(f.status == Some(Status::Normal), " AND u.status = 0")
-            .sql_if(f.status == Some(Status::Locked), " AND u.status = 1")
-            // Whoever asks for certain ones wants them however they are shown.
-            .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
-        if let Some(name) = f.user_name.as_ref().filter(|t| !t.is_empty()) {
-            query = query
-                .push(" AND u.id IN (SELECT id FROM users WHERE user_name_key >= ", name.from())
-                .push(" AND user_name_key < ", name.until())
-                .sql(" ORDER BY user_name_key LIMIT 3000)");
-        }
-        if let Some(q) = f.q.as_ref().filter(|q| !q.is_empty()) {
-            query = search(query, q);
-        }
-        match &f.id {
-            Some(Ids(ids)) => query.push_in(" AND u.id", ids.iter().cloned()),
-            None => query,
-        }
-    })
-    .await
+    let mut page: Page<User> = list
+        .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+            // Written out, because the few locked ones have an index of their own; bound, the engines would
+            // rather sort the many others by hand.
+            let mut query = query
+                .sql(FROM)
+                .sql_if(f.status == Some(Status::Normal), " AND u.status = 0")
+                .sql_if(f.status == Some(Status::Locked), " AND u.status = 1")
+                // Whoever asks for certain ones wants them however they are shown.
+                .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
+            if let Some(name) = f.user_name.as_ref().filter(|t| !t.is_empty()) {
+                query = query
+                    .push(" AND u.id IN (SELECT id FROM users WHERE user_name_key >= ", name.from())
+                    .push(" AND user_name_key < ", name.until())
+                    .sql(" ORDER BY user_name_key LIMIT 3000)");
+            }
+            if let Some(q) = f.q.as_ref().filter(|q| !q.is_empty()) {
+                query = search(query, q);
+            }
+            match &f.id {
+                Some(Ids(ids)) => query.push_in(" AND u.id", ids.iter().cloned()),
+                None => query,
+            }
+        })
+        .await?;
+    describe(cx, &mut page.rows).await?;
+    Ok(page)
+}
+
+/// Names the regions in the caller's language.
+pub async fn describe(cx: &mut Ctx, users: &mut [User]) -> Result<(), Error> {
+    let places = areas::describe(cx, users.iter().map(User::place)).await?;
+    for user in users {
+        user.country_name = places.of(user.country_id.as_ref());
+        user.province_name = places.of(user.province_id.as_ref());
+        user.city_name = places.of(user.city_id.as_ref());
+    }
+    Ok(())
 }
 
 /// A user who is not deleted.
 pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<User>, Error> {
-    Ok(cx.db().await?.query(COLUMNS).sql(FROM).push(" AND u.id = ", id.clone()).optional().await?)
+    let query = cx.db().await?.query(COLUMNS).sql(FROM);
+    let mut found: Vec<User> = query.push(" AND u.id = ", id.clone()).all().await?;
+    describe(cx, &mut found).await?;
+    Ok(found.pop())
 }
 
 /// Whether somebody, deleted or not, has the login name; `except` one.
@@ -100,6 +118,12 @@ pub async fn has_user_name(cx: &mut Ctx, user_name: &str, except: &Id) -> Result
 /// Whether somebody, deleted or not, has the e-mail; `except` one.
 pub async fn has_email(cx: &mut Ctx, email: &str, except: &Id) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT 1 FROM users WHERE").push(" email_key = ", mailaddr::key(email));
+    Ok(query.push(" AND id <> ", except.clone()).optional::<(i32,)>().await?.is_some())
+}
+
+/// Whether somebody, deleted or not, has this id in the user centre; `except` one.
+pub async fn has_uc_id(cx: &mut Ctx, uc_id: &str, except: &Id) -> Result<bool, Error> {
+    let query = cx.db().await?.query("SELECT 1 FROM users WHERE").push(" uc_id = ", uc_id.to_owned());
     Ok(query.push(" AND id <> ", except.clone()).optional::<(i32,)>().await?.is_some())
 }
 
@@ -144,9 +168,10 @@ pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Re
         .query(
             "INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
              email_valid, phone, phone_valid, password_hash, password_changed_at, password_reset, role_id, status, \
-             user_type, sex, birthday, remark, language, org, created_at, updated_at, phone_key) \
+             user_type, sex, birthday, remark, language, org, created_at, updated_at, phone_key, country_id, \
+             province_id, city_id, uc_id) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, FALSE, $11, $12, $13, $14, $15, $16, $17, $18, $19, \
-             $20, $21, $22, $23, $24)",
+             $20, $21, $22, $23, $24, $25, $26, $27, $28)",
         )
         .bind(u.id.clone())
         .bind(u.version)
@@ -172,6 +197,10 @@ pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Re
         .bind(u.created_at)
         .bind(u.updated_at)
         .bind(phone::key(&u.phone).unwrap_or_default())
+        .bind(u.country_id.clone())
+        .bind(u.province_id.clone())
+        .bind(u.city_id.clone())
+        .bind((u.uc_id != u.id.as_str()).then(|| u.uc_id.clone()))
         .execute()
         .await
         .map_err(raced)?;
@@ -200,6 +229,9 @@ pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Err
         .push(", user_type = ", u.user_type)
         .push(", sex = ", u.sex)
         .push(", birthday = ", u.birthday.clone())
+        .push(", country_id = ", u.country_id.clone())
+        .push(", province_id = ", u.province_id.clone())
+        .push(", city_id = ", u.city_id.clone())
         .push(", remark = ", u.remark.clone())
         .push(", language = ", u.language.clone())
         .push(", updated_at = ", u.updated_at)
@@ -296,14 +328,13 @@ pub async fn walk(cx: &mut Ctx, after: Option<&Id>, only: Option<&[Id]>, most: i
         Some(ids) => query.push_in(" AND u.id", ids.iter().cloned()),
         None => query,
     };
-    Ok(query.push(" ORDER BY u.id LIMIT ", most).all().await?)
+    let mut found: Vec<User> = query.push(" ORDER BY u.id LIMIT ", most).all().await?;
+    describe(cx, &mut found).await?;
+    Ok(found)
 }
 
 /// Leaves a tombstone, which keeps login name and e-mail from being handed to somebody else. The password
 /// is forgotten.
 pub async fn delete(cx: &mut Ctx, u: &User) -> Result<(), Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("UPDATE users SET version = version + 1, password_hash = NULL");
-    let query = query.push(", deleted_at = ", now).push(" WHERE deleted_at IS NULL AND id = ", u.id.clone());
-    one_row(query.push(" AND version = ", u.version).execute().await?)
+    tombstone(cx, "UPDATE users SET password_hash = NULL,", &u.id, u.version).await
 }

@@ -1,8 +1,19 @@
-import { DataTable, type RaRecord, useRecordContext, useResourceContext } from 'react-admin'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import {
+  CreateButton,
+  DataTable,
+  type RaRecord,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin'
 import { EditLink } from '../../../widgets/EditLink'
 import { Listing } from '../../../widgets/Listing'
 import { RemoveButton } from '../../../widgets/RemoveButton'
 import { SearchFilter } from '../../../widgets/SearchFilter'
+
+const Import = lazy(async () => ({ default: (await import('./Import')).Import }))
 
 const filters = [<SearchFilter key="q" source="q" alwaysOn />]
 
@@ -16,18 +27,34 @@ function Remove() {
 
 /** The research centres of the platform. */
 export function SiteList() {
+  const translate = useTranslate()
+  const [importing, setImporting] = useState(false)
   return (
-    <Listing
-      title="cardea.screen.site"
-      filters={filters}
-      sort={{ field: 'siteName', order: 'ASC' }}
-    >
-      <DataTable.Col source="siteName" field={EditLink} />
-      <DataTable.Col source="areaName" disableSort />
-      <DataTable.Col source="levelDesc" disableSort />
-      <DataTable.Col source="typeDesc" disableSort />
-      <DataTable.Col source="address" disableSort />
-      <DataTable.Col label="cardea.dialog.actions" disableSort field={Remove} />
-    </Listing>
+    <>
+      <Listing
+        title="cardea.screen.site"
+        filters={filters}
+        sort={{ field: 'siteName', order: 'ASC' }}
+        adding={
+          // Where there is none yet, too.
+          <>
+            <Button onClick={() => setImporting(true)}>{translate('cardea.import')}</Button>
+            <CreateButton variant="contained" />
+          </>
+        }
+      >
+        <DataTable.Col source="siteName" field={EditLink} />
+        <DataTable.Col source="areaName" disableSort />
+        <DataTable.Col source="levelDesc" disableSort />
+        <DataTable.Col source="typeDesc" disableSort />
+        <DataTable.Col source="address" disableSort />
+        <DataTable.Col label="cardea.dialog.actions" disableSort field={Remove} />
+      </Listing>
+      {importing && (
+        <Suspense>
+          <Import onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

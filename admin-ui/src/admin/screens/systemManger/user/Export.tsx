@@ -1,11 +1,15 @@
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useListContext, useRecordContext } from 'react-admin'
-import { download, stamp } from '../../../widgets/download'
+import type { Progress } from '../../../widgets/download'
 import { useSay } from '../../../widgets/say'
 import type { User } from './api'
 import { useTexts } from './texts'
+
+const ExportProgress = lazy(async () => ({
+  default: (await import('./ExportProgress')).ExportProgress,
+}))
 
 /** Whether the row is among those to export. */
 export function Select() {
@@ -34,37 +38,54 @@ export function Export({ selecting, onSelecting }: ExportProps) {
   const text = useTexts()
   const say = useSay()
   const { selectedIds, onUnselectItems } = useListContext()
-  const [octets, setOctets] = useState<number>()
-  const running = octets !== undefined
+  const [progress, setProgress] = useState<Progress>()
+  const running = useRef<AbortController>(null)
+  // Who leaves the screen does not wait for the file.
+  useEffect(() => () => running.current?.abort(), [])
 
   const leave = () => {
     onUnselectItems()
     onSelecting(false)
   }
   const run = async (body: { all: boolean; userIds?: unknown[] }) => {
-    setOctets(0)
+    const abort = new AbortController()
+    running.current = abort
+    setProgress({ octets: 0 })
     try {
+      // What makes files comes when one is wanted.
+      const { download, stamp } = await import('../../../widgets/download')
       const name = `${text('export_name')}${stamp()}.zip`
-      await download({ path: '/api/admin/users/export', body, name, onProgress: setOctets })
+      const { signal } = abort
+      await download({
+        path: '/api/admin/users/export',
+        body,
+        name,
+        signal,
+        onProgress: setProgress,
+      })
       say.done(text('exported'))
       leave()
     } catch (error) {
-      say.failed(error)
+      if (abort.signal.aborted) say.done(text('export_left'))
+      else say.failed(error)
     } finally {
-      setOctets(undefined)
+      setProgress(undefined)
     }
   }
-  if (running) {
+  if (progress) {
     return (
-      <span role="status">
-        {text('exporting', { size: Math.round(octets / 1000).toLocaleString() })}
-      </span>
+      <Suspense>
+        <ExportProgress progress={progress} onCancel={() => running.current?.abort()} />
+      </Suspense>
     )
   }
   if (!selecting) {
     return (
       <>
-        <Button onClick={() => run({ all: true })}>{text('export_all')}</Button>
+        {/* Who came from the bar is where they began. */}
+        <Button autoFocus={running.current !== null} onClick={() => run({ all: true })}>
+          {text('export_all')}
+        </Button>
         <Button onClick={() => onSelecting(true)}>{text('export_some')}</Button>
       </>
     )

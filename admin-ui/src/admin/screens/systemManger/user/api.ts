@@ -60,17 +60,3 @@ export const removeUser = (id: string) =>
 /** Finds the account that an e-mail or a phone has. */
 export const pullUser = (whose: { email: string } | { phone: string }) =>
   call<Pulled>('POST', '/api/admin/user-accounts/pull', whose)
-
-/** What became, or would become, of a file. */
-export interface ImportResult {
-  applied: boolean
-  total: number
-  created: number
-  unchanged: number
-  errorCount: number
-  errors: { row: number; field: string; message: string }[]
-}
-
-/** Makes users out of a file in base64, or only tries it. */
-export const importUsers = (content: string, dryRun: boolean) =>
-  call<ImportResult>('POST', '/api/admin/users/import', { content, dryRun })

@@ -15,6 +15,7 @@ import { type Rules, usePasswordRules } from '../../../../shared/passwordRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
+import { REGION_NAMES, RegionInputs } from '../../../widgets/RegionInputs'
 import type { User } from './api'
 import { Factors } from './Factors'
 import { Pull } from './Pull'
@@ -30,6 +31,8 @@ const USER_TYPES = [
   { id: '0', name: 'cardea.user.display_normal' },
   { id: '1', name: 'cardea.user.display_special' },
 ]
+
+const NAMES = { ...REGION_NAMES, roleId: { reference: 'roles', source: 'name' } }
 
 /** A login name is no e-mail address: people sign in with either, and one must not hide the other. */
 export function noAt(value: unknown): string | undefined {
@@ -76,6 +79,7 @@ function BasicInputs({ withoutRole = false }) {
       />
       <SelectInput source="sex" choices={SEXES} />
       <DateInput source="birthday" />
+      <RegionInputs />
       <SelectInput source="userType" choices={USER_TYPES} />
       <TextInput source="remark" className={styles.wide} multiline />
     </>
@@ -134,7 +138,7 @@ function OwnInputs() {
 /** Changes the basic information of a platform user. */
 export function UserEdit() {
   return (
-    <RecordEdit>
+    <RecordEdit names={NAMES}>
       <Account />
       <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
       <OwnInputs />

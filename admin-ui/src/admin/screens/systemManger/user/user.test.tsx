@@ -120,7 +120,7 @@ describe('the import', () => {
     const file = new File(['Name,é'], 'users.csv')
     await user.upload(dialog.getByLabelText('Choose a file'), file)
     await dialog.findByText('2 rows: 1 new, 1 there already, 1 errors.')
-    expect(rows(dialog)).toEqual([['3', 'email', 'this e-mail is in use']])
+    expect(rows(dialog)).toEqual([['3', 'E-mail', 'this e-mail is in use']])
     const act = dialog.getByRole('button', { name: 'Import 1 users' })
     expect(act).toHaveProperty('disabled', true)
     await user.upload(dialog.getByLabelText('Choose a file'), file)

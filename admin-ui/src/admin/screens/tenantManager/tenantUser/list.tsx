@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { DataTable, useListContext, useRecordContext } from 'react-admin'
+import { DataTable, useListContext, useRecordContext, useTranslate } from 'react-admin'
 import { CheckFilter } from '../../../widgets/CheckFilter'
 import { Listing } from '../../../widgets/Listing'
 import { type RowAct, RowMenu } from '../../../widgets/RowMenu'
@@ -18,23 +18,32 @@ const Invitations = lazy(async () => ({
 const Base = lazy(async () => ({ default: (await import('./dialogs')).Base }))
 const Important = lazy(async () => ({ default: (await import('./dialogs')).Important }))
 const Remove = lazy(async () => ({ default: (await import('./dialogs')).Remove }))
+const Import = lazy(async () => ({ default: (await import('./Import')).Import }))
 const AddDialog = lazy(async () => ({ default: (await import('./Add')).AddDialog }))
 
-/** Adding people: open once a tenant is chosen. */
+/** Adding people, one by one or out of a file: open once a tenant is chosen. */
 function Add() {
   const text = useTexts()
   const { filterValues } = useListContext()
+  const translate = useTranslate()
   const [open, setOpen] = useState(false)
+  const [importing, setImporting] = useState(false)
   const tenantId = filterValues.tenantId as string | undefined
   if (!tenantId) return null
   return (
     <>
+      <Button onClick={() => setImporting(true)}>{translate('cardea.import')}</Button>
       <Button variant="contained" onClick={() => setOpen(true)}>
         {text('add')}
       </Button>
       {open && (
         <Suspense>
           <AddDialog tenantId={tenantId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+      {importing && (
+        <Suspense>
+          <Import tenantId={tenantId} onClose={() => setImporting(false)} />
         </Suspense>
       )}
     </>

@@ -1,3 +1,5 @@
+mod import;
+
 use serde_json::{Value, json};
 
 use super::*;

@@ -1,0 +1,69 @@
+//! What surrounds a call of a plugin: who asks, in which language, for which study, with which endpoints.
+
+use zeroize::Zeroizing;
+
+use super::store;
+use crate::host::Locale as HostLocale;
+use crate::host::model::{CallContext, Credentials, Endpoint, Endpoints, Study};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Error, Locale};
+use crate::kernel::id::Id;
+use crate::rooms::domains::{self, StudyBinding};
+use crate::rooms::sites::{self, StudySite};
+
+/// The host's word for a language.
+fn host_locale(locale: Locale) -> HostLocale {
+    match locale {
+        Locale::Zh => HostLocale::Zh,
+        Locale::En => HostLocale::En,
+    }
+}
+
+/// What surrounds a call before a study is chosen.
+pub fn without_study(cx: &Ctx) -> CallContext {
+    CallContext {
+        request_id: cx.request.id.clone(),
+        locale: host_locale(cx.locale()),
+        actor: actor(cx),
+        ..CallContext::default()
+    }
+}
+
+/// Who asks, as plugins hear it.
+pub fn actor(cx: &Ctx) -> String {
+    cx.person().map(|p| p.id.to_string()).unwrap_or_default()
+}
+
+/// Those of the ids that are sites of the study, however many.
+pub async fn sites_of(cx: &mut Ctx, study: &Id, ids: &[Id]) -> Result<Vec<StudySite>, Error> {
+    let mut found = Vec::new();
+    for some in ids.chunks(store::CHUNK) {
+        found.extend(sites::of_study_by_ids(cx, study, some).await?);
+    }
+    Ok(found)
+}
+
+/// What a call for a study needs: its binding's endpoints with the credential, and the codes of the sites named.
+pub async fn context(cx: &mut Ctx, bound: &StudyBinding, site_ids: &[Id]) -> Result<CallContext, Error> {
+    let named = sites_of(cx, &bound.study_id, site_ids).await?;
+    let mut settings = vec![("study.name".to_owned(), bound.study_name.clone())];
+    settings.extend(named.iter().map(|s: &StudySite| (format!("site.{}.code", s.id), s.code.clone())));
+    let credentials = match domains::credential(cx, &bound.tenant_domain_id).await? {
+        Some(key) => Credentials::Bearer(Zeroizing::new(key.expose().to_owned())),
+        None => Credentials::None,
+    };
+    let endpoint = |address: &str| {
+        let base = url::Url::parse(address).ok()?;
+        Some(Endpoint { base, credentials: credentials.clone() })
+    };
+    Ok(CallContext {
+        request_id: cx.request.id.clone(),
+        locale: host_locale(cx.locale()),
+        study: Study { id: bound.study_id.to_string(), code: bound.study_code.clone(), settings },
+        actor: actor(cx),
+        endpoints: Endpoints {
+            role_api: endpoint(&bound.role_api_request),
+            callback_api: endpoint(&bound.role_api_response),
+        },
+    })
+}

@@ -1,0 +1,127 @@
+//! The user centre: asked by e-mail or phone who somebody is (docs/user-centre.md). It signs nothing that it says, so
+//! everything rests on TLS and on the secret; and what it says is bounded and checked like a form.
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
+use futures::future::BoxFuture;
+use http::{StatusCode, header};
+use serde::Deserialize;
+use serde_json::json;
+use url::Url;
+
+use super::Federation;
+use super::model::Trouble;
+use crate::config::UserCentre as Settings;
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::id::Id;
+use crate::kernel::outbound::Client;
+use crate::kernel::secret::Secret;
+use crate::kernel::{mailaddr, phone};
+use crate::rooms::users::{Account, UserCentre, Whose};
+
+/// Most characters of anything that it says.
+const LINE: usize = 200;
+
+/// A user centre.
+#[derive(Debug)]
+pub struct Centre {
+    client: Client,
+    url: Url,
+    /// The `Authorization` header.
+    proof: Secret,
+    timeout: Duration,
+}
+
+/// What it says of somebody.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[derive(Default)]
+struct Said {
+    uc_id: Option<String>,
+    full_name: Option<String>,
+    user_name: Option<String>,
+    email: Option<String>,
+    phone: Option<String>,
+}
+
+impl Centre {
+    /// The one of the settings, if there is one.
+    pub fn open(settings: &Settings, client: &Client) -> Result<Option<Self>, Error> {
+        if settings.url.is_empty() {
+            return Ok(None);
+        }
+        let pair = format!("{}:{}", settings.client_id, settings.client_secret.expose());
+        Ok(Some(Self {
+            client: client.clone(),
+            url: Url::parse(&settings.url).map_err(Error::internal)?,
+            proof: Secret::new(format!("Basic {}", STANDARD.encode(pair))),
+            timeout: Duration::from_secs(settings.timeout_seconds),
+        }))
+    }
+
+    async fn ask(&self, whose: &Whose) -> Result<Option<Account>, Trouble> {
+        let question = match whose {
+            Whose::Email(email) => json!({ "email": email }),
+            Whose::Phone(phone) => json!({ "phone": phone }),
+        };
+        let request = http::Request::post(self.url.as_str())
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::ACCEPT, "application/json")
+            .header(header::AUTHORIZATION, self.proof.expose())
+            .body(Bytes::from(question.to_string()))
+            .map_err(|_| Trouble::Unavailable("the request cannot be made".into()))?;
+        let answer = self.client.send(request, Some(self.timeout)).await?;
+        match answer.status() {
+            StatusCode::OK => {}
+            StatusCode::NOT_FOUND => return Ok(None),
+            status => return Err(Trouble::Unavailable(format!("status {status}"))),
+        }
+        // Its text stays out of the log: people are in it.
+        let said: Said = serde_json::from_slice(answer.body())
+            .map_err(|error| Trouble::Unavailable(format!("no such JSON, in column {}", error.column())))?;
+        account(said, whose)
+    }
+}
+
+/// What was said, where it can be of whom was asked for.
+fn account(said: Said, whose: &Whose) -> Result<Option<Account>, Trouble> {
+    let Some(uc_id) = said.uc_id.filter(|id| !id.is_empty()) else { return Ok(None) };
+    let unusable = |what: &str| Trouble::Unavailable(format!("{what} of its answer cannot be used"));
+    let uc_id = Id::try_from(uc_id).map_err(|_| unusable("ucId"))?;
+    let line = |text: Option<String>, field: &str| {
+        let text = text.unwrap_or_default().trim().to_owned();
+        let fine = text.chars().count() <= LINE && !text.chars().any(char::is_control);
+        if fine { Ok(text) } else { Err(unusable(field)) }
+    };
+    let account = Account {
+        uc_id,
+        full_name: line(said.full_name, "fullName")?,
+        user_name: line(said.user_name, "userName")?,
+        email: line(said.email, "email")?,
+        phone: line(said.phone, "phone")?,
+    };
+    let asked_for = match whose {
+        Whose::Email(email) => mailaddr::key(email) == mailaddr::key(&account.email),
+        Whose::Phone(number) => phone::key(number) == phone::key(&account.phone),
+    };
+    if asked_for { Ok(Some(account)) } else { Err(Trouble::Unavailable("it answers with somebody else".into())) }
+}
+
+impl UserCentre for Federation {
+    fn find<'a>(&'a self, whose: &'a Whose) -> BoxFuture<'a, Result<Option<Account>, Error>> {
+        Box::pin(async move {
+            let Some(centre) = self.centre() else { return Ok(None) };
+            let _call = self.call()?;
+            centre.ask(whose).await.map_err(|trouble| {
+                let text = Text::new(
+                    "暂时无法连接用户中心，请稍后再试",
+                    "The user centre cannot be reached at the moment, please try again later",
+                );
+                Error::new(Code::DownstreamUnavailable).message(text).source(trouble)
+            })
+        })
+    }
+}

@@ -1,0 +1,209 @@
+//! What messages tell, and the values that their texts are filled with.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::model::Purpose;
+use crate::kernel::secret::Secret;
+
+/// What is told, with what it takes to say it.
+#[derive(Clone, Debug)]
+pub enum Notice {
+    /// [`Purpose::SignInCode`].
+    SignInCode {
+        /// The code.
+        code: Secret,
+        /// Minutes that it is good for.
+        minutes: i64,
+    },
+    /// [`Purpose::RecoveryCode`].
+    RecoveryCode {
+        /// The code.
+        code: Secret,
+        /// Minutes that it is good for.
+        minutes: i64,
+    },
+    /// [`Purpose::RecoveryLink`].
+    RecoveryLink {
+        /// The address to open.
+        link: Secret,
+        /// Minutes that it is good for.
+        minutes: i64,
+        /// The account's login name.
+        user_name: String,
+    },
+    /// [`Purpose::UserName`].
+    UserName {
+        /// The account's login name.
+        user_name: String,
+    },
+    /// [`Purpose::PasswordRecovered`].
+    PasswordRecovered {
+        /// The account's login name.
+        user_name: String,
+    },
+    /// [`Purpose::AccountLocked`].
+    AccountLocked {
+        /// The account's login name.
+        user_name: String,
+        /// Minutes that the lock lasts.
+        minutes: i64,
+    },
+    /// [`Purpose::FactorsChanged`].
+    FactorsChanged {
+        /// The account's login name.
+        user_name: String,
+    },
+    /// [`Purpose::FactorsReset`].
+    FactorsReset {
+        /// The account's login name.
+        user_name: String,
+    },
+    /// [`Purpose::PasswordReset`].
+    PasswordReset {
+        /// The address to open.
+        link: Secret,
+        /// Hours that it is good for.
+        hours: i64,
+        /// The account's login name.
+        user_name: String,
+    },
+    /// [`Purpose::PasswordSet`].
+    PasswordSet {
+        /// The account's login name.
+        user_name: String,
+    },
+    /// [`Purpose::PinCode`].
+    PinCode {
+        /// The code.
+        code: Secret,
+        /// Minutes that it is good for.
+        minutes: i64,
+        /// The tenant that the PIN is for.
+        tenant_name: String,
+    },
+    /// [`Purpose::Invitation`].
+    Invitation {
+        /// The address to open.
+        link: Secret,
+        /// Days that it is good for.
+        days: i64,
+        /// The tenant's name.
+        tenant_name: String,
+        /// Who invites.
+        inviter: String,
+    },
+    /// [`Purpose::EmailVerification`].
+    EmailVerification {
+        /// The address to open.
+        link: Secret,
+        /// Hours that it is good for.
+        hours: i64,
+        /// The account's login name.
+        user_name: String,
+    },
+}
+
+/// Names and values: what the places of a text are filled with, or what [`Addressing`](super::Addressing) needs to know. Secrets
+/// are among them, so it does not show itself.
+#[derive(Clone, Default, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(transparent)]
+pub struct Facts(BTreeMap<String, String>);
+
+impl std::fmt::Debug for Facts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.0.keys()).finish()
+    }
+}
+
+impl Facts {
+    /// With one more.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.0.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// The value of a name; empty where there is none.
+    #[must_use]
+    pub fn get(&self, name: &str) -> &str {
+        self.0.get(name).map(String::as_str).unwrap_or_default()
+    }
+
+    /// `text` with every `{name}` replaced by its value. A value is not looked into again.
+    #[must_use]
+    pub fn fill(&self, text: &str) -> String {
+        let mut filled = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, from)) = rest.split_once('{') {
+            filled.push_str(before);
+            match from.split_once('}') {
+                Some((name, after)) if self.0.contains_key(name) => {
+                    filled.push_str(self.get(name));
+                    rest = after;
+                }
+                _ => {
+                    filled.push('{');
+                    rest = from;
+                }
+            }
+        }
+        filled + rest
+    }
+}
+
+impl Notice {
+    /// What it is about.
+    #[must_use]
+    pub const fn purpose(&self) -> Purpose {
+        match self {
+            Self::SignInCode { .. } => Purpose::SignInCode,
+            Self::RecoveryCode { .. } => Purpose::RecoveryCode,
+            Self::RecoveryLink { .. } => Purpose::RecoveryLink,
+            Self::UserName { .. } => Purpose::UserName,
+            Self::PasswordRecovered { .. } => Purpose::PasswordRecovered,
+            Self::AccountLocked { .. } => Purpose::AccountLocked,
+            Self::FactorsChanged { .. } => Purpose::FactorsChanged,
+            Self::Invitation { .. } => Purpose::Invitation,
+            Self::EmailVerification { .. } => Purpose::EmailVerification,
+            Self::FactorsReset { .. } => Purpose::FactorsReset,
+            Self::PasswordReset { .. } => Purpose::PasswordReset,
+            Self::PasswordSet { .. } => Purpose::PasswordSet,
+            Self::PinCode { .. } => Purpose::PinCode,
+        }
+    }
+
+    /// Its values by the names that the texts have for them.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        let facts = Facts::default();
+        match self {
+            Self::SignInCode { code, minutes } | Self::RecoveryCode { code, minutes } => {
+                facts.with("code", code.expose()).with("minutes", minutes.to_string())
+            }
+            Self::RecoveryLink { link, minutes, user_name } => {
+                facts.with("link", link.expose()).with("minutes", minutes.to_string()).with("userName", user_name)
+            }
+            Self::UserName { user_name }
+            | Self::PasswordRecovered { user_name }
+            | Self::FactorsChanged { user_name }
+            | Self::FactorsReset { user_name }
+            | Self::PasswordSet { user_name } => facts.with("userName", user_name),
+            Self::Invitation { link, days, tenant_name, inviter } => facts
+                .with("link", link.expose())
+                .with("days", days.to_string())
+                .with("tenantName", tenant_name)
+                .with("inviter", inviter),
+            Self::EmailVerification { link, hours, user_name } | Self::PasswordReset { link, hours, user_name } => {
+                facts.with("link", link.expose()).with("hours", hours.to_string()).with("userName", user_name)
+            }
+            Self::PinCode { code, minutes, tenant_name } => {
+                facts.with("code", code.expose()).with("minutes", minutes.to_string()).with("tenantName", tenant_name)
+            }
+            Self::AccountLocked { user_name, minutes } => {
+                facts.with("userName", user_name).with("minutes", minutes.to_string())
+            }
+        }
+    }
+}
