@@ -20,6 +20,8 @@ use crate::kernel::outbound::Outbound;
 use crate::kernel::secret::Secret;
 use crate::testing::{Engine, TestKernel};
 
+mod tls;
+
 /// Knows one person, by one phone.
 #[derive(Debug)]
 struct Alice;
