@@ -13,6 +13,7 @@ mod calls;
 mod chooser;
 mod failures;
 mod installed;
+mod kept;
 mod model;
 mod runner;
 mod service;
@@ -28,6 +29,7 @@ pub use api::router;
 pub use calls::{Launch, Place, router as documented_router};
 pub use chooser::may_open;
 pub use installed::{InstallError, Installed, enrol, install, load_all};
+pub use kept::keep;
 pub use runner::run_due;
 pub use store::study_claims;
 
