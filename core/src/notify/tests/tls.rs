@@ -102,8 +102,8 @@ async fn talk(
             }
             _ if body => continue,
             "EHLO" => {
-                let offers = offers.iter().map(|offer| format!("250-{offer}\r\n")).collect::<String>();
-                format!("250-mail.example.org\r\n{offers}250 8BITMIME\r\n")
+                let offers = offers.join("\r\n250-");
+                format!("250-mail.example.org\r\n250-{offers}\r\n250 8BITMIME\r\n")
             }
             "AUTH" => "235 welcome\r\n".into(),
             "DATA" => {
