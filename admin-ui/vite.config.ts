@@ -10,7 +10,7 @@ const page = (name: string) => resolve(import.meta.dirname, name)
  * Only what is needed at once belongs here.
  */
 const BEGINNING = [
-  'branding|constants|expiry|http|i18n/\\w+|layoutSize|preloadError|session|storage|theme|tokens|trustedTypes',
+  'branding|constants|expiry|form|http|i18n/\\w+|layoutSize|preloadError|session|storage|theme|tokens|trustedTypes',
   'shell/(?:Avatar|Field|Icon|Mark|Menu|Preferences|SessionExpiredModal|toasts)',
 ]
 const START = new RegExp(`/src/shared/(?:${BEGINNING.join('|')})(?:\\.module)?\\.(?:tsx?|css)$`)

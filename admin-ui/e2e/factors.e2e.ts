@@ -1,8 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { visit } from './support/browser'
+import { type Visit, visit } from './support/browser'
 import { setUp, typePassword } from './support/factors'
+import { fill } from './support/keyboard'
 import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn, signOut } from './support/steps'
 import { totp } from './support/totp'
@@ -28,6 +29,13 @@ const TEXTS = {
     current: '当前会话',
     asked: '第一步已通过，等待两步验证',
     chooseTotp: /^身份验证器应用/,
+    setPin: /^设置 PIN 码：/,
+    sendCode: '获取验证码',
+    pinCode: '验证码',
+    pin: '新 PIN 码',
+    againPin: '确认 PIN 码',
+    save: '保存',
+    pinSet: /^已设置：/,
   },
   en: {
     setUpTotp: 'Set up an authenticator',
@@ -46,6 +54,13 @@ const TEXTS = {
     current: 'This session',
     asked: 'First step done, second one asked for',
     chooseTotp: /^Authenticator application/,
+    setPin: /^Set a PIN: /,
+    sendCode: 'Send code',
+    pinCode: 'Code',
+    pin: 'New PIN',
+    againPin: 'Confirm PIN',
+    save: 'Save',
+    pinSet: /^Set: /,
   },
 }
 
@@ -148,8 +163,36 @@ test.each(['zh', 'en'] as const)('an application is set up and asked for (%s)', 
     await page.getByText(words.asked).first().waitFor()
     await accessible(page)
     await picture('account-sign-ins')
+    await choosePin(at)
   })
 })
+
+/** On the page of one's PINs: has the code sent, and sets one with it. */
+async function choosePin({ page, origin, locale, picture }: Visit): Promise<void> {
+  const words = TEXTS[locale]
+  await page.goto(`${origin}/account/pins`)
+  const button = page.getByRole('button', { name: words.setPin }).first()
+  await button.waitFor()
+  await accessible(page)
+  await button.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await press(page, words.sendCode)
+  const sent = async () =>
+    (await demo.outbox()).findLast(
+      ({ purpose, to }) => purpose === 'pin-code' && to.startsWith(USER[locale]),
+    )?.values.code ?? ''
+  await expect.poll(sent).not.toBe('')
+  await accessible(page)
+  await picture('set-pin')
+  await fill(page, dialog.getByLabel(words.pinCode, { exact: true }), await sent())
+  for (const label of [words.pin, words.againPin]) {
+    await fill(page, dialog.getByLabel(label, { exact: true }), '135792')
+  }
+  await press(page, words.save)
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(words.pinSet).first().waitFor()
+  await picture('account-pins')
+}
 
 /** An authenticator in the browser, as a phone or computer has one. */
 async function authenticator(page: Page): Promise<CDPSession> {

@@ -8,8 +8,8 @@ import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn, signOut } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
 
-// Passwords that somebody else chose, and passwords replaced without a session; and what the portal
-// remembers in the browser where it is to be encrypted. By keyboard alone.
+// Passwords that somebody else chose, and those that end; and what the portal remembers in the
+// browser where it is to be encrypted. By keyboard alone.
 
 const FIRST = 'Chosen4Them'
 const NEXT = 'TheirOwn4Now'
@@ -17,13 +17,23 @@ const NEXT = 'TheirOwn4Now'
 const USER: Record<Locale, string> = { zh: 'investigator', en: 'monitor' }
 
 const TEXTS = {
-  zh: { current: '当前密码', next: '新密码', again: '确认密码', ok: '确定', modify: '修改密码' },
+  zh: {
+    current: '当前密码',
+    next: '新密码',
+    again: '确认密码',
+    ok: '确定',
+    modify: '修改密码',
+    soon: '您的密码将在 3 天后过期，请及时修改。',
+    later: '稍后修改',
+  },
   en: {
     current: 'Current password',
     next: 'New password',
     again: 'Confirm new password',
     ok: 'OK',
     modify: 'Change password',
+    soon: 'Your password expires in 3 days. Please change it in time.',
+    later: 'Do it later',
   },
 } satisfies Record<Locale, Record<string, string>>
 
@@ -83,16 +93,31 @@ test.each(LOCALES)('a password that somebody else chose is replaced first (%s)',
   })
 })
 
-test.each(LOCALES)('a password is replaced without a session (%s)', async (locale) => {
+/** The operator lets a password of the demonstration end in so many days. */
+const expire = (user: string, days: number) =>
+  demo.operate(['user', 'expire-password', '--username', user, '--days', String(days)])
+
+test.each(LOCALES)('a password that ends is reminded of, then replaced (%s)', async (locale) => {
+  const words = TEXTS[locale]
   await visit({ browser, demo, locale, name: `modify-${locale}` }, async (at) => {
-    const { page, origin, picture } = at
-    await signIn(at, USER[locale], demo.password)
+    const { page, picture } = at
+    await expire(USER[locale], 3)
+    await typePassword(at, USER[locale], demo.password)
+    const reminder = page.getByRole('dialog')
+    await reminder.getByText(words.soon).waitFor()
+    await accessible(page)
+    await picture('password-reminder')
+    await press(page, words.later)
+    await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))
     await signOut(at)
-    await page.goto(`${origin}/signIn/modifyPwd`)
-    await page.getByLabel(TEXTS[locale].current, { exact: true }).waitFor()
+
+    await expire(USER[locale], 0)
+    await typePassword(at, USER[locale], demo.password)
+    await page.waitForURL('**/signIn/modifyPwd*')
+    await page.getByLabel(words.current, { exact: true }).waitFor()
     await accessible(page)
     await picture('modify-password')
-    await change(at, [demo.password, NEXT], TEXTS[locale].modify)
+    await change(at, [demo.password, NEXT], words.modify)
     await page.waitForURL('**/signIn/index*')
     await typePassword(at, USER[locale], NEXT)
     await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))

@@ -44,7 +44,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     visit({ browser, demo, locale, name: `inner-${locale}` }, async (it) => {
       for (const { path } of INNER) {
         await it.page.goto(it.origin + path)
-        await it.page.waitForURL('**/signIn/index')
+        await it.page.waitForURL('**/signIn/index*')
       }
       await signIn(it, 'admin', demo.password)
       for (const address of INNER) await look(it, address)

@@ -32,6 +32,7 @@ export const ROUTER_TABLE: readonly Address[] = [
   { path: '/tenantListEDC', access: 'inner' },
   { path: '/projectListRTSM', access: 'inner' },
   { path: '/account/security', access: 'inner' },
+  { path: '/account/pins', access: 'inner' },
   { path: '/account/sessions', access: 'inner' },
   { path: '/account/signIns', access: 'inner' },
   { path: '/account/consents', access: 'inner' },

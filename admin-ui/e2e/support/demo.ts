@@ -75,6 +75,8 @@ export interface Demo {
   readonly password: string
   /** The messages that it sent so far, oldest first. */
   outbox(): Promise<Message[]>
+  /** Runs a command of an operator's, beside the server; answers what it prints. */
+  operate(arguments_: string[]): Promise<string>
   /** Everything it has printed so far. */
   log(): string
   /**
@@ -120,6 +122,7 @@ async function start({ clients, plugins, host, settings }: Before): Promise<Demo
       origin,
       password,
       outbox: () => readOutbox(join(dataDir, 'outbox')),
+      operate: async (arguments_) => (await run(arguments_, env)).stdout,
       log: () => before + server.log(),
       async restart(command) {
         await server.stop()

@@ -35,6 +35,7 @@ export function sharedDemo(before: Setting | (() => Setting | Promise<Setting>) 
     outbox: () => demo.outbox(),
     log: () => demo.log(),
     restart: (command) => demo.restart(command),
+    operate: (...command) => demo.operate(...command),
     stop: () => demo.stop(),
   }
 }

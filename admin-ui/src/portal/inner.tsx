@@ -9,6 +9,7 @@ import SoftIndex from './soft/SoftIndex'
 const Consents = lazy(() => import('./consent/Consents'))
 const Identities = lazy(() => import('./federation/Identities'))
 const Manual = lazy(() => import('./help/Manual'))
+const Pins = lazy(() => import('./account/Pins'))
 const ProjectListRTSM = lazy(() => import('./soft/ProjectListRTSM'))
 const Security = lazy(() => import('./account/Security'))
 const Sessions = lazy(() => import('./account/Sessions'))
@@ -26,6 +27,7 @@ interface InnerPage {
 /** The pages in the frame, by address. Titles and the guard are in `routes.tsx`. */
 const PAGES: Readonly<Record<string, InnerPage>> = {
   '/account/security': { page: Security },
+  '/account/pins': { page: Pins },
   '/account/sessions': { page: Sessions },
   '/account/signIns': { page: SignIns },
   '/account/consents': { page: Consents },

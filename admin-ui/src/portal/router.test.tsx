@@ -101,7 +101,8 @@ describe('the navigation guard', () => {
     ({ path, access, leadsTo, pending }) => {
       const resolved = resolve(at(path), false)
       if (leadsTo) return expect(resolved).toEqual({ redirect: leadsTo })
-      if (access === 'inner') return expect(resolved).toEqual({ redirect: '/signIn/index' })
+      const back = path.startsWith('/help') ? `?returnTo=%2F${path.slice(1)}` : ''
+      if (access === 'inner') return expect(resolved).toEqual({ redirect: `/signIn/index${back}` })
       const title = 'route' in resolved ? resolved.route.title : null
       return pending
         ? expect(title).toBe('notFound.title')

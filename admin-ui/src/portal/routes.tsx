@@ -3,6 +3,7 @@ import { type MessageKey, t } from '../shared/i18n'
 import { marker } from '../shared/session'
 import { Boundary } from './Boundary'
 import { navigate, type Place } from './router'
+import { onward } from './signIn/address'
 import { SignIn } from './signIn/SignIn'
 
 // Sign-in is what people wait for; the other pages come when they are asked for.
@@ -45,6 +46,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/LoginTicket': { page: LoginTicket, title: 'signIn.title', open: true },
   '/signIn/sso': { page: SsoLogin, title: 'signIn.title', open: true },
   '/account/security': inner('account.title'),
+  '/account/pins': inner('account.title'),
   '/account/sessions': inner('account.title'),
   '/account/signIns': inner('account.title'),
   '/account/consents': inner('consents.title'),
@@ -91,7 +93,9 @@ export function resolve(place: Place, signedIn: boolean): Resolved {
   const named = `/${VERSIONED.exec(place.path)?.[1]}Index`
   if (own(ROUTES, named)) return { redirect: named + query }
   const route = own(ROUTES, place.path) ?? NOT_FOUND
-  return route.open || signedIn ? { route } : { redirect: '/signIn/index' }
+  if (route.open || signedIn) return { route }
+  // Manuals are linked to from outside: whoever signs in for one goes on to it.
+  return { redirect: onward('/signIn/index', /^\/help/.test(place.path) ? place.path : undefined) }
 }
 
 /** Draws the page of `place`, or goes on. */

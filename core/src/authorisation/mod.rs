@@ -14,6 +14,7 @@ mod chooser;
 mod context;
 mod failures;
 mod installed;
+mod kept;
 mod model;
 mod runner;
 mod service;
@@ -29,6 +30,7 @@ pub use api::router;
 pub use calls::{Launch, Place, router as documented_router};
 pub use chooser::may_open;
 pub use installed::{InstallError, Installed, enrol, install, load_all};
+pub use kept::keep;
 pub use runner::run_due;
 pub use store::study_claims;
 

@@ -16,6 +16,8 @@ use crate::rooms::users::{self, NewPassword, UserInput};
 pub enum Command {
     /// Make an account. Prints it as JSON.
     Create(Create),
+    /// Let a password end before its time, so that its owner replaces it. Prints whose.
+    ExpirePassword(ExpirePassword),
 }
 
 #[derive(Args)]
@@ -40,9 +42,33 @@ pub struct Create {
     system_role: Option<String>,
 }
 
+#[derive(Args)]
+pub struct ExpirePassword {
+    /// Login name.
+    #[arg(long)]
+    username: String,
+    /// Days until it ends; without them, at once.
+    #[arg(long, default_value_t = 0)]
+    days: u16,
+}
+
 /// Runs the command.
 pub async fn run(command: Command, config: &Config) -> Done {
-    let Command::Create(create) = command;
+    match command {
+        Command::Create(create) => self::create(create, config).await,
+        Command::ExpirePassword(wish) => expire_password(wish, config).await,
+    }
+}
+
+async fn expire_password(wish: ExpirePassword, config: &Config) -> Done {
+    let app = open(config).await?;
+    let mut cx = Ctx::system(&app.kernel, "cli");
+    let expiring = app.sessions.expire_password(&mut cx, &wish.username, wish.days.into()).await?;
+    cx.commit().await?;
+    print(&expiring)
+}
+
+async fn create(create: Create, config: &Config) -> Done {
     let password = if create.password_stdin {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text)?;

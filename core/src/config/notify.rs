@@ -53,6 +53,8 @@ pub struct Email {
     pub port: u16,
     /// How the connection is protected.
     pub tls: MailTls,
+    /// The authority that vouches for the server, and no other: a file in PEM. Empty: one that this system trusts.
+    pub ca_file: String,
     /// Account; empty: none is needed.
     pub username: String,
     /// Its password.
@@ -90,6 +92,7 @@ impl Default for Email {
             host: String::new(),
             port: 465,
             tls: MailTls::Implicit,
+            ca_file: String::new(),
             username: String::new(),
             password: Secret::default(),
             from: String::new(),

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, MessageBuilder};
 use lettre::transport::smtp::authentication::Credentials;
-use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 
@@ -13,6 +13,9 @@ use super::model::{Letter, Trouble};
 use crate::config::{Config, Email, MailTls};
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::secret::Secret;
+
+/// How a certificate begins (RFC 7468, section 5).
+const BEGIN: &[u8] = b"-----BEGIN CERTIFICATE-----";
 
 /// Until a command is answered.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -40,8 +43,6 @@ impl Mailer {
     /// From settings that were checked.
     pub fn new(settings: &Email, config: &Config, outbound: &Outbound) -> Result<Self, OutboundError> {
         let invalid = |what: &str| OutboundError::Invalid(what.to_owned());
-        let parameters =
-            || TlsParameters::new(settings.host.clone()).map_err(|error| OutboundError::Tls(error.to_string()));
         let address = settings.from.parse().map_err(|_| invalid("notify.email.from"))?;
         let public = config.public_url().map_err(|_| invalid("http.public_url"))?;
         let domain = public.host_str().unwrap_or("localhost").to_owned();
@@ -50,8 +51,8 @@ impl Mailer {
             host: settings.host.clone(),
             port: settings.port,
             tls: match settings.tls {
-                MailTls::Implicit => Tls::Wrapper(parameters()?),
-                MailTls::Starttls => Tls::Required(parameters()?),
+                MailTls::Implicit => Tls::Wrapper(trust(settings)?),
+                MailTls::Starttls => Tls::Required(trust(settings)?),
                 MailTls::None => Tls::None,
             },
             credentials: (!settings.username.is_empty())
@@ -109,4 +110,21 @@ impl Mailer {
             }
         }
     }
+}
+
+/// Whose certificates are taken: those of the configured authority alone, where there is one.
+fn trust(settings: &Email) -> Result<TlsParameters, OutboundError> {
+    let tls = |error: lettre::transport::smtp::Error| OutboundError::Tls(error.to_string());
+    let parameters = TlsParameters::builder(settings.host.clone());
+    if settings.ca_file.is_empty() {
+        return parameters.build().map_err(tls);
+    }
+    let invalid = |what: String| OutboundError::Invalid(format!("notify.email.ca_file: {what}"));
+    let pem = std::fs::read(&settings.ca_file).map_err(|error| invalid(error.to_string()))?;
+    let authority = Certificate::from_pem(&pem).map_err(|error| invalid(error.to_string()))?;
+    if !pem.windows(BEGIN.len()).any(|part| part == BEGIN) {
+        return Err(invalid("it holds no certificate".into()));
+    }
+    let parameters = parameters.certificate_store(CertificateStore::None);
+    parameters.add_root_certificate(authority).build().map_err(tls)
 }

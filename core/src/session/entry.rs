@@ -17,7 +17,7 @@ use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
 
 /// Milliseconds of a day.
-const DAY: i64 = 86_400_000;
+pub(super) const DAY: i64 = 86_400_000;
 
 /// Somebody who proved who they are.
 #[derive(Debug)]

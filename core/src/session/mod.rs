@@ -51,6 +51,7 @@ pub use factors::has_factor;
 pub use factors::totp_code;
 pub use gate::{authenticate, from_another_site, from_browser};
 pub use model::{EndReason, LoginAnswer, SessionInfo};
+pub use passwords::Expiring;
 pub use pins::PinSigner;
 pub use rules::Rules;
 pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};

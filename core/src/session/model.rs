@@ -240,11 +240,14 @@ impl SetUp {
     }
 }
 
-/// An address to go on to after signing in: of the authorisation endpoint of this server, or its page for
-/// devices, and spelled with nothing that a browser could read as another host.
+/// The portal's own pages that are gone on to: the one for devices, and the manuals.
+const PAGES: &[&str] = &["/device", "/helpCommon", "/helpAccount", "/helpEDC", "/helpRTSM", "/helpCTMS", "/helpETMF"];
+
+/// An address to go on to after signing in: of the authorisation endpoint of this server, or one of [`PAGES`], and spelled with nothing that a browser could read as another host.
 pub(super) fn redirect(return_to: &str) -> Option<String> {
     let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'\\' | b'"' | b'<' | b'>' | b'#' | b'`');
-    let known = return_to == "/device" || ["/oauth2/authorize?", "/device?"].iter().any(|p| return_to.starts_with(p));
+    let known =
+        PAGES.contains(&return_to) || ["/oauth2/authorize?", "/device?"].iter().any(|p| return_to.starts_with(p));
     let local = known && return_to.len() <= 8192;
     (local && return_to.bytes().all(plain)).then(|| return_to.to_owned())
 }
@@ -254,8 +257,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_authorisation_endpoint_and_the_page_for_devices_are_gone_on_to() {
+    fn only_the_authorisation_endpoint_and_some_pages_are_gone_on_to() {
         for good in [
+            "/helpEDC",
             "/oauth2/authorize?client_id=a&redirect_uri=https%3A%2F%2Fx%2F&state=%0A",
             "/device",
             "/device?user_code=BCDF-GHJK",

@@ -1,10 +1,17 @@
-//! Passwords that were used before, and the one place that replaces one.
+//! Passwords that were used before, the one place that replaces one, and their end before its time.
 
+use serde::Serialize;
+use serde_json::json;
+
+use super::entry::{self, DAY};
 use super::password::{Turn, Verdict};
 use super::service::Sessions;
+use super::store;
 use super::store::passwords as sql;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::error::Error;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 
@@ -75,4 +82,44 @@ pub(super) async fn replace(
     }
     sql::forget_older(tx, user, kept.max(0)).await?;
     Ok(true)
+}
+
+/// A password that ends before its time.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Expiring {
+    id: Id,
+    user_name: String,
+    /// Days that are left of it; 0: it has ended.
+    days: i64,
+}
+
+impl Sessions {
+    /// Lets somebody's password end in `days` days, 0 for at once, as if it were that old: its owner is reminded, and
+    /// then must replace it, as the security strategy has it. In the caller's transaction.
+    ///
+    /// Errors: [`Code::NotFound`]; [`Code::Conflict`] where passwords do not end, and where it ends sooner anyway:
+    /// nothing here lengthens a password's life.
+    pub async fn expire_password(&self, cx: &mut Ctx, login_name: &str, days: i64) -> Result<Expiring, Error> {
+        let now = cx.now();
+        let tx = cx.db().await?;
+        let account = store::account_by_name(tx, &fold(login_name)).await?.ok_or(Code::NotFound)?;
+        let strategy = self.strategy(tx).await?;
+        let refused = |zh, en| Err(Error::new(Code::Conflict).message(Text::new(zh, en)));
+        match entry::days_left(&account, strategy, now) {
+            None => return refused("密码不会过期", "this password does not expire"),
+            Some(left) if left < days => return refused("密码将更早过期", "this password expires sooner"),
+            Some(_) => {}
+        }
+        let begun = Time(now.0 - (strategy.expired_day - days) * DAY);
+        sql::is_from(tx, &account.id, begun).await?;
+        cx.audit_event(Event {
+            action: "user.password_expiring",
+            resource: "users",
+            record: account.id.to_string(),
+            after: Some(json!({ "userName": account.user_name, "days": days })),
+            ..Event::default()
+        });
+        Ok(Expiring { id: account.id, user_name: account.user_name, days })
+    }
 }

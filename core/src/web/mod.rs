@@ -39,6 +39,7 @@ const PORTAL: &[&str] = &[
     "/helpETMF",
     "/consent",
     "/account/security",
+    "/account/pins",
     "/account/sessions",
     "/account/signIns",
     "/account/consents",

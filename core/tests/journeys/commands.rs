@@ -19,6 +19,7 @@ const COMMANDS: &[&[&str]] = &[
     &["doctor"],
     &["user"],
     &["user", "create"],
+    &["user", "expire-password"],
     &["client"],
     &["client", "import"],
     &["key"],
@@ -73,6 +74,30 @@ both! {
         let info = browser.get("/api/sys/user/info").await.data();
         assert_eq!(info["id"], user["id"]);
         assert_eq!(browser.login("somebody", PASSWORD).await.failure(), "701", "what was refused was not made");
+    }
+}
+
+both! {
+    async fn an_operator_lets_a_password_end(engine) {
+        let installation = Installation::new(engine).await;
+        installation.ok(&create("operator", "operator@example.org"), PASSWORD).await;
+        let server = installation.serve().await;
+        let expire = |days| ["user", "expire-password", "--username", "Operator", "--days", days];
+        let login = async || Browser::new(&server.base).login("operator", PASSWORD).await;
+
+        let fresh = login().await.data();
+        assert_eq!((&fresh["isOverdue"], &fresh["nearExpiredDay"]), (&false.into(), &90.into()));
+        let printed: Value = serde_json::from_str(&installation.ok(&expire("3"), "").await).unwrap();
+        assert_eq!((&printed["userName"], &printed["days"]), (&"operator".into(), &3.into()));
+        let near = login().await.data();
+        assert_eq!((&near["isOverdue"], &near["nearExpiredDay"]), (&true.into(), &3.into()));
+        let said = refusal(&installation, &expire("4"), "").await;
+        assert!(said.contains("expires sooner"), "nothing lengthens its life: {said}");
+        installation.ok(&expire("0"), "").await;
+        assert_eq!(login().await.failure(), "27006");
+        refusal(&installation, &["user", "expire-password", "--username", "nobody"], "").await;
+        let verdict: Value = serde_json::from_str(&installation.ok(&["audit", "verify"], "").await).unwrap();
+        assert_eq!(verdict["chain"], "whole");
     }
 }
 

@@ -8,7 +8,7 @@ use cardea_simulator::{Fault, Faults, Options, Running as Simulated, Simulator, 
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use crate::app::{Running, spawn_app, spawn_with};
+use crate::app::{Installation, Running, spawn_app, spawn_with};
 use crate::both;
 use crate::browser::{ADMIN, Answer, Browser, PASSWORD, client};
 use crate::testing::Engine;
@@ -323,5 +323,20 @@ both! {
             let info = w.call(Method::GET, "/api/sys/user/info", None, language).await.data();
             assert_eq!(info["links"], json!([{ "name": name, "url": "https://ctms.example.org/home" }]));
         }
+    }
+}
+
+both! {
+    async fn the_demonstration_answers_signed_calls(engine) {
+        let installation = Installation::new(engine).await;
+        let server = installation.demo().await;
+        let visit = json!({ "visit": "V1" });
+        let mut monitor = Browser::new(&server.base);
+        monitor.login("monitor", PASSWORD).await.data();
+        let told = monitor.post("/api/ctms/visits", &visit).await.data();
+        assert_eq!(told, json!({ "added": visit }));
+        let mut other = Browser::new(&server.base);
+        other.login("investigator", PASSWORD).await.data();
+        assert_eq!(other.post("/api/ctms/visits", &visit).await.failure(), "403", "nobody gave them anything there");
     }
 }

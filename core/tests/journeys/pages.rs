@@ -29,6 +29,7 @@ const PAGES: &[&str] = &[
     "/helpETMF",
     "/consent",
     "/account/security",
+    "/account/pins",
     "/account/sessions",
     "/account/signIns",
     "/account/consents",

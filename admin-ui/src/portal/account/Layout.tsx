@@ -10,6 +10,7 @@ import { t as say } from './texts'
 /** The account's pages, in the order of their list. */
 const PAGES = [
   ['/account/security', () => say('page.security')],
+  ['/account/pins', () => say('page.pins')],
   ['/account/sessions', () => say('page.sessions')],
   ['/account/signIns', () => say('page.signIns')],
   ['/account/identities', () => t('identities.title')],

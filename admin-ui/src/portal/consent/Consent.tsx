@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isSessionInvalid } from '../../shared/expiry'
+import { useWork } from '../../shared/form'
 import { CallError, request } from '../../shared/http'
 import { t, useLocale } from '../../shared/i18n'
 import { leave } from '../../shared/session'
@@ -102,34 +103,32 @@ interface AskingProps {
   onGone: () => void
 }
 
+/** Stays busy until the page is left. */
+const LEAVING = new Promise<never>(() => undefined)
+
 function Asking({ question, interaction, onGone }: AskingProps) {
-  const sending = useRef(false)
-  const [busy, setBusy] = useState<Decision | null>(null)
+  const { busy, run } = useWork<Decision>()
   const [alert, setAlert] = useState('')
 
-  const decide = async (decision: Decision) => {
-    if (sending.current) return
-    sending.current = true
-    setBusy(decision)
-    setAlert('')
-    try {
-      const { redirect } = await request<{ redirect: string }>('/api/account/consent', {
-        method: 'POST',
-        quiet: true,
-        anonymous: true,
-        json: { interaction, decision },
-      })
-      // Stays busy until the page is left.
-      leave(redirect)
-    } catch (error) {
-      const next = consequence(error, interaction)
-      if (next === 'left') return
-      sending.current = false
-      setBusy(null)
-      if (next === 'gone') onGone()
-      else setAlert(next.text)
-    }
-  }
+  const decide = (decision: Decision) =>
+    run(decision, async () => {
+      setAlert('')
+      try {
+        const { redirect } = await request<{ redirect: string }>('/api/account/consent', {
+          method: 'POST',
+          quiet: true,
+          anonymous: true,
+          json: { interaction, decision },
+        })
+        leave(redirect)
+        return LEAVING
+      } catch (error) {
+        const next = consequence(error, interaction)
+        if (next === 'left') return LEAVING
+        if (next === 'gone') onGone()
+        else setAlert(next.text)
+      }
+    })
   const label = (decision: Decision) => (busy === decision ? say('sending') : say(decision))
   return (
     <div className={frame.stack}>

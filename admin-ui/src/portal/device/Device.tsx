@@ -1,9 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CallError, request } from '../../shared/http'
-import { t } from '../../shared/i18n'
+import { useEffect, useState } from 'react'
+import { sentence, useForm, useWork } from '../../shared/form'
+import { request } from '../../shared/http'
 import { marker } from '../../shared/session'
 import { Avatar, Button, Field, FormAlert } from '../../shared/shell'
-import { focusFirstError } from '../../shared/shell/Field'
 import consent from '../consent/consent.module.css'
 import { Badge, Items, Links, type Wish } from '../consent/Items'
 import { t as sayConsent } from '../consent/texts'
@@ -26,9 +25,6 @@ type Step =
   | { at: 'enter' }
   | { at: 'asked'; code: string; question: Question }
   | { at: 'done'; approved: boolean }
-
-const message = (error: unknown): string =>
-  error instanceof CallError ? error.message : t('error.unexpected')
 
 /** The address of this page with `code`, to come back to. */
 const here = (code: string): string =>
@@ -88,51 +84,30 @@ interface EnterProps {
 }
 
 function Enter({ given, onFound }: EnterProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const sending = useRef(false)
-  const [code, setCode] = useState(given)
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  const fail = (text: string) => {
-    setProblem(text)
-    focusFirstError(form.current)
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending.current) return
-    setProblem('')
-    if (!code.trim()) return fail(say('codeMissing'))
-    sending.current = true
-    setBusy(true)
-    try {
-      const json = { userCode: code }
+  const { form, busy, bind, show } = useForm({
+    begin: { userCode: given },
+    check: ({ userCode }) => ({ userCode: userCode.trim() ? '' : say('codeMissing') }),
+    send: async (json) => {
       const call = { method: 'POST', quiet: true, json } as const
-      onFound(code, await request<Question>('/api/account/device', call))
-    } catch (error) {
-      fail(message(error))
-    } finally {
-      sending.current = false
-      setBusy(false)
-    }
-  }
+      onFound(json.userCode, await request<Question>('/api/account/device', call))
+    },
+    // There is one field, and whatever is wrong is wrong with its code.
+    refused: (call) => {
+      show({ userCode: sentence(call) })
+      return true
+    },
+  })
   return (
-    <form ref={form} className={frame.form} noValidate onSubmit={submit}>
+    <form className={frame.form} {...form}>
       <Field
         label={say('code')}
-        name="userCode"
         required
         className={css.code}
-        value={code}
-        error={problem}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         placeholder="XXXX-XXXX"
-        onChange={(value) => {
-          setCode(value)
-          setProblem('')
-        }}
+        {...bind('userCode')}
       />
       <Button type="submit" kind="main" wide busy={busy}>
         {say('next')}
@@ -149,26 +124,21 @@ interface AskingProps {
 }
 
 function Asking({ code, question, onDone, onBack }: AskingProps) {
-  const sending = useRef(false)
-  const [busy, setBusy] = useState<boolean | null>(null)
+  const { busy, run } = useWork<'allow' | 'deny'>()
   const [alert, setAlert] = useState('')
 
-  const decide = async (approve: boolean) => {
-    if (sending.current) return
-    sending.current = true
-    setBusy(approve)
-    setAlert('')
-    try {
-      const json = { userCode: code, approve }
-      await request('/api/account/device/decision', { method: 'POST', quiet: true, json })
-      onDone(approve)
-    } catch (error) {
-      setAlert(message(error))
-    } finally {
-      sending.current = false
-      setBusy(null)
-    }
-  }
+  const decide = (decision: 'allow' | 'deny') =>
+    run(decision, async () => {
+      const approve = decision === 'allow'
+      setAlert('')
+      try {
+        const json = { userCode: code, approve }
+        await request('/api/account/device/decision', { method: 'POST', quiet: true, json })
+        onDone(approve)
+      } catch (error) {
+        setAlert(sentence(error))
+      }
+    })
   return (
     <div className={frame.stack}>
       <FormAlert text={alert} />
@@ -191,11 +161,11 @@ function Asking({ code, question, onDone, onBack }: AskingProps) {
       <Items wish={question} label={sayConsent('wants')} />
       <Links client={question.client} />
       <div className={consent.buttons}>
-        <Button wide busy={busy === false} onClick={() => void decide(false)}>
-          {busy === false ? say('sending') : say('deny')}
+        <Button wide busy={busy === 'deny'} onClick={() => void decide('deny')}>
+          {busy === 'deny' ? say('sending') : say('deny')}
         </Button>
-        <Button kind="main" wide busy={busy === true} onClick={() => void decide(true)}>
-          {busy === true ? say('sending') : say('allow')}
+        <Button kind="main" wide busy={busy === 'allow'} onClick={() => void decide('allow')}>
+          {busy === 'allow' ? say('sending') : say('allow')}
         </Button>
       </div>
       {alert && (

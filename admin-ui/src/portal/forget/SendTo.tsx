@@ -1,11 +1,12 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
-import { CallError, request } from '../../shared/http'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { sentence, useForm } from '../../shared/form'
+import { request } from '../../shared/http'
 import { t as say } from '../../shared/i18n'
 import { Button, Field, FormAlert } from '../../shared/shell'
 import { useCaptcha } from '../../shared/shell/captcha'
 import { t as codeSays } from '../../shared/shell/codeTexts'
-import { focusFirstError } from '../../shared/shell/Field'
 import { phoneProblem } from '../../shared/shell/useCodes'
+import { t as wrong } from '../fieldTexts'
 import css from '../signIn/frame.module.css'
 import { t } from './texts'
 
@@ -16,7 +17,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 function emailProblem(email: string): string {
   if (email.trim() === '') return say('field.blank', { field: say('field.email') })
-  return EMAIL.test(email.trim()) ? '' : say('field.emailWrong')
+  return EMAIL.test(email.trim()) ? '' : wrong('emailWrong')
 }
 
 const WAYS = {
@@ -43,85 +44,61 @@ const WAYS = {
 /** Sends a link to a mailbox, or the user name to a phone. What is said after is the same for all. */
 export function SendTo({ what }: { what: keyof typeof WAYS }) {
   const way = WAYS[what]
-  const form = useRef<HTMLFormElement>(null)
-  const sending = useRef(false)
   const captcha = useCaptcha()
-  const [value, setValue] = useState('')
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState('')
-  const [captchaProblem, setCaptchaProblem] = useState('')
-  const [alert, setAlert] = useState('')
   const [sent, setSent] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  const refused = (error: unknown) => {
-    const call = error instanceof CallError ? error : null
-    const message = call?.message ?? say('error.unexpected')
-    if (call?.code === '21018') {
-      if (captcha.needed) setCaptchaProblem(message)
-      else setAlert(message)
-      captcha.demand()
-    } else {
-      setProblem(call?.errors[what] ?? '')
-      setAlert(message)
-      if (captcha.needed) captcha.refresh()
-    }
-    focusFirstError(form.current)
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending.current) return
-    const unread = captcha.needed && !captcha.worked && typed.trim() === ''
-    setAlert('')
-    setSent(false)
-    setProblem(way.problem(value))
-    setCaptchaProblem(unread ? codeSays('captchaBlank') : '')
-    if (way.problem(value) || unread) return focusFirstError(form.current)
-    sending.current = true
-    setBusy(true)
-    try {
-      const answer = captcha.needed ? captcha.answer(typed) : {}
+  const { form, problems, alert, busy, bind, set, show } = useForm({
+    begin: { address: '', captcha: '' },
+    check: (typed) => {
+      const unread = captcha.needed && !captcha.worked && typed.captcha.trim() === ''
+      return {
+        address: way.problem(typed.address),
+        captcha: unread ? codeSays('captchaBlank') : '',
+      }
+    },
+    send: async (typed) => {
+      const answer = captcha.needed ? captcha.answer(typed.captcha) : {}
       await request(way.path, {
         method: 'POST',
         quiet: true,
         anonymous: true,
-        json: { [what]: value.trim(), ...answer },
+        json: { [what]: typed.address.trim(), ...answer },
       })
       setSent(true)
+      set('captcha', '')
       if (captcha.needed) captcha.refresh()
-    } catch (error) {
-      refused(error)
-    } finally {
-      setTyped('')
-      sending.current = false
-      setBusy(false)
-    }
+    },
+    served: (errors) => ({ address: errors[what] }),
+    refused: (call) => {
+      set('captcha', '')
+      if (call?.code !== '21018') {
+        if (captcha.needed) captcha.refresh()
+        return false
+      }
+      if (captcha.needed) show({ captcha: sentence(call) })
+      else show({}, sentence(call))
+      captcha.demand()
+      return true
+    },
+  })
+  const submit = (event: FormEvent) => {
+    setSent(false)
+    form.onSubmit(event)
   }
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={submit}>
+    <form className={css.form} {...form} onSubmit={submit}>
       <FormAlert text={alert} />
       <FormAlert tone="success" text={sent ? way.sent() : ''} />
       <Field
         label={way.label()}
-        name={what}
         {...way.input}
         required
-        hint={problem ? undefined : way.text()}
-        value={value}
-        onChange={(next) => {
-          setValue(next)
-          setProblem('')
-        }}
-        error={problem || undefined}
+        hint={problems.address ? undefined : way.text()}
+        {...bind('address')}
+        name={what}
       />
       {captcha.needed && (
         <Suspense>
-          <CaptchaField
-            captcha={captcha}
-            value={typed}
-            onChange={setTyped}
-            error={captchaProblem || undefined}
-          />
+          <CaptchaField captcha={captcha} {...bind('captcha')} />
         </Suspense>
       )}
       <Button type="submit" kind="main" wide busy={busy}>

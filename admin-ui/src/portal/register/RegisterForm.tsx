@@ -1,22 +1,15 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { CallError, request } from '../../shared/http'
+import { useForm } from '../../shared/form'
+import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { seal } from '../../shared/password'
 import { usePasswordRules } from '../../shared/passwordRules'
 import { forget } from '../../shared/session'
 import { Button, Field, FormAlert, PasswordField } from '../../shared/shell'
-import { focusFirstError } from '../../shared/shell/Field'
 import { leaveNotice, remember } from '../../shared/storage'
 import { navigate } from '../router'
 import css from '../signIn/frame.module.css'
 import { PositionField } from './PositionField'
-import {
-  begin,
-  type Invitation,
-  type RegisterField,
-  type RegisterValues,
-  registerProblems,
-} from './rules'
+import { begin, type Invitation, type RegisterValues, registerProblems } from './rules'
 import { t as say } from './texts'
 
 interface RegisterFormProps {
@@ -27,51 +20,18 @@ interface RegisterFormProps {
 /** What an invitation asks: everything of somebody new, the position alone of who has an account. */
 export function RegisterForm({ invitationKey, invitation }: RegisterFormProps) {
   const { isUser } = invitation
-  const form = useRef<HTMLFormElement>(null)
-  const sending = useRef(false)
   const rules = usePasswordRules()
-  const [values, setValues] = useState<RegisterValues>(() => begin(invitation))
-  const [problems, setProblems] = useState<Partial<RegisterValues>>({})
-  const [alert, setAlert] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  const bind = (name: RegisterField) => ({
-    name,
-    value: values[name],
-    error: problems[name],
-    onChange: (value: string) => {
-      setValues((before) => ({ ...before, [name]: value }))
-      setProblems(({ [name]: _, ...others }) => others)
-    },
+  const { form, values, problems, alert, busy, bind } = useForm({
+    begin: () => begin(invitation),
+    check: (typed) => registerProblems(typed, isUser, rules.problems),
+    send: async (typed) => finish(await register(invitationKey, typed, isUser), invitation),
   })
   /** Of who has an account, it is shown and stays. */
   const own = (name: 'name' | 'username' | 'phone') =>
     isUser ? { name, value: values[name], readOnly: true } : { ...bind(name), required: true }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending.current) return
-    const found = registerProblems(values, isUser, rules.problems)
-    setAlert('')
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstError(form.current)
-    sending.current = true
-    setBusy(true)
-    try {
-      finish(await register(invitationKey, values, isUser), invitation)
-    } catch (error) {
-      const call = error instanceof CallError ? error : null
-      setAlert(call?.message ?? t('error.unexpected'))
-      setProblems(call?.errors ?? {})
-      focusFirstError(form.current)
-    } finally {
-      sending.current = false
-      setBusy(false)
-    }
-  }
-
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={submit}>
+    <form className={css.form} {...form}>
       <FormAlert text={alert} />
       <Field label={say('tenantName')} name="tenantName" value={invitation.tenantName} readOnly />
       <Field

@@ -1,5 +1,6 @@
 import { t } from '../../shared/i18n'
 import type { PasswordChange } from '../../shared/newPassword'
+import { t as wrong } from '../fieldTexts'
 import { t as say } from './texts'
 
 /** `GET /api/account/email/getTenantUser`. */
@@ -56,11 +57,11 @@ export function registerProblems(
   if (values.name.trim() === '') problems.name = blank('fullName')
   const userName = values.username.trim()
   if (userName === '') problems.username = blank('userName')
-  else if (!/^[^@]{4,}$/.test(userName)) problems.username = t('field.userNameShort')
+  else if (!/^[^@]{4,}$/.test(userName)) problems.username = wrong('userNameShort')
   const phone = values.phone.trim()
   if (phone === '') problems.phone = blank('phone')
   else if (/[^0-9]/.test(phone)) problems.phone = say('digits')
-  else if (!PHONE.test(phone)) problems.phone = t('field.phoneWrong')
+  else if (!PHONE.test(phone)) problems.phone = wrong('phoneWrong')
   const { next, again } = passwordProblems({
     current: null,
     next: values.password,

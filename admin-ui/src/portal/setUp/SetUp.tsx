@@ -1,10 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { CallError, request } from '../../shared/http'
+import { useForm } from '../../shared/form'
+import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { seal } from '../../shared/password'
 import { usePasswordRules } from '../../shared/passwordRules'
 import { Button, Field, FormAlert, PasswordField } from '../../shared/shell'
-import { focusFirstError } from '../../shared/shell/Field'
 import { leaveNotice } from '../../shared/storage'
 import { Asking, useOpened } from '../opened'
 import { Link, navigate } from '../router'
@@ -43,50 +42,20 @@ export default function SetUp({ place }: PageProps) {
 const EMPTY = Object.fromEntries(SET_UP_FIELDS.map((field) => [field, ''])) as SetUpValues
 
 function SetUpForm({ setUpKey }: { setUpKey: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  const sending = useRef(false)
   const rules = usePasswordRules()
-  const [values, setValues] = useState(EMPTY)
-  const [problems, setProblems] = useState<Partial<SetUpValues>>({})
-  const [alert, setAlert] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  const bind = (name: SetUpField) => ({
-    name,
-    required: true,
-    value: values[name],
-    error: problems[name],
-    onChange: (value: string) => {
-      setValues((before) => ({ ...before, [name]: value }))
-      setProblems(({ [name]: _, ...others }) => others)
-    },
-  })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending.current) return
-    const found = setUpProblems(values, rules.problems)
-    setAlert('')
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstError(form.current)
-    sending.current = true
-    setBusy(true)
-    try {
+  const { form, problems, alert, busy, ...own } = useForm({
+    begin: EMPTY,
+    check: (values) => setUpProblems(values, rules.problems),
+    send: async (values) => {
       await create(setUpKey, values)
       leaveNotice('setUp.done')
       navigate('/signIn/index', { replace: true })
-    } catch (error) {
-      const call = error instanceof CallError ? error : null
-      setAlert(call?.message ?? t('error.unexpected'))
-      setProblems(call?.errors ?? {})
-      focusFirstError(form.current)
-    } finally {
-      sending.current = false
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const bind = (name: SetUpField) => ({ ...own.bind(name), required: true })
 
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={submit}>
+    <form className={css.form} {...form}>
       <FormAlert text={alert} />
       <Field label={t('field.fullName')} autoComplete="name" {...bind('fullName')} />
       <Field

@@ -1,5 +1,6 @@
-import { type MessageKey, t } from '../../shared/i18n'
+import { t } from '../../shared/i18n'
 import type { PasswordChange } from '../../shared/newPassword'
+import { t as wrong } from '../fieldTexts'
 
 export const SET_UP_FIELDS = [
   'fullName',
@@ -19,10 +20,10 @@ const PHONE = /^[0-9+\- ]{5,20}$/
 const blank = (field: 'fullName' | 'userName' | 'email' | 'phone'): string =>
   t('field.blank', { field: t(`field.${field}`) })
 
-const patterns: Record<'userName' | 'email' | 'phone', [RegExp, MessageKey]> = {
-  userName: [/^[^@]{4,}$/, 'field.userNameShort'],
-  email: [EMAIL, 'field.emailWrong'],
-  phone: [PHONE, 'field.phoneWrong'],
+const patterns: Record<'userName' | 'email' | 'phone', [RegExp, Parameters<typeof wrong>[0]]> = {
+  userName: [/^[^@]{4,}$/, 'userNameShort'],
+  email: [EMAIL, 'emailWrong'],
+  phone: [PHONE, 'phoneWrong'],
 }
 
 /** What is wrong with each field, in the language in use; empty when it may be sent. */
@@ -36,7 +37,7 @@ export function setUpProblems(
     const value = values[field].trim()
     const [pattern, message] = patterns[field]
     if (value === '') problems[field] = blank(field)
-    else if (!pattern.test(value)) problems[field] = t(message)
+    else if (!pattern.test(value)) problems[field] = wrong(message)
   }
   const { next, again } = passwordProblems({
     current: null,

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { sentence, useForm, useWork } from '../form'
 import { CallError } from '../http'
 import { t as common } from '../i18n'
 import { Button, Field, FormAlert, PasswordField } from '../shell/Field'
@@ -21,26 +22,21 @@ export function Verify({ ways, text, proofs, onDone, onOver }: VerifyProps) {
   const possible = ways.filter((way) => way !== 'passkey' || ways.length === 1 || passkeysWork())
   const [way, setWay] = useState<Way>(possible[0] ?? 'totp')
   const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  const sending = useRef(false)
+  const work = useWork<true>()
 
-  const run = async (prove: () => Promise<unknown>) => {
-    if (sending.current) return false
-    sending.current = true
-    setBusy(true)
-    setProblem('')
-    try {
-      onDone(await prove())
-      return true
-    } catch (error) {
-      if (error instanceof CallError && error.code === '20014') onOver(error)
-      else setProblem(error instanceof CallError ? error.message : common('error.unexpected'))
-      return false
-    } finally {
-      sending.current = false
-      setBusy(false)
-    }
-  }
+  const run = (prove: () => Promise<unknown>) =>
+    work.run(true, async () => {
+      setProblem('')
+      try {
+        onDone(await prove())
+        return true
+      } catch (error) {
+        if (error instanceof CallError && error.code === '20014') onOver(error)
+        else setProblem(sentence(error))
+        return false
+      }
+    })
+  const busy = work.busy === true
   const shared = { busy, run, proofs }
   return (
     <div className={css.stack}>
@@ -94,43 +90,27 @@ interface TypedProofProps {
   way: Exclude<Way, 'passkey'>
   busy: boolean
   proofs: Proofs
-  run: (prove: () => Promise<unknown>) => Promise<boolean>
+  /** Answers whether it is proved. */
+  run: (prove: () => Promise<unknown>) => Promise<boolean | undefined>
 }
 
 /** A code or the password, typed. */
 function TypedProof({ way, busy, proofs, run }: TypedProofProps) {
-  const [value, setValue] = useState('')
-  const [error, setError] = useState('')
-  const form = useRef<HTMLFormElement>(null)
   const label = way === 'password' ? common('field.password') : t(`${way}Code`)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const typed = value.trim()
-    const input = form.current?.querySelector('input')
-    if (typed === '') {
-      setError(t('codeBlank', { field: label }))
-      return input?.focus()
-    }
-    const prove = () =>
-      way === 'password'
-        ? (proofs.password?.(value) ?? Promise.reject(new Error('no password here')))
-        : proofs.code(way, typed)
-    if (!(await run(prove))) input?.select()
-  }
-  const shared = {
-    label,
-    required: true,
-    autoFocus: true,
-    value,
-    error: error || undefined,
-    onChange: (next: string) => {
-      setError('')
-      setValue(next)
+  const { form, bind } = useForm({
+    begin: { typed: '' },
+    check: ({ typed }) => ({ typed: typed.trim() ? '' : t('codeBlank', { field: label }) }),
+    send: async ({ typed }) => {
+      const prove = () =>
+        way === 'password'
+          ? (proofs.password?.(typed) ?? Promise.reject(new Error('no password here')))
+          : proofs.code(way, typed.trim())
+      if (!(await run(prove))) form.ref.current?.querySelector('input')?.select()
     },
-  }
+  })
+  const shared = { label, required: true, autoFocus: true, ...bind('typed') }
   return (
-    <form ref={form} className={css.stack} noValidate onSubmit={submit}>
+    <form className={css.stack} {...form}>
       {way === 'password' && (
         <PasswordField {...shared} name="password" autoComplete="current-password" />
       )}

@@ -36,9 +36,6 @@ export const en: Messages = {
   'field.newPassword': 'New password',
   'field.confirmPassword': 'Confirm new password',
   'field.blank': '{field} cannot be empty',
-  'field.emailWrong': 'The email format is incorrect, please enter it again',
-  'field.phoneWrong': 'The phone number is incorrect',
-  'field.userNameShort': 'At least 4 characters, without @',
 
   'password.show': 'Show password',
   'password.hide': 'Hide password',

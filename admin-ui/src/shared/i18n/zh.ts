@@ -34,9 +34,6 @@ export const zh = {
   'field.newPassword': '新密码',
   'field.confirmPassword': '确认密码',
   'field.blank': '{field}不能为空',
-  'field.emailWrong': '邮箱格式错误，请重新输入',
-  'field.phoneWrong': '手机号格式不正确',
-  'field.userNameShort': '用户名至少 4 个字符，且不能包含 @',
 
   'password.show': '显示密码',
   'password.hide': '隐藏密码',

@@ -14,10 +14,14 @@ interface CodeFieldProps {
   value: string
   onChange: (value: string) => void
   error: string | undefined
+  /** Where it is no code by SMS. */
+  label?: string
+  /** What is said once a code was sent, and another has to wait. */
+  sent?: (seconds: number) => string
 }
 
 /** The code with its button, the countdown, and the captcha once the server asks for one. */
-export function CodeField({ codes, ready, value, onChange, error }: CodeFieldProps) {
+export function CodeField({ codes, ready, value, onChange, error, ...texts }: CodeFieldProps) {
   useLocale()
   const { captcha, left, busy, sent } = codes
   const waiting = left > 0
@@ -35,7 +39,7 @@ export function CodeField({ codes, ready, value, onChange, error }: CodeFieldPro
         </Suspense>
       )}
       <Field
-        label={t('code')}
+        label={texts.label ?? t('code')}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -57,17 +61,23 @@ export function CodeField({ codes, ready, value, onChange, error }: CodeFieldPro
           </button>
         }
       />
-      <Heard codes={codes} />
+      <Heard codes={codes} text={texts.sent ?? ((seconds) => t('sent', { seconds }))} />
     </>
   )
 }
 
+interface HeardProps {
+  codes: Codes
+  text: (seconds: number) => string
+}
+
 /** Says what the countdown shows, twice and not sixty times. */
-function Heard({ codes: { sent, left } }: { codes: Codes }) {
+function Heard({ codes: { sent, left }, text }: HeardProps) {
   const [said, setSaid] = useState('')
   const over = left === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is said when that changes, not with each drawing.
   useEffect(() => {
-    if (sent > 0) setSaid(over ? t('ready') : t('sent', { seconds: RESEND_SECONDS }))
+    if (sent > 0) setSaid(over ? t('ready') : text(RESEND_SECONDS))
   }, [sent, over])
   return (
     <p className={over ? css.heard : css.said} role="status">

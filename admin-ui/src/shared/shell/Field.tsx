@@ -91,13 +91,6 @@ export function HiddenUserName({ value }: { value: string }) {
   )
 }
 
-/** Puts the focus on the first field of `form` that is marked invalid, once React has drawn it. */
-export function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => {
-    form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  })
-}
-
 /** A message about a whole form. Always in the page, so that its change is read out. */
 export function FormAlert({
   text,

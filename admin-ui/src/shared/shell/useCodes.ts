@@ -37,9 +37,10 @@ export interface Codes {
 
 /**
  * Asks for codes by `path`. After a success the next has to wait; after a failure it does not
- * (section 4). The captcha is asked for when the server does.
+ * (section 4). The captcha is asked for when the server does. Where somebody must be signed in,
+ * `anonymous` is false, and a session that ended is renewed first.
  */
-export function useCodes(path: string, json: Record<string, string>): Codes {
+export function useCodes(path: string, json: Record<string, string>, anonymous = true): Codes {
   const captcha = useCaptcha()
   const [typed, setTyped] = useState('')
   const [captchaError, setCaptchaError] = useState<string>()
@@ -61,7 +62,7 @@ export function useCodes(path: string, json: Record<string, string>): Codes {
     setBusy(true)
     try {
       const answer = captcha.needed ? captcha.answer(typed) : {}
-      const call = { method: 'POST', quiet: true, anonymous: true } as const
+      const call = { method: 'POST', quiet: true, anonymous } as const
       await request(path, { ...call, json: { ...json, ...answer } })
       setSent((before) => before + 1)
       start(RESEND_SECONDS)

@@ -3,12 +3,13 @@
 use super::people::{ACCOUNTS, OTHERS, account};
 use super::studies;
 use super::systems::Systems;
+use crate::authorisation;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::oidc::clients::{self, DomainClient};
-use crate::rooms::domains::{self, NewStudyBinding, NewTenantDomain};
+use crate::rooms::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding};
 use crate::rooms::licences::{self, NewLicence};
 use crate::rooms::members::{self, NewMembers};
 use crate::rooms::roles::{self, NewRole, RoleType};
@@ -31,6 +32,10 @@ const TENANTS: &[(&str, &str, &str, &str)] = &[
     ("Northwind Therapeutics", "NORTHWIND", "Northwind", "1-sponsor"),
 ];
 
+/// Who is authorised from the start, and as what, in systems that have no panel of their own yet: web code, role.
+const AUTHORISED: &str = "monitor";
+const ROLES: &[(&str, &str)] = &[("030", "investigator"), ("040", "cra")];
+
 /// Makes it all. `hashes` are the passwords of [`ACCOUNTS`]. Completes the systems with their clients.
 pub async fn create(cx: &mut Ctx, systems: &mut Systems, hashes: Vec<String>) -> Result<(), Error> {
     let catalogue = catalogue(cx).await?;
@@ -39,13 +44,19 @@ pub async fn create(cx: &mut Ctx, systems: &mut Systems, hashes: Vec<String>) ->
         all.push(make_tenant(cx, *tenant).await?);
     }
     let first = all.first().ok_or(Code::Internal)?.clone();
-    people(cx, &all, hashes).await?;
+    let authorised = people(cx, &all, hashes).await?;
     let global = studies::global_sites(cx, "12-general").await?;
     let places = studies::tenant_sites(cx, &first.id, &global).await?;
     let studies = studies::studies(cx, &first.id, &first.tenant_name, &places).await?;
     for system in &mut systems.0 {
         let software = catalogue.iter().find(|s| s.web_code == system.web_code).ok_or(Code::Internal)?;
-        connect(cx, &first, software, &studies, system).await?;
+        let bound = connect(cx, &first, software, &studies, system).await?;
+        for (_, role) in ROLES.iter().filter(|(code, _)| *code == system.web_code) {
+            // Not in all of them: what nobody was authorised in does not show.
+            for binding in bound.iter().take(2) {
+                authorisation::keep(cx, binding, &authorised, role).await?;
+            }
+        }
     }
     Ok(())
 }
@@ -78,8 +89,9 @@ async fn make_tenant(cx: &mut Ctx, (name, code, abbr, category): (&str, &str, &s
     tenants::create(cx, input).await
 }
 
-/// Roles and people. `admin` runs the platform, `tenant.admin` the first tenant; the others are its members.
-async fn people(cx: &mut Ctx, all: &[Tenant], hashes: Vec<String>) -> Result<(), Error> {
+/// Roles and people. `admin` runs the platform, `tenant.admin` the first tenant; the others are its members. Answers
+/// the id of [`AUTHORISED`].
+async fn people(cx: &mut Ctx, all: &[Tenant], hashes: Vec<String>) -> Result<Id, Error> {
     let role = |name: &str, role_type, super_admin, menus| NewRole {
         name: name.to_owned(),
         description: String::new(),
@@ -93,10 +105,13 @@ async fn people(cx: &mut Ctx, all: &[Tenant], hashes: Vec<String>) -> Result<(),
     roles::create(cx, role("平台支持", RoleType::System, false, support)).await?;
     let member = roles::create(cx, role("研究成员", RoleType::Tenant, false, Vec::new())).await?;
     let mut hashes = hashes.into_iter();
-    let mut members = Vec::new();
+    let (mut members, mut authorised) = (Vec::new(), None);
     for (number, who) in (1..).zip(ACCOUNTS) {
         let administers = who.0 == "admin";
         let id = account(cx, who, number, hashes.next(), administers.then_some(&platform.id)).await?;
+        if who.0 == AUTHORISED {
+            authorised = Some(id.clone());
+        }
         match who.0 {
             "admin" => {}
             "tenant.admin" => join(cx, all, 0, vec![id], &tenant_admin.id, "3-sponsor", "2-pm").await?,
@@ -109,7 +124,8 @@ async fn people(cx: &mut Ctx, all: &[Tenant], hashes: Vec<String>) -> Result<(),
         if number % 4 == 3 { elsewhere.push(id) } else { members.push(id) }
     }
     join(cx, all, 0, members, &member.id, "3-site", "2-cra").await?;
-    join(cx, all, 1, elsewhere, &member.id, "3-cro", "2-cra").await
+    join(cx, all, 1, elsewhere, &member.id, "3-cro", "2-cra").await?;
+    authorised.ok_or_else(|| Code::Internal.into())
 }
 
 async fn join(
@@ -132,14 +148,15 @@ async fn join(
     members::add(cx, new).await.map(|_| ())
 }
 
-/// A system of the tenant: licence, domain with its credential, client, and every study bound to it.
+/// A system of the tenant: licence, domain with its credential, client, and every study bound to it, which are the
+/// answer.
 async fn connect(
     cx: &mut Ctx,
     tenant: &Tenant,
     software: &Software,
     studies: &[Study],
     system: &mut super::systems::System,
-) -> Result<(), Error> {
+) -> Result<Vec<StudyBinding>, Error> {
     let (tenant_id, software_id) = (tenant.id.clone(), software.id.clone());
     let licence = NewLicence {
         tenant_id: tenant_id.clone(),
@@ -175,6 +192,7 @@ async fn connect(
     let registered = clients::register_for_domain(cx, client).await?;
     system.client_id.clone_from(&registered.client.client_id);
     system.client_secret = registered.client_secret.map(|s| s.expose().to_owned()).unwrap_or_default();
+    let mut bound = Vec::new();
     for study in studies {
         let binding = NewStudyBinding {
             study_id: study.id.clone(),
@@ -182,7 +200,7 @@ async fn connect(
             role_api_request: format!("{base}/role-api"),
             role_api_response: format!("{base}/callback-api"),
         };
-        domains::bind(cx, binding).await?;
+        bound.push(domains::bind(cx, binding).await?);
     }
-    Ok(())
+    Ok(bound)
 }

@@ -10,12 +10,13 @@ use tokio::net::TcpListener;
 
 use self::people::Passwords;
 use self::systems::Systems;
+use super::Done;
 use super::serve::serve;
-use super::{Done, open};
-use crate::app::App;
+use crate::app::{App, open_kernel};
 use crate::authorisation;
 use crate::config::{Config, demo_password};
 use crate::host::PublicKey;
+use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::settings;
 use crate::rooms::users;
@@ -39,12 +40,19 @@ pub async fn run(mut config: Config) -> Done {
     if config.http.public_url.is_empty() {
         config.http.public_url = format!("http://{}", listener.local_addr()?);
     }
-    let app = open(&config).await?;
-    install_bundled(&app).await?;
-    let systems = match remembered(&app).await? {
+    let kernel = open_kernel(&config).await?;
+    let known = remembered(&kernel).await?;
+    let first = known.is_none();
+    let mut systems = match known {
         Some(systems) => systems,
-        None => create(&app, &config).await?,
+        None => Systems::reserve(&kernel, config.http.listen).await?,
     };
+    systems.connect(&mut config.trial_management);
+    let app = App::open(&config, kernel).await?;
+    install_bundled(&app).await?;
+    if first {
+        create(&app, &config, &mut systems).await?;
+    }
     let running = systems.start(&config.issuer()?).await?;
     for system in &running {
         println!("{:5} {}", system.software().abbreviation(), system.base_url());
@@ -56,8 +64,8 @@ pub async fn run(mut config: Config) -> Done {
     served
 }
 
-async fn remembered(app: &App) -> Result<Option<Systems>, Box<dyn std::error::Error>> {
-    let mut cx = Ctx::new_reading(&app.kernel);
+async fn remembered(kernel: &Kernel) -> Result<Option<Systems>, Box<dyn std::error::Error>> {
+    let mut cx = Ctx::new_reading(kernel);
     let known = settings::get(&mut cx, REMEMBERED).await?;
     if known.is_none() && users::has_platform_administrator(&mut cx, None).await? {
         return Err("this database is in use already; the demonstration needs one of its own (CARDEA_DATA_DIR)".into());
@@ -66,17 +74,16 @@ async fn remembered(app: &App) -> Result<Option<Systems>, Box<dyn std::error::Er
 }
 
 /// All the data in one transaction, so that an interrupted start leaves nothing half made.
-async fn create(app: &App, config: &Config) -> Result<Systems, Box<dyn std::error::Error>> {
+async fn create(app: &App, config: &Config, systems: &mut Systems) -> Done {
     let passwords = Passwords::choose(&app.kernel, app.sessions.rules(), demo_password().as_ref());
     let hashes = passwords.hash(&app.sessions).await?;
-    let mut systems = Systems::reserve(&app.kernel, config.http.listen).await?;
     let mut cx = Ctx::system(&app.kernel, "demo");
-    data::create(&mut cx, &mut systems, hashes).await?;
-    settings::put(&mut cx, REMEMBERED, &systems).await?;
+    data::create(&mut cx, systems, hashes).await?;
+    settings::put(&mut cx, REMEMBERED, &*systems).await?;
     cx.commit().await?;
     app.provider.clients().reload().await?;
     passwords.print(&config.data_dir.join("outbox"));
-    Ok(systems)
+    Ok(())
 }
 
 /// Trusts this build's publisher and installs its plugins, unless these very versions are active.

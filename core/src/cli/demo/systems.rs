@@ -2,11 +2,16 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use cardea_simulator::{Options, Running, Simulator, Software, StartError};
 use serde::{Deserialize, Serialize};
 use tokio::net::TcpListener;
 
+use crate::config::TrialManagement;
 use crate::kernel::Kernel;
+use crate::kernel::secret::Secret;
 
 /// All four.
 #[derive(Debug, Deserialize, Serialize)]
@@ -37,6 +42,14 @@ impl System {
     pub fn base_url(&self) -> String {
         format!("http://{}", self.listen)
     }
+
+    /// The key of the signed interface, where this is the trial-management system. It is made of the other key, so
+    /// that there is one secret to remember.
+    fn interface_key(&self) -> Option<[u8; 32]> {
+        let text = format!("trial-management interface {}", self.api_key);
+        let key = digest(&SHA256, text.as_bytes()).as_ref().try_into().ok();
+        key.filter(|_| self.software() == Software::Ctms)
+    }
 }
 
 impl Systems {
@@ -62,6 +75,17 @@ impl Systems {
         Ok(Self(systems))
     }
 
+    /// Lets the server call the trial-management system by its signed interface, unless another one is configured.
+    pub fn connect(&self, settings: &mut TrialManagement) {
+        if !settings.base_url.is_empty() {
+            return;
+        }
+        for (system, key) in self.0.iter().filter_map(|system| Some((system, system.interface_key()?))) {
+            settings.base_url = format!("{}/ctms-api", system.base_url());
+            settings.key = Secret::new(STANDARD.encode(key));
+        }
+    }
+
     /// Starts them.
     pub async fn start(&self, issuer: &str) -> Result<Vec<Running>, StartError> {
         let mut running = Vec::new();
@@ -69,6 +93,7 @@ impl Systems {
             let options = Options {
                 listen: system.listen,
                 client_secret: Some(system.client_secret.clone()),
+                trial_management_key: system.interface_key(),
                 ..Options::new(system.software(), issuer, &system.client_id, &system.api_key)
             };
             running.push(Simulator::start(options).await?);

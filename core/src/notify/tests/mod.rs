@@ -20,6 +20,7 @@ use crate::kernel::secret::Secret;
 use crate::testing::{Engine, TestKernel};
 
 mod mail;
+mod tls;
 
 /// Knows one person, by one phone.
 #[derive(Debug)]

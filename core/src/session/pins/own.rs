@@ -33,6 +33,8 @@ pub(in crate::session) struct OwnPin {
     pin_length: i64,
     /// How the code comes: 1 e-mail, 2 SMS.
     pin_notice_type: NoticeType,
+    /// Minutes that a code is good for; 0: the tenant has none sent.
+    pin_duration: i64,
     /// Whether there is one.
     is_set: bool,
     /// Whether it was wrong too often: then another is set with a new code.
@@ -56,6 +58,7 @@ pub(in crate::session) async fn list(mut cx: Ctx) -> Result<Envelope<Vec<OwnPin>
             pin_rule: setting.pin_rule,
             pin_length: setting.pin_length,
             pin_notice_type: setting.pin_notice_type,
+            pin_duration: setting.pin_duration,
             is_set: row.failures.is_some(),
             locked: row.failures.is_some_and(|failures| failures >= TRIES),
             set_at: row.set_at,

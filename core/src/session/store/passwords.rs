@@ -30,6 +30,12 @@ pub async fn is_to_be_changed(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
     query.push(" WHERE id = ", user.clone()).execute().await
 }
 
+/// Notes since when there is the password that somebody has.
+pub async fn is_from(tx: &mut Tx, user: &Id, begun: Time) -> sqlx::Result<u64> {
+    let query = tx.query("UPDATE users SET version = version + 1").push(", password_changed_at = ", begun);
+    query.push(" WHERE deleted_at IS NULL AND id = ", user.clone()).execute().await
+}
+
 /// Keeps the hash of a password that was replaced.
 pub async fn remember(tx: &mut Tx, id: Id, user: &Id, hash: &str, now: Time) -> sqlx::Result<u64> {
     tx.query("INSERT INTO password_history (id, user_id, password_hash, replaced_at) VALUES ($1, $2, $3, $4)")

@@ -35,7 +35,7 @@ both! {
     async fn an_administrator_has_a_code_sent_and_the_person_sets_a_pin_with_it_once(engine) {
         let (app, mut alice, mut boss) = world(engine).await;
         let none = json!([{ "tenantId": "t1", "tenantName": "One", "pinRule": "2", "pinLength": 6, "pinNoticeType": "1",
-            "isSet": false, "locked": false, "setAt": null }]);
+            "pinDuration": 30, "isSet": false, "locked": false, "setAt": null }]);
         assert_eq!(alice.get(PINS).await.ok().data(), &none);
         let sent = boss.post(SEND, &Value::Null).await;
         assert_eq!((sent.status, &sent.body["userName"]), (StatusCode::OK, &json!("alice")), "{sent:?}");

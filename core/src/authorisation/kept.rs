@@ -1,0 +1,34 @@
+//! Authorisations that no panel made.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+use sqlx::types::Json;
+
+use super::model::Held;
+use super::store;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::rooms::domains::StudyBinding;
+
+/// Keeps that somebody has a role in a study of a system which has no panel yet, in the caller's transaction: what
+/// the demonstration begins with. The system itself is not told.
+pub async fn keep(cx: &mut Ctx, bound: &StudyBinding, user: &Id, role: &str) -> Result<(), Error> {
+    let grant = Held {
+        id: cx.new_id(),
+        version: 1,
+        tenant_id: bound.tenant_id.clone(),
+        study_software_id: bound.id.clone(),
+        user_id: user.clone(),
+        user_role: String::new(),
+        user_type_id: String::new(),
+        selection: Json(Vec::new()),
+        claims: Json(BTreeMap::from([("roles".to_owned(), json!([role]))])),
+        plugin_digest: String::new(),
+        external_ref: None,
+        updated_at: cx.now(),
+    };
+    let held = store::save(cx, bound, &grant).await?;
+    cx.audit("grant.saved", &held)
+}

@@ -1,0 +1,221 @@
+//! A mail server over TLS, which this process plays with a certificate of an authority of its own.
+
+use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_rustls::TlsAcceptor;
+
+use super::*;
+
+/// What stands in the authentication, once in base64 and never plain.
+const PASSWORD: &str = "mail-password-1";
+
+/// Vouches for mail servers.
+struct Authority {
+    issuer: Issuer<'static, KeyPair>,
+    pem: String,
+}
+
+impl Authority {
+    fn new() -> Self {
+        let key = KeyPair::generate().unwrap();
+        let mut params = CertificateParams::new(Vec::<String>::new()).unwrap();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let pem = params.self_signed(&key).unwrap().pem();
+        Self { issuer: Issuer::new(params, key), pem }
+    }
+
+    /// A server's end of TLS, with a certificate for `name`.
+    fn acceptor(&self, name: &str) -> TlsAcceptor {
+        let key = KeyPair::generate().unwrap();
+        let own = CertificateParams::new(vec![name.to_owned()]).unwrap().signed_by(&key, &self.issuer).unwrap();
+        let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
+        let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+        let config = rustls::ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+        let config = config.unwrap().with_no_client_auth().with_single_cert(vec![own.der().clone()], key).unwrap();
+        TlsAcceptor::from(Arc::new(config))
+    }
+}
+
+/// How the server meets its callers.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    /// TLS from the first octet.
+    Implicit,
+    /// It offers STARTTLS.
+    Starttls,
+    /// Somebody between took that offer away.
+    Stripped,
+}
+
+/// What the server heard: without TLS, and within.
+#[derive(Clone, Debug, Default)]
+struct Heard {
+    plain: Arc<Mutex<Vec<String>>>,
+    within: Arc<Mutex<Vec<String>>>,
+}
+
+/// A mail server that takes everything.
+async fn server(way: Way, tls: TlsAcceptor) -> (u16, Heard) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let heard = Heard::default();
+    let told = heard.clone();
+    tokio::spawn(async move {
+        while let Ok((mut socket, _)) = listener.accept().await {
+            let offers: &[&str] = if way == Way::Starttls { &["STARTTLS"] } else { &["AUTH PLAIN LOGIN"] };
+            if way != Way::Implicit && !talk(&mut socket, true, offers, &told.plain).await {
+                continue;
+            }
+            // Whom the client does not trust it leaves in the middle of the handshake.
+            if let Ok(mut within) = tls.accept(socket).await {
+                talk(&mut within, way == Way::Implicit, &["AUTH PLAIN LOGIN"], &told.within).await;
+            }
+        }
+    });
+    (port, heard)
+}
+
+/// One conversation; true where it goes on under TLS.
+async fn talk(
+    stream: &mut (impl AsyncRead + AsyncWrite + Unpin),
+    greet: bool,
+    offers: &[&str],
+    heard: &Mutex<Vec<String>>,
+) -> bool {
+    let mut stream = BufReader::new(stream);
+    if greet && stream.write_all(b"220 mail.example.org\r\n").await.is_err() {
+        return false;
+    }
+    let (mut line, mut body) = (String::new(), false);
+    loop {
+        line.clear();
+        if stream.read_line(&mut line).await.unwrap_or_default() == 0 {
+            return false;
+        }
+        let said = line.trim_end();
+        heard.lock().unwrap().push(said.to_owned());
+        let answer = match said.split(' ').next().unwrap_or_default() {
+            "." if body => {
+                body = false;
+                "250 taken\r\n".into()
+            }
+            _ if body => continue,
+            "EHLO" => {
+                let offers = offers.join("\r\n250-");
+                format!("250-mail.example.org\r\n250-{offers}\r\n250 8BITMIME\r\n")
+            }
+            "AUTH" => "235 welcome\r\n".into(),
+            "DATA" => {
+                body = true;
+                "354 go on\r\n".into()
+            }
+            "QUIT" => "221 bye\r\n".into(),
+            "STARTTLS" => "220 go on\r\n".into(),
+            _ => "250 fine\r\n".to_owned(),
+        };
+        let starts = said == "STARTTLS";
+        if stream.write_all(answer.as_bytes()).await.is_err() || starts {
+            return starts;
+        }
+    }
+}
+
+/// Sends one message to a server at `port`, trusting the authority of `pem` alone.
+async fn sent(engine: Engine, port: u16, tls: MailTls, pem: &str) -> (String, i64, Option<String>) {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("ca.pem");
+    std::fs::write(&file, pem).unwrap();
+    let post = Post::new(engine, |c| {
+        c.notify.channel = Channel::Live;
+        c.notify.email = crate::config::Email {
+            host: "127.0.0.1".into(),
+            port,
+            tls,
+            ca_file: file.to_str().unwrap().into(),
+            username: "cardea".into(),
+            password: Secret::new(PASSWORD),
+            from: "noreply@example.org".into(),
+        };
+    })
+    .await;
+    let link = Secret::new("http://127.0.0.1:8080/forget?key=abc");
+    post.send(Kind::Email, Notice::RecoveryLink { link, minutes: 30, user_name: "alice".into() }, 300).await;
+    post.outbox.run_due().await.unwrap();
+    let (state, attempts, error, _) = post.row().await;
+    (state, attempts, error)
+}
+
+/// What somebody on the wire could read is the beginning of the conversation, and no more.
+fn tells_nothing(plain: &[String]) -> bool {
+    plain.iter().all(|line| line.starts_with("EHLO ") || line == "STARTTLS" || line == "QUIT")
+}
+
+both! {
+    async fn an_e_mail_goes_over_tls(engine) {
+        for (way, tls) in [(Way::Implicit, MailTls::Implicit), (Way::Starttls, MailTls::Starttls)] {
+            let authority = Authority::new();
+            let (port, heard) = server(way, authority.acceptor("127.0.0.1")).await;
+            assert_eq!(sent(engine, port, tls, &authority.pem).await, ("sent".into(), 1, None), "{tls:?}");
+            let (plain, within) = (heard.plain.lock().unwrap(), heard.within.lock().unwrap());
+            assert!(tells_nothing(&plain), "{plain:?}");
+            assert_eq!(plain.iter().any(|line| line == "STARTTLS"), way == Way::Starttls);
+            let has = |start: &str| within.iter().any(|line| line.starts_with(start));
+            assert!(has("AUTH ") && has("MAIL FROM:<noreply@example.org>"), "{within:?}");
+            assert!(within.iter().any(|line| line.contains("/forget?key=3Dabc")), "{within:?}");
+        }
+    }
+}
+
+both! {
+    async fn a_server_that_nobody_vouches_for_gets_nothing(engine) {
+        for (way, tls) in [(Way::Implicit, MailTls::Implicit), (Way::Starttls, MailTls::Starttls)] {
+            let (known, other) = (Authority::new(), Authority::new());
+            // Of an authority that is not trusted, and of the trusted one for another name.
+            for acceptor in [other.acceptor("127.0.0.1"), known.acceptor("mail.example.org")] {
+                let (port, heard) = server(way, acceptor).await;
+                let (state, _, error) = sent(engine, port, tls, &known.pem).await;
+                assert_ne!(state, "sent");
+                assert_eq!(error.as_deref(), Some("tls"), "{tls:?}");
+                let (plain, within) = (heard.plain.lock().unwrap(), heard.within.lock().unwrap());
+                assert!(tells_nothing(&plain) && within.is_empty(), "{plain:?} {within:?}");
+            }
+        }
+    }
+}
+
+both! {
+    async fn a_server_without_starttls_gets_neither_account_nor_message(engine) {
+        let authority = Authority::new();
+        let (port, heard) = server(Way::Stripped, authority.acceptor("127.0.0.1")).await;
+        let (state, ..) = sent(engine, port, MailTls::Starttls, &authority.pem).await;
+        assert_ne!(state, "sent");
+        let (plain, within) = (heard.plain.lock().unwrap(), heard.within.lock().unwrap());
+        assert!(!plain.is_empty() && tells_nothing(&plain) && within.is_empty(), "{plain:?} {within:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_without_an_authority_is_found_at_the_start() {
+    let t = Engine::Sqlite.kernel().await;
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("ca.pem");
+    let mut config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
+    config.notify.channel = Channel::Live;
+    config.notify.email = crate::config::Email {
+        host: "mail.example.org".into(),
+        from: "noreply@example.org".into(),
+        ca_file: file.to_str().unwrap().into(),
+        ..Default::default()
+    };
+    let open = || Outbox::open(&t.kernel, &config, &Outbound::new(Vec::new()), Arc::new(Alice)).map(|_| ());
+    for content in [None, Some("nothing")] {
+        if let Some(text) = content {
+            std::fs::write(&file, text).unwrap();
+        }
+        let error = open().unwrap_err().to_string();
+        assert!(error.contains("notify.email.ca_file"), "{error}");
+    }
+    std::fs::write(&file, Authority::new().pem).unwrap();
+    open().unwrap();
+}
