@@ -225,15 +225,14 @@ pub async fn named(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<BTre
     let query = query.push(" WHERE deleted_at IS NULL AND category_id = ", category.id());
     let query = query.push_in(" AND tenant_id", [Id::from(ALL_TENANTS), tenant.clone()]);
     let rows: Vec<(Id, String, String, String)> = query.push(" ORDER BY sort, id LIMIT ", MAX_ROWS).all().await?;
-    let mut named = BTreeMap::new();
-    let (names, codes): (Vec<_>, Vec<_>) =
-        rows.into_iter().map(|(id, zh, en, code)| ([(zh, id.clone()), (en, id.clone())], (code, id))).unzip();
+    let mut found = BTreeMap::new();
     // A name says more than a code that happens to be spelt the same.
-    for (text, id) in names.into_iter().flatten().chain(codes) {
-        named.entry(fold(&text)).or_insert(id);
+    let names = rows.iter().flat_map(|(id, zh, en, _)| [(zh, id), (en, id)]);
+    for (text, id) in names.chain(rows.iter().map(|(id, _, _, code)| (code, id))) {
+        found.entry(fold(text)).or_insert_with(|| id.clone());
     }
-    named.remove("");
-    Ok(named)
+    found.remove("");
+    Ok(found)
 }
 
 /// The names of items in the caller's language; deleted ones too, because records still refer to them.
