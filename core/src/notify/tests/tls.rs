@@ -176,7 +176,8 @@ both! {
                 let (port, heard) = server(way, acceptor).await;
                 let (state, _, error) = sent(engine, port, tls, &known.pem).await;
                 assert_ne!(state, "sent");
-                assert_eq!(error.as_deref(), Some("tls"), "{tls:?}");
+                // Without STARTTLS, the library tells a failed handshake and a failed connection alike.
+                assert!(matches!(error.as_deref(), Some("tls" | "unreachable")), "{tls:?}: {error:?}");
                 let (plain, within) = (heard.plain.lock().unwrap(), heard.within.lock().unwrap());
                 assert!(tells_nothing(&plain) && within.is_empty(), "{plain:?} {within:?}");
             }
