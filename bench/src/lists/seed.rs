@@ -95,11 +95,22 @@ fn id(kind: &str) -> String {
 /// The statements. `admin` and `clerk` are the login names of two accounts that are there: the first comes to
 /// administer the platform, the second the large tenant.
 fn statements(amount: Amount, admin: &str, clerk: &str) -> Vec<String> {
-    let Amount { users, tenants } = amount;
-    let others = tenants.saturating_sub(1).max(1);
-    let large = users / 5;
-    let sites = users / 10;
-    let home = format!("CASE WHEN i <= {large} THEN 1 ELSE 2 + (i * 7919) % {others} END");
+    let parts = [systems(admin), people(amount), members(amount, clerk), places(amount), papers(amount), study(amount)];
+    let all = parts.into_iter().flatten();
+    all.chain(["ANALYZE".to_owned()]).collect()
+}
+
+/// Tenants but the large one.
+fn others(amount: Amount) -> u64 {
+    amount.tenants.saturating_sub(1).max(1)
+}
+
+/// People of the large tenant.
+fn large(amount: Amount) -> u64 {
+    amount.users / 5
+}
+
+fn systems(admin: &str) -> Vec<String> {
     let mut all = vec![
         "INSERT INTO roles (id, version, name, description, status, role_type, super_admin, created_at, updated_at) \
          VALUES ('platform', 1, 'Platform', '', 0, 1, TRUE, 0, 0), ('tenant', 1, 'Tenant', '', 0, 2, TRUE, 0, 0)"
@@ -115,7 +126,12 @@ fn statements(amount: Amount, admin: &str, clerk: &str) -> Vec<String> {
              VALUES ('{software}', 1, '{software}', '', '{code}', '', 30, {sort}, 2, 0, 0, 7, 90, 0, 0)"
         ));
     }
-    all.extend([
+    all
+}
+
+fn people(amount: Amount) -> Vec<String> {
+    let Amount { users, tenants } = amount;
+    vec![
         format!(
             "{}, {}, {} INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, \
              email_key, email_valid, phone, phone_valid, password_reset, role_id, status, user_type, remark, language, \
@@ -128,7 +144,11 @@ fn statements(amount: Amount, admin: &str, clerk: &str) -> Vec<String> {
              CASE WHEN i % 1000 = 0 THEN 1 ELSE 0 END, '', 'zh', 'local', 1700000000000 + i * 1000, \
              1700000000000 + i * 1000, '13' || CAST(100000000 + i AS TEXT) \
              FROM n JOIN family f ON f.k = (i * 7919) % {} JOIN given g ON g.k = (i / 13 * 31) % {}",
-            numbers(users), names("family", FAMILY), names("given", GIVEN), FAMILY.len(), GIVEN.len(),
+            numbers(users),
+            names("family", FAMILY),
+            names("given", GIVEN),
+            FAMILY.len(),
+            GIVEN.len(),
         ),
         format!(
             "{}, {} INSERT INTO tenants (id, version, tenant_name, name_key, tenant_code, abbr, abbr_key, category_id, \
@@ -138,51 +158,90 @@ fn statements(amount: Amount, admin: &str, clerk: &str) -> Vec<String> {
              'T' || substr(CAST(1000000 + i AS TEXT), 2), 'T' || substr(CAST(1000000 + i AS TEXT), 2), \
              't' || substr(CAST(1000000 + i AS TEXT), 2), '1-sponsor', '', '', '', '', '', 1700000000000 + i * 1000, \
              1700000000000 + i * 1000 FROM n JOIN given g ON g.k = i % {}",
-            numbers(tenants), names("given", GIVEN), tenant("i"), GIVEN.len(),
+            numbers(tenants),
+            names("given", GIVEN),
+            tenant("i"),
+            GIVEN.len(),
         ),
-        // Everybody belongs somewhere, one in ten to a second tenant.
+    ]
+}
+
+/// Everybody belongs somewhere, one in ten to a second tenant.
+fn members(amount: Amount, clerk: &str) -> Vec<String> {
+    let (users, large, others) = (amount.users, large(amount), others(amount));
+    let home = format!("CASE WHEN i <= {large} THEN 1 ELSE 2 + (i * 7919) % {others} END");
+    vec![
         member_statement(&numbers(users), &id("a000"), &tenant(&format!("({home})")), "TRUE"),
         member_statement(
-            &numbers(users), &id("a001"), &tenant(&format!("(2 + (i * 104729) % {others})")), "i % 10 = 0",
+            &numbers(users),
+            &id("a001"),
+            &tenant(&format!("(2 + (i * 104729) % {others})")),
+            "i % 10 = 0",
         ),
         format!(
             "INSERT INTO memberships (id, version, tenant_id, user_id, role_id, enabled, join_date, updated_at, \
              user_name_key, full_name_key, email_key) SELECT 'clerk', 1, '{LARGE_TENANT}', id, 'tenant', 0, 0, 0, \
              user_name_key, full_name_key, email_key FROM users WHERE user_name_key = '{clerk}'"
         ),
+    ]
+}
+
+/// A tenth of the places is the large tenant's.
+fn places(amount: Amount) -> Vec<String> {
+    let (sites, others) = (amount.users / 10, others(amount));
+    vec![
         format!(
             "{} INSERT INTO sites (id, version, site_name, name_key, address, remark, created_at, updated_at) \
              SELECT {}, 1, '第' || CAST((i * 7919) % {sites} AS TEXT) || '医院', \
              '第' || CAST((i * 7919) % {sites} AS TEXT) || '医院', '', '', 1700000000000 + i * 1000, 0 FROM n",
-            numbers(sites), id("b000"),
+            numbers(sites),
+            id("b000"),
         ),
-        // A tenth of the places is the large tenant's.
         format!(
             "{} INSERT INTO tenant_sites (id, version, tenant_id, site_id, nick_name, name_key, created_at, updated_at) \
              SELECT {}, 1, {}, {}, '第' || CAST(i AS TEXT) || '医院', '第' || CAST(i AS TEXT) || '医院', 0, 0 \
              FROM n WHERE TRUE ON CONFLICT DO NOTHING",
-            numbers(sites), id("b001"), tenant(&format!("(CASE WHEN i % 10 = 0 THEN 1 ELSE 2 + i % {others} END)")),
+            numbers(sites),
+            id("b001"),
+            tenant(&format!("(CASE WHEN i % 10 = 0 THEN 1 ELSE 2 + i % {others} END)")),
             id("b000"),
         ),
+    ]
+}
+
+fn papers(amount: Amount) -> Vec<String> {
+    let (Amount { users, tenants }, others) = (amount, others(amount));
+    vec![
         format!(
             "{} INSERT INTO licences (id, version, tenant_id, software_id, time_enable, study_enable, user_enable, \
              is_enable, created_at, updated_at) SELECT {} || s.id, 1, {}, s.id, FALSE, FALSE, FALSE, TRUE, 0, 0 \
              FROM n JOIN software s ON TRUE",
-            numbers(tenants), id("c000"), tenant("i"),
+            numbers(tenants),
+            id("c000"),
+            tenant("i"),
         ),
         format!(
             "{} INSERT INTO invitations (id, version, tenant_id, email, email_key, full_name, role_id, type_id, locale, \
              state, expires_at, sent_at, created_at, updated_at) SELECT {}, 1, {}, 'in' || CAST(i AS TEXT) || \
              '@example.org', 'in' || CAST(i AS TEXT) || '@example.org', '', 'tenant', '3-a', 'zh', 'accepted', 0, 0, \
              1700000000000 + i * 1000, 0 FROM n",
-            numbers(users / 5), id("d000"), tenant(&format!("(CASE WHEN i % 2 = 0 THEN 1 ELSE 2 + i % {others} END)")),
+            numbers(users / 5),
+            id("d000"),
+            tenant(&format!("(CASE WHEN i % 2 = 0 THEN 1 ELSE 2 + i % {others} END)")),
         ),
         format!(
             "{} INSERT INTO holidays (tenant_id, version, law_holidays, extra_workdays, updated_at) \
              SELECT {}, 1, '2026-10-01,2026-10-02', '', 0 FROM n WHERE i % 4 = 0",
-            numbers(tenants), tenant("i"),
+            numbers(tenants),
+            tenant("i"),
         ),
-        // One study of the large tenant, in which everybody of it was authorised.
+    ]
+}
+
+/// One study of the large tenant, in which everybody of it was authorised.
+fn study(amount: Amount) -> Vec<String> {
+    let large = large(amount);
+    vec![
         format!(
             "INSERT INTO studies (id, version, tenant_id, study_name, name_key, study_code, code_key, plan_code, sponsor, \
              created_at, updated_at) VALUES ('study', 1, '{LARGE_TENANT}', 'Study', 'study', 'S', 's', '', '', 0, 0)"
@@ -199,11 +258,10 @@ fn statements(amount: Amount, admin: &str, clerk: &str) -> Vec<String> {
             "{} INSERT INTO grants (id, version, tenant_id, study_id, software_id, study_software_id, user_id, user_role, \
              user_type_id, selection, claims, plugin_digest, created_at, updated_at) SELECT {}, 1, '{LARGE_TENANT}', \
              'study', 'edc', 'bound', {USER}, 'r', '3-a', '[]', '[]', '', 0, 0 FROM n",
-            numbers(large), id("e000"),
+            numbers(large),
+            id("e000"),
         ),
-        "ANALYZE".to_owned(),
-    ]);
-    all
+    ]
 }
 
 /// People of `FROM n` become members of a tenant.

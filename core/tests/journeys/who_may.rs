@@ -85,7 +85,8 @@ impl World {
         let known = Known { tenant: String::new(), user: String::new(), category: String::new() };
         let mut world = Self { server, known, admin };
         let items = "/api/admin/dictionary-items?filter=%7B%22categoryId%22:%221%22%7D";
-        world.known.category = world.done(Method::GET, items, &Value::Null).await[0]["id"].as_str().unwrap().to_owned();
+        let items = world.done(Method::GET, items, &Value::Null).await;
+        items[0]["id"].as_str().unwrap().clone_into(&mut world.known.category);
         for name in [MARK, "own"] {
             let tenant = json!({ "tenantName": name, "abbr": name, "categoryId": world.known.category });
             let tenant = world.done(Method::POST, "/api/admin/tenants", &tenant).await;

@@ -2,10 +2,11 @@
 
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
 use tokio_rustls::TlsAcceptor;
 
 use super::*;
+use crate::config::MailTls;
 
 /// What stands in the authentication, once in base64 and never plain.
 const PASSWORD: &str = "mail-password-1";
