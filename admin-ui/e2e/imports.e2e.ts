@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Download, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Download, Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, type Visit, visit } from './support/browser'
-import { type Demo, startDemo } from './support/demo'
+import { type Visit, visit } from './support/browser'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { openScreen, signIn } from './support/steps'
 import { LOCALES } from './support/words'
 
@@ -55,16 +55,8 @@ const WORDS = {
   },
 } as const
 
-let browser: Browser
-let demo: Demo
-beforeAll(async () => {
-  browser = await launch()
-  demo = await startDemo()
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const browser = sharedBrowser()
+const demo = sharedDemo()
 
 const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { accessible } from './support/accessible'
 import { type Visit, visit } from './support/browser'
 import { sharedBrowser, sharedDemo } from './support/shared'
 import {
@@ -60,6 +61,13 @@ describe.each(LOCALES)('the main job in %s', (locale) => {
       await signIn(it, USER, demo.password)
       await systemLink(it).waitFor()
       await it.picture('chooser')
+      await beginsAtTheSystem(it)
+      // The system's own list leads there as well.
+      await it.page.goto(`${it.origin}/tenantListEDC`)
+      await it.page.getByRole('heading', { name: EDC, level: 1 }).waitFor()
+      await systemLink(it).waitFor()
+      await accessible(it.page)
+      await it.picture('edc-tenants')
       await beginsAtTheSystem(it)
       const system = await leaveFor(it, () => systemLink(it).click())
       await arrivesWith(system, it, granted)

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
-import { launch, visit } from './support/browser'
-import { type Demo, startDemo } from './support/demo'
+import { visit } from './support/browser'
+import { sharedBrowser, sharedDemo } from './support/shared'
 import { leaveFor, signIn } from './support/steps'
 import { LOCALES, type Locale } from './support/words'
 
@@ -16,16 +15,8 @@ const TEXTS = {
   en: { count: 'Studies: 2', open: /^Open .*HK-/ },
 } satisfies Record<Locale, { count: string; open: RegExp }>
 
-let demo: Demo
-let browser: Browser
-beforeAll(async () => {
-  demo = await startDemo()
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const browser = sharedBrowser()
+const demo = sharedDemo()
 
 test.each(LOCALES)('studies of the randomisation system are opened (%s)', async (locale) => {
   const words = TEXTS[locale]
