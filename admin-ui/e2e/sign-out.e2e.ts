@@ -64,17 +64,18 @@ const browser = sharedBrowser()
 describe.each(LOCALES)('signing out, in %s', (locale) => {
   const words = WORDS[locale]
   let rp: RelyingParty
+  let client: Registration
   afterAll(() => {
     rp?.server.closeAllConnections()
     rp?.server.close()
   })
   const demo = sharedDemo(async () => {
     rp = await startRelyingParty()
-    return { clients: [registration(rp.origin)] }
+    client = registration(rp.origin)
+    return { clients: [client] }
   })
   let provider: oidc.Configuration
   beforeAll(async () => {
-    const client = registration(rp.origin)
     provider = await oidc.discovery(
       new URL(demo.origin),
       client.client_id,

@@ -76,7 +76,8 @@ fn names(name: &str, all: &[(&str, &str)]) -> String {
     sql
 }
 
-/// `WITH RECURSIVE n(i) AS (1 … last)`.
+/// `WITH RECURSIVE n(i) AS (1 … last)`. What follows joins it by CROSS JOIN: SQLite then counts once, in the outer
+/// loop, and not anew for each row of another table.
 fn numbers(last: u64) -> String {
     format!("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {last})")
 }
@@ -143,7 +144,7 @@ fn people(amount: Amount) -> Vec<String> {
              '13' || CAST(100000000 + i AS TEXT), FALSE, FALSE, NULL, CASE WHEN i % 97 = 0 THEN 1 ELSE 0 END, \
              CASE WHEN i % 1000 = 0 THEN 1 ELSE 0 END, '', 'zh', 'local', 1700000000000 + i * 1000, \
              1700000000000 + i * 1000, '13' || CAST(100000000 + i AS TEXT) \
-             FROM n JOIN family f ON f.k = (i * 7919) % {} JOIN given g ON g.k = (i / 13 * 31) % {}",
+             FROM n CROSS JOIN family f CROSS JOIN given g WHERE f.k = (i * 7919) % {} AND g.k = (i / 13 * 31) % {}",
             numbers(users),
             names("family", FAMILY),
             names("given", GIVEN),
@@ -157,7 +158,7 @@ fn people(amount: Amount) -> Vec<String> {
              CASE WHEN i % 3 = 0 THEN '华康' ELSE g.written END || '医药' || CAST(i AS TEXT), \
              'T' || substr(CAST(1000000 + i AS TEXT), 2), 'T' || substr(CAST(1000000 + i AS TEXT), 2), \
              't' || substr(CAST(1000000 + i AS TEXT), 2), '1-sponsor', '', '', '', '', '', 1700000000000 + i * 1000, \
-             1700000000000 + i * 1000 FROM n JOIN given g ON g.k = i % {}",
+             1700000000000 + i * 1000 FROM n CROSS JOIN given g WHERE g.k = i % {}",
             numbers(tenants),
             names("given", GIVEN),
             tenant("i"),
@@ -215,7 +216,7 @@ fn papers(amount: Amount) -> Vec<String> {
         format!(
             "{} INSERT INTO licences (id, version, tenant_id, software_id, time_enable, study_enable, user_enable, \
              is_enable, created_at, updated_at) SELECT {} || s.id, 1, {}, s.id, FALSE, FALSE, FALSE, TRUE, 0, 0 \
-             FROM n JOIN software s ON TRUE",
+             FROM n CROSS JOIN software s WHERE TRUE",
             numbers(tenants),
             id("c000"),
             tenant("i"),
@@ -269,7 +270,7 @@ fn member_statement(numbers: &str, id: &str, tenant: &str, which: &str) -> Strin
     format!(
         "{numbers} INSERT INTO memberships (id, version, tenant_id, user_id, role_id, enabled, join_date, updated_at, \
          user_name_key, full_name_key, email_key) SELECT {id}, 1, {tenant}, u.id, NULL, 0, 0, 0, u.user_name_key, \
-         u.full_name_key, u.email_key FROM n JOIN users u ON u.id = {USER} WHERE {which} ON CONFLICT DO NOTHING"
+         u.full_name_key, u.email_key FROM n CROSS JOIN users u WHERE u.id = {USER} AND {which} ON CONFLICT DO NOTHING"
     )
 }
 
