@@ -127,7 +127,7 @@ async fn sent(engine: Engine, port: u16, tls: MailTls, pem: &str) -> (String, i6
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("ca.pem");
     std::fs::write(&file, pem).unwrap();
-    let post = Post::new(engine, |c| {
+    let outgoing = Post::new(engine, |c| {
         c.notify.channel = Channel::Live;
         c.notify.email = crate::config::Email {
             host: "127.0.0.1".into(),
@@ -141,9 +141,9 @@ async fn sent(engine: Engine, port: u16, tls: MailTls, pem: &str) -> (String, i6
     })
     .await;
     let link = Secret::new("http://127.0.0.1:8080/forget?key=abc");
-    post.send(Kind::Email, Notice::RecoveryLink { link, minutes: 30, user_name: "alice".into() }, 300).await;
-    post.outbox.run_due().await.unwrap();
-    let (state, attempts, error, _) = post.row().await;
+    outgoing.send(Kind::Email, Notice::RecoveryLink { link, minutes: 30, user_name: "alice".into() }, 300).await;
+    outgoing.outbox.run_due().await.unwrap();
+    let (state, attempts, error, _) = outgoing.row().await;
     (state, attempts, error)
 }
 
