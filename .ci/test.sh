@@ -18,13 +18,21 @@ step() {
   say "$name: $((SECONDS - since)) s"
 }
 
-# tests NAME CMD...: the same, but only remembers a failure.
+# tests NAME LOG CMD...: the same, but only remembers a failure; keeps the output in LOG.
 tests() {
-  local name=$1 since=$SECONDS
-  shift
+  local name=$1 log=$results/$2 since=$SECONDS
+  shift 2
   say "$name"
-  "$@" || broken+=("$name")
+  "$@" 2>&1 | tee "$log" || broken+=("$name" "$log")
   say "$name: $((SECONDS - since)) s"
+}
+
+# why LOG: what of a log tells why tests failed. An error outside any test fails a run whose tests
+# all passed, so failed tests alone do not tell.
+why() {
+  sed 's/\x1b\[[0-9;]*m//g' "$1" |
+    grep -E -A 6 'FAIL |Unhandled|Uncaught|^ *[A-Za-z]*Error: |panicked at|^test .* FAILED|^error' |
+    head -n 20
 }
 
 in_ui() {
@@ -44,25 +52,25 @@ compile() {
 }
 
 cargo_tests() {
-  .ci/with-postgres.sh cargo test --workspace --locked --no-fail-fast 2>&1 </dev/null |
-    tee "$results/cargo.log"
+  .ci/with-postgres.sh cargo test --workspace --locked --no-fail-fast </dev/null
 }
 
 step "set-up" .ci/setup.sh build lints npm browser postgres
 step "format" cargo fmt --all --check
 step "types and lints of the front end" in_ui npm run --silent check
 step "types of the browser tests" in_ui npx --no-install tsc --noEmit -p e2e
-tests "tests of the front end" vitest ui
+tests "tests of the front end" ui.log vitest ui
 step "front end" .ci/ui.sh
 step "size budgets" in_ui npm run --silent size
 step "plugins" .ci/guest.sh
 step "clippy" cargo clippy --workspace --all-targets --locked -- -D warnings
 step "compilation" compile
-tests "tests of the server, the plugins and their tools" cargo_tests
-tests "tests in a browser" vitest browser --config e2e/vitest.config.ts
+tests "tests of the server, the plugins and their tools" cargo.log cargo_tests
+tests "tests in a browser" browser.log vitest browser --config e2e/vitest.config.ts
 
-for name in ${broken[@]+"${broken[@]}"}; do
-  printf 'failed: %s\n' "$name"
+for ((at = 0; at < ${#broken[@]}; at += 2)); do
+  printf 'failed: %s\n' "${broken[at]}"
+  why "${broken[at + 1]}" || true
 done
-node .ci/tally.mjs "$results" ui.json browser.json cargo.log || broken+=("tally")
+node .ci/tally.mjs "$results" ui.json browser.json cargo.log || broken+=("tally" "")
 [ ${#broken[@]} -eq 0 ]

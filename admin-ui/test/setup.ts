@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
-import { configure } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll } from 'vitest'
 
 // Generous limits: they end a test that hangs, they do not measure a machine that is busy.
 configure({ asyncUtilTimeout: 10_000 })
@@ -16,3 +17,14 @@ window.scrollTo = () => undefined
 
 // The test environment's TextEncoder and Uint8Array come from two realms; browsers have one.
 globalThis.Uint8Array = new TextEncoder().encode('').constructor as Uint8ArrayConstructor
+
+// React works on in tasks of Node's own queue, which outlive a file's window; there the first of them
+// to ask for `window` would fail a run whose tests all passed. They end while there is one.
+const { setImmediate: nextTask, setTimeout: later } = globalThis
+afterAll(async () => {
+  cleanup()
+  for (let turn = 0; turn < 3; turn += 1) {
+    await new Promise((resolve) => later(resolve, 0))
+    await new Promise((resolve) => nextTask(resolve))
+  }
+})
