@@ -25,6 +25,7 @@ use crate::kernel::db::Db;
 use crate::kernel::error::Error;
 use crate::kernel::http;
 use crate::kernel::outbound::{Outbound, OutboundError};
+use crate::kernel::proxies::Proxies;
 use crate::kernel::seal::{SealError, Sealer};
 use crate::notify::Outbox;
 use crate::oidc::receipts::Receipts;
@@ -114,6 +115,7 @@ pub struct App {
     /// Messages to people.
     pub outbox: Outbox,
     max_body: usize,
+    proxies: Proxies,
     secure: bool,
 }
 
@@ -137,6 +139,7 @@ impl App {
         let outbox = Outbox::open(&kernel, config, &outbound, Arc::new(sessions.clone()))?;
         let secure = config.public_url()?.scheme() == "https";
         let max_body = config.http.max_body;
+        let proxies = config.http.trusted_proxies.clone().into();
         Ok(Self {
             kernel,
             sessions,
@@ -148,6 +151,7 @@ impl App {
             host,
             outbox,
             max_body,
+            proxies,
             secure,
         })
     }
@@ -220,7 +224,7 @@ impl App {
             .nest_service("/api", unknown_call)
             .fallback_service(web::router())
             .layer((
-                http::identify(self.kernel.clone()),
+                http::identify_behind(self.kernel.clone(), self.proxies.clone()),
                 web::guard(self.secure),
                 oidc::at_hand(self.provider.clone()),
                 DefaultBodyLimit::max(self.max_body),

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-/// Made for many threads and small pieces: a fifth of what a request cost with the system's went there.
+/// Made for many threads and small pieces: a fifth of what a request cost with the system's went there. The C
+/// libraries have it, too: what SQLite copies for a row is let go by another thread.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -144,7 +144,7 @@ fn people(amount: Amount) -> Vec<String> {
              '13' || CAST(100000000 + i AS TEXT), FALSE, FALSE, NULL, CASE WHEN i % 97 = 0 THEN 1 ELSE 0 END, \
              CASE WHEN i % 1000 = 0 THEN 1 ELSE 0 END, '', 'zh', 'local', 1700000000000 + i * 1000, \
              1700000000000 + i * 1000, '13' || CAST(100000000 + i AS TEXT) \
-             FROM n CROSS JOIN family f CROSS JOIN given g WHERE f.k = (i * 7919) % {} AND g.k = (i / 13 * 31) % {}",
+             FROM n CROSS JOIN family f CROSS JOIN given g WHERE f.k = (i * 7919) % {} AND g.k = (i / 20 * 31) % {}",
             numbers(users),
             names("family", FAMILY),
             names("given", GIVEN),

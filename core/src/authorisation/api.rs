@@ -71,7 +71,7 @@ async fn options(
     Path(id): Path<Id>,
     Json(ask): Json<OptionsRequest>,
 ) -> Result<Answer<crate::host::model::Page>, Error> {
-    let (cx, software) = reading(&room, cx, &ask.tenant_id, &id, Act::View).await?;
+    let (cx, software) = reading(&cx, &ask.tenant_id, &id, Act::View).await?;
     Ok(Answer(room.options(cx, &software, ask).await?))
 }
 
@@ -85,7 +85,7 @@ async fn validate(
     Path(id): Path<Id>,
     Json(ask): Json<ValidateRequest>,
 ) -> Result<Answer<Vec<crate::host::model::Issue>>, Error> {
-    let (cx, software) = reading(&room, cx, &ask.tenant_id, &id, Act::View).await?;
+    let (cx, software) = reading(&cx, &ask.tenant_id, &id, Act::View).await?;
     Ok(Answer(room.validate(cx, &software, &ask.tenant_id, ask.grants).await?))
 }
 
@@ -100,9 +100,7 @@ async fn authorise(
     Path(id): Path<Id>,
     Json(ask): Json<AuthoriseRequest>,
 ) -> Result<(StatusCode, Answer<Accepted>), Error> {
-    let (who, request) = (cx.who.clone(), cx.request.clone());
-    let (_, software) = reading(&room, cx, &ask.tenant_id, &id, Act::Edit).await?;
-    let cx = Ctx::new(room.kernel.clone(), who, request, false);
+    let (_, software) = reading(&cx, &ask.tenant_id, &id, Act::Edit).await?;
     let batch_id = room.authorise(cx, &software, ask).await?;
     let (room, id) = (room.clone(), batch_id.clone());
     // Apart from the request: it goes on when the browser goes away.
@@ -188,13 +186,12 @@ async fn progress(mut cx: Ctx, Path(id): Path<Id>) -> Result<Answer<Progress>, E
 
 /// A context that only reads, for a call whose method would have it write, with the system checked.
 async fn reading(
-    room: &Authorisation,
-    cx: Ctx,
+    cx: &Ctx,
     tenant: &Id,
     software: &Id,
     act: Act,
 ) -> Result<(Ctx, crate::rooms::software::Software), Error> {
-    let mut cx = Ctx::new(room.kernel.clone(), cx.who.clone(), cx.request.clone(), true);
+    let mut cx = cx.aside();
     let software = panel_software(&mut cx, tenant, software, act).await?;
     cx.release();
     Ok((cx, software))

@@ -148,7 +148,7 @@ impl Authorisation {
     /// Writes a request down, after every check. The runner does the rest.
     pub(super) async fn authorise(&self, mut cx: Ctx, software: &Software, ask: AuthoriseRequest) -> Result<Id, Error> {
         ask.check()?;
-        let checking = Ctx::new(self.kernel.clone(), cx.who.clone(), cx.request.clone(), true);
+        let checking = cx.aside();
         let issues = self.validate(checking, software, &ask.tenant_id, ask.grants.clone()).await?;
         if forbids(&issues) {
             return Err(refused(&issues));

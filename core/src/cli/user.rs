@@ -2,7 +2,7 @@
 
 use std::io::Read as _;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::{Done, open, print};
 use crate::config::Config;
@@ -10,7 +10,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::rooms::users::{self, NewPassword, UserInput};
+use crate::rooms::users::{self, NewPassword, Org, UserInput};
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -18,6 +18,8 @@ pub enum Command {
     Create(Create),
     /// Let a password end before its time, so that its owner replaces it. Prints whose.
     ExpirePassword(ExpirePassword),
+    /// Say who keeps an account: what the cloud or a directory keeps is not changed in the console. Prints it as JSON.
+    KeptBy(KeptBy),
 }
 
 #[derive(Args)]
@@ -52,12 +54,52 @@ pub struct ExpirePassword {
     days: u16,
 }
 
+#[derive(Args)]
+pub struct KeptBy {
+    /// Login name.
+    #[arg(long)]
+    username: String,
+    /// Who keeps it.
+    #[arg(long, value_enum)]
+    org: Keeper,
+}
+
+/// See [`Org`].
+#[derive(Clone, Copy, ValueEnum)]
+enum Keeper {
+    /// This server.
+    Local,
+    /// The platform's own cloud.
+    Cloud,
+    /// A directory.
+    Ldap,
+}
+
+impl From<Keeper> for Org {
+    fn from(keeper: Keeper) -> Self {
+        match keeper {
+            Keeper::Local => Self::Local,
+            Keeper::Cloud => Self::Cloud,
+            Keeper::Ldap => Self::Ldap,
+        }
+    }
+}
+
 /// Runs the command.
 pub async fn run(command: Command, config: &Config) -> Done {
     match command {
         Command::Create(create) => self::create(create, config).await,
         Command::ExpirePassword(wish) => expire_password(wish, config).await,
+        Command::KeptBy(wish) => kept_by(wish, config).await,
     }
+}
+
+async fn kept_by(wish: KeptBy, config: &Config) -> Done {
+    let app = open(config).await?;
+    let mut cx = Ctx::system(&app.kernel, "cli");
+    let user = users::keep_by(&mut cx, &wish.username, wish.org.into()).await?;
+    cx.commit().await?;
+    print(&user)
 }
 
 async fn expire_password(wish: ExpirePassword, config: &Config) -> Done {

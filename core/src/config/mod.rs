@@ -5,13 +5,13 @@ mod branding;
 mod browser;
 mod codes;
 mod federation;
+mod http;
 mod invitations;
 mod notify;
 mod oidc;
 mod sign_in;
 mod trial_management;
 
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use figment::Figment;
@@ -26,6 +26,7 @@ pub use branding::{Bilingual, Branding};
 pub use browser::Browser;
 pub use codes::Codes;
 pub use federation::{Chat, ChatKind, Federation, OpenId, UserCentre};
+pub use http::Http;
 pub use invitations::Invitations;
 pub use notify::{Channel, Email, MailTls, Notify, Sms};
 pub use oidc::Oidc;
@@ -68,18 +69,6 @@ pub struct Config {
     pub branding: Branding,
     /// The log.
     pub log: Log,
-}
-
-/// The HTTP server.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
-#[serde(deny_unknown_fields, default)]
-pub struct Http {
-    /// Address and port to listen on.
-    pub listen: SocketAddr,
-    /// The address that browsers and trial systems use; also the issuer. Empty: `http://` and `listen`.
-    pub public_url: String,
-    /// Largest request body, in octets.
-    pub max_body: usize,
 }
 
 /// The database.
@@ -159,12 +148,6 @@ impl Default for Config {
             branding: Branding::default(),
             log: Log::default(),
         }
-    }
-}
-
-impl Default for Http {
-    fn default() -> Self {
-        Self { listen: SocketAddr::from(([127, 0, 0, 1], 8080)), public_url: String::new(), max_body: 1024 * 1024 }
     }
 }
 

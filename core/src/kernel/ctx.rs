@@ -157,6 +157,12 @@ impl Ctx {
         Self::new(self.kernel.clone(), self.who.clone(), self.request.clone(), false)
     }
 
+    /// Another context for the same request that only reads: it waits for no writer, and keeps none waiting.
+    #[must_use]
+    pub fn aside(&self) -> Self {
+        Self::new(self.kernel.clone(), self.who.clone(), self.request.clone(), true)
+    }
+
     /// The shared parts.
     #[must_use]
     pub fn kernel(&self) -> &Kernel {

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::error::{Code, Error, Locale, Text};
 use super::id::Series;
 use super::layer::{Around, AroundLayer};
+use super::proxies::Proxies;
 use super::state::Kernel;
 
 /// The header that carries the request id, in answers.
@@ -63,8 +64,14 @@ impl Request {
 /// The layer that gives every request its id, language and address; outermost of the layers.
 #[must_use]
 pub fn identify(kernel: Kernel) -> AroundLayer<Identify> {
+    identify_behind(kernel, Proxies::default())
+}
+
+/// The same, behind reverse proxies.
+#[must_use]
+pub fn identify_behind(kernel: Kernel, proxies: Proxies) -> AroundLayer<Identify> {
     let ids = Arc::new(Series::new(kernel.entropy()));
-    AroundLayer(Identify { kernel, ids })
+    AroundLayer(Identify { kernel, ids, proxies })
 }
 
 /// See [`identify`].
@@ -72,6 +79,7 @@ pub fn identify(kernel: Kernel) -> AroundLayer<Identify> {
 pub struct Identify {
     kernel: Kernel,
     ids: Arc<Series>,
+    proxies: Proxies,
 }
 
 impl Around for Identify {
@@ -79,10 +87,11 @@ impl Around for Identify {
 
     fn before(&self, request: &mut HttpRequest) -> Self::Kept {
         let text = |name: HeaderName| request.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let about = About {
             id: self.ids.next(self.kernel.now()).into(),
             locale: Locale::negotiate(text(header::ACCEPT_LANGUAGE)),
-            address: request.extensions().get::<ConnectInfo<SocketAddr>>().map(|c| c.0.ip()),
+            address: peer.map(|peer| self.proxies.caller(peer.0.ip(), request.headers())),
             user_agent: text(header::USER_AGENT).chars().take(200).collect(),
         };
         let id = HeaderValue::from_str(&about.id).ok();

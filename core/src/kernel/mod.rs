@@ -15,6 +15,7 @@ pub mod outbound;
 pub mod page;
 mod permission;
 pub mod phone;
+pub mod proxies;
 pub mod queue;
 pub mod seal;
 pub mod secret;

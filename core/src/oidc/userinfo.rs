@@ -71,7 +71,8 @@ async fn userinfo(
         return Err(stale());
     }
     if let Some(cnf) = &token.cnf {
-        request.prove(provider, presented, &cnf.jkt).await?;
+        // Few are bound: what all others carry around stays small.
+        Box::pin(request.prove(provider, presented, &cnf.jkt)).await?;
     }
     if !token.has_scope("openid") {
         return Err(refused(ErrorCode::InsufficientScope, "the access token was not granted openid"));

@@ -65,6 +65,17 @@ pub async fn role(cx: &mut Ctx, name: &str, kind: RoleType, menus: &[(Permission
     roles::create(cx, new).await.unwrap()
 }
 
+/// Three thousand and one people, more than a search looks at: `crowd0001` and on, of one name.
+pub async fn crowd(cx: &mut Ctx) {
+    let insert = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3001), \
+         person(id, name) AS (SELECT 'c' || CAST(10000 + i AS TEXT), 'crowd' || CAST(10000 + i AS TEXT) FROM n) \
+         INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
+         email_valid, phone, phone_valid, password_reset, status, user_type, remark, language, org, created_at, \
+         updated_at, phone_key) SELECT id, 1, name, name, 'Crowd', 'crowd', name || '@x.cn', name || '@x.cn', TRUE, \
+         '', FALSE, FALSE, 0, 0, '', 'zh', 'local', 0, 0, '' FROM person";
+    cx.db().await.unwrap().query(insert).execute().await.unwrap();
+}
+
 /// Takes somebody into a tenant, without a role.
 pub async fn member(cx: &mut Ctx, tenant: &Tenant, user: &User) -> Member {
     let id = cx.new_id();
@@ -276,6 +287,15 @@ impl Face {
         let request = Request::builder().method(method).uri(path).header("content-type", "application/json");
         let request = request.header("accept-language", "zh").body(body.to_string().into());
         self.ask(who, request.unwrap()).await
+    }
+
+    /// What a call says on a field, in Chinese and in English, that must be refused for it.
+    pub async fn refused_on(&self, field: &str, who: &Who, method: &str, path: &str, body: &Value) -> [String; 2] {
+        let answers = [self.send_in_chinese(who, method, path, body).await, self.send(who, method, path, body).await];
+        answers.map(|answer| {
+            assert_eq!(answer.status, 422, "{field}: {}", answer.body);
+            answer.on(field).to_owned()
+        })
     }
 
     async fn ask(&self, who: &Who, mut request: Request<Body>) -> Answer {

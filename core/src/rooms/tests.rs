@@ -206,6 +206,8 @@ impl Targets {
             type_id: "12-general".into(),
             address: String::new(),
             remark: String::new(),
+            place: areas::Place::default(),
+            stays: false,
         };
         let site = sites::create(&mut cx, new.clone()).await.unwrap();
         let mut place = None;

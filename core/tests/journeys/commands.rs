@@ -20,6 +20,7 @@ const COMMANDS: &[&[&str]] = &[
     &["user"],
     &["user", "create"],
     &["user", "expire-password"],
+    &["user", "kept-by"],
     &["client"],
     &["client", "import"],
     &["key"],
@@ -98,6 +99,21 @@ both! {
         refusal(&installation, &["user", "expire-password", "--username", "nobody"], "").await;
         let verdict: Value = serde_json::from_str(&installation.ok(&["audit", "verify"], "").await).unwrap();
         assert_eq!(verdict["chain"], "whole");
+    }
+}
+
+both! {
+    async fn an_operator_says_who_keeps_an_account(engine) {
+        let installation = Installation::new(engine).await;
+        installation.ok(&create("operator", "operator@example.org"), PASSWORD).await;
+        let keep = |org| ["user", "kept-by", "--username", "OPERATOR", "--org", org];
+        for org in ["ldap", "cloud", "local"] {
+            let printed: Value = serde_json::from_str(&installation.ok(&keep(org), "").await).unwrap();
+            assert_eq!((&printed["userName"], &printed["org"]), (&"operator".into(), &org.into()));
+        }
+        refusal(&installation, &["user", "kept-by", "--username", "nobody", "--org", "ldap"], "").await;
+        let wrong = installation.run(&keep("somebody"), "").await;
+        assert!(!wrong.status.success() && String::from_utf8_lossy(&wrong.stderr).contains("local, cloud, ldap"));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 
@@ -73,6 +73,14 @@ impl Browser {
     /// A browser that has never been there.
     pub fn new(base: &str) -> Self {
         Self { http: client(), base: base.to_owned(), cookies: BTreeMap::new() }
+    }
+
+    /// The same behind a proxy, which says so much of where its requests come from.
+    pub fn through_proxy(base: &str, forwarded_for: &'static str) -> Self {
+        let headers = [("x-forwarded-for", HeaderValue::from_static(forwarded_for))];
+        let headers = headers.into_iter().map(|(name, value)| (name.parse().unwrap(), value)).collect();
+        let http = reqwest::Client::builder().default_headers(headers).no_proxy();
+        Self { http: http.redirect(reqwest::redirect::Policy::none()).build().unwrap(), ..Self::new(base) }
     }
 
     /// Whether a cookie of this name is kept.

@@ -20,6 +20,7 @@ use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Outbound;
 use crate::kernel::secret::Secret;
+use crate::rooms::areas::Place;
 use crate::rooms::domains::{self, NewStudyBinding, StudyBinding, TenantDomain};
 use crate::rooms::members::{self, NewMembers};
 use crate::rooms::roles::RoleType;
@@ -142,6 +143,8 @@ async fn site(cx: &mut Ctx, tenant: &Tenant, bound: &[&StudyBinding], code: &str
         type_id: Id::from("12-general"),
         address: String::new(),
         remark: String::new(),
+        place: Place::default(),
+        stays: false,
     };
     let global = sites::create(cx, new).await.unwrap();
     let place = sites::add_to_tenant(cx, &tenant.id, &global.id, &global.site_name).await.unwrap();

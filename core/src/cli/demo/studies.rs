@@ -3,19 +3,21 @@
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+use crate::rooms::areas::Place;
 use crate::rooms::sites::{self, NewSite, NewStudySite, TenantSite};
 use crate::rooms::studies::{self, NewStudy, Study};
 
-/// Research centres: name, level and type (dictionary categories 11 and 12), address.
-const SITES: &[(&str, &str, &str)] = &[
-    ("北京协同医院", "11-3a", "北京市东城区"),
-    ("上海瑞安医院", "11-3a", "上海市黄浦区"),
-    ("广州岭南医院", "11-3a", "广东省广州市越秀区"),
-    ("成都华仁医院", "11-3a", "四川省成都市武侯区"),
-    ("武汉同心医院", "11-3b", "湖北省武汉市江岸区"),
-    ("杭州西溪医院", "11-3b", "浙江省杭州市西湖区"),
-    ("西安长乐医院", "11-2a", "陕西省西安市新城区"),
-    ("Harbour General Hospital", "11-3a", "Hong Kong"),
+/// Research centres: name, level (dictionary category 11), address, and their country, province and city as far as
+/// there are any. The first came with the platform.
+const SITES: &[(&str, &str, &str, &[&str])] = &[
+    ("北京协同医院", "11-3a", "北京市东城区", &["CN", "CN-BJ", "CN-110100"]),
+    ("上海瑞安医院", "11-3a", "上海市黄浦区", &["CN", "CN-SH", "CN-310100"]),
+    ("广州岭南医院", "11-3a", "广东省广州市越秀区", &["CN", "CN-GD", "CN-440100"]),
+    ("成都华仁医院", "11-3a", "四川省成都市武侯区", &["CN", "CN-SC", "CN-510100"]),
+    ("武汉同心医院", "11-3b", "湖北省武汉市江岸区", &["CN", "CN-HB", "CN-420100"]),
+    ("杭州西溪医院", "11-3b", "浙江省杭州市西湖区", &["CN", "CN-ZJ", "CN-330100"]),
+    ("西安长乐医院", "11-2a", "陕西省西安市新城区", &["CN", "CN-SN", "CN-610100"]),
+    ("Harbour General Hospital", "11-3a", "Hong Kong", &["HK"]),
 ];
 
 /// Studies: name, code, plan code, how many of the sites take part.
@@ -28,13 +30,16 @@ const STUDIES: &[(&str, &str, &str, usize)] = &[
 /// The global sites.
 pub async fn global_sites(cx: &mut Ctx, kind: &str) -> Result<Vec<Id>, Error> {
     let mut made = Vec::new();
-    for (name, level, address) in SITES {
+    for (at, (name, level, address, place)) in SITES.iter().enumerate() {
+        let region = |deep: usize| place.get(deep).copied().map(Id::from);
         let site = NewSite {
             site_name: (*name).to_owned(),
             level_id: Id::from(*level),
             type_id: Id::from(kind),
             address: (*address).to_owned(),
             remark: String::new(),
+            place: Place { country: region(0), province: region(1), city: region(2) },
+            stays: at == 0,
         };
         made.push(sites::create(cx, site).await?.id);
     }

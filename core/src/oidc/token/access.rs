@@ -10,7 +10,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-use super::store::{self, Family, Footing};
+use super::store::{self, Footing, Holder};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
@@ -203,7 +203,7 @@ pub struct Standing {
     /// Its client.
     pub client: Arc<Client>,
     /// Its family; none where it is the client's own.
-    pub family: Option<Family>,
+    pub family: Option<Holder>,
 }
 
 /// Whether a token stands: its client is there, its family holds, and it was not taken back.
@@ -221,7 +221,7 @@ pub async fn standing(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>
         let stands = own_stands(provider, cx, token).await?;
         return Ok(stands.then_some(Standing { client, family: None }));
     };
-    let Some(family) = store::find_family(cx, family).await? else { return Ok(None) };
+    let Some(family) = store::find_holder(cx, family).await? else { return Ok(None) };
     let stands = rests(provider, cx, token, &client, &family.footing).await?;
     Ok(stands.then_some(Standing { client, family: Some(family) }))
 }

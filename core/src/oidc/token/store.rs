@@ -29,12 +29,11 @@ pub struct Basis {
 }
 
 /// The columns of [`Basis`] without `holds`, of sessions as `s` and users as `u`.
-pub const BASIS: &str = "s.id AS session_id, s.expires_at AS session_expires_at, ";
+pub const BASIS: &str = "s.id AS session_id, s.expires_at AS session_expires_at, u.id AS user_id, ";
 /// `holds` of [`Basis`], up to the moment it is asked for.
 pub const BASIS_HOLDS: &str = "u.status = 0 AND u.deleted_at IS NULL AND s.ended_at IS NULL AND s.expires_at > ";
-/// The columns of a [`User`], of users as `u`.
-pub const PERSON: &str = " u.id AS user_id, u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, \
-    u.sex, u.birthday, u.language, u.updated_at";
+/// The columns of a [`User`], of users as `u`, beside `user_id`.
+pub const PERSON: &str = ", u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, u.sex, u.birthday, u.language, u.updated_at";
 
 // ---- Codes ------------------------------------------------------------------------------------
 
@@ -67,7 +66,7 @@ pub async fn find_code(cx: &mut Ctx, code_hash: &str) -> Result<Option<CodeRow>,
         .query("SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, ")
         .sql(BASIS)
         .push(BASIS_HOLDS, now)
-        .sql(" AS holds,")
+        .sql(" AS holds")
         .sql(PERSON)
         .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id")
         .push(" WHERE c.code_hash = ", code_hash.to_owned())
@@ -155,7 +154,6 @@ pub struct Footing {
     /// The client that it was granted to.
     pub client_id: String,
     /// The person.
-    #[sqlx(rename = "holder_id")]
     pub user_id: Id,
     /// Nothing of it lives longer.
     pub expires_at: Time,
@@ -164,7 +162,20 @@ pub struct Footing {
     pub holds: bool,
 }
 
-/// A family with what it rests on.
+/// A family as its access tokens rest on it.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Holder {
+    /// What was granted.
+    pub granted: Json<Granted>,
+    /// Whether it holds.
+    #[sqlx(flatten)]
+    pub footing: Footing,
+    /// What claims tell of the person.
+    #[sqlx(flatten)]
+    pub user: User,
+}
+
+/// A family with all that it rests on.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Family {
     /// Its id.
@@ -188,18 +199,24 @@ pub struct Family {
 
 /// The columns of [`Footing`], up to the moment for which `holds` is asked. One column says what seven would:
 /// each that comes back is copied twice.
-const FOOTING: &str = "SELECT f.client_id, f.user_id AS holder_id, f.expires_at, COALESCE(f.revoked_at IS NULL \
+const FOOTING: &str = "SELECT f.client_id, f.user_id, f.expires_at, COALESCE(f.revoked_at IS NULL \
     AND u.status = 0 AND u.deleted_at IS NULL \
     AND CASE WHEN f.offline THEN u.password_changed_at IS NULL OR u.password_changed_at <= f.created_at \
     ELSE s.ended_at IS NULL AND s.expires_at > ";
 const FOOTING_UNTIL: &str = " END AND f.expires_at > ";
-const FAMILY: &str = ", f.id AS family_id, f.session_id, f.granted, f.refresh_hash, f.refresh_expires_at,";
+const FAMILY: &str = ", f.id AS family_id, f.session_id, f.granted, f.refresh_hash, f.refresh_expires_at";
 const FAMILY_FROM: &str =
     " FROM token_families f JOIN users u ON u.id = f.user_id LEFT JOIN sessions s ON s.id = f.session_id";
 
 /// The family, if there is one.
 pub async fn find_family(cx: &mut Ctx, id: &str) -> Result<Option<Family>, Error> {
     let query = footing(cx).await?.sql(FAMILY).sql(PERSON).sql(FAMILY_FROM);
+    Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
+}
+
+/// The same, without what only its refresh token is about.
+pub async fn find_holder(cx: &mut Ctx, id: &str) -> Result<Option<Holder>, Error> {
+    let query = footing(cx).await?.sql(", f.granted").sql(PERSON).sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 

@@ -192,6 +192,8 @@ both! {
             type_id: "12-clinic".into(),
             address: String::new(),
             remark: String::new(),
+            place: crate::rooms::areas::Place::default(),
+            stays: false,
         };
         crate::rooms::sites::create(&mut cx, site).await.unwrap();
         cx.commit().await.unwrap();

@@ -132,6 +132,8 @@ both! {
             type_id: "12-general".into(),
             address: String::new(),
             remark: String::new(),
+            place: crate::rooms::areas::Place::default(),
+            stays: false,
         };
         let odd = NewSite { level_id: "12-general".into(), ..new.clone() };
         assert_eq!(sites::create(&mut cx, odd).await.unwrap_err().fields[0].0, "levelId");

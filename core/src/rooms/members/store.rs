@@ -50,19 +50,29 @@ fn within<'q>(query: Query<'q>, and: &'static str, scope: &Scope) -> Query<'q> {
     }
 }
 
+/// Those whose login name begins with what is asked for.
+fn named<'q>(query: Query<'q>, [from, until]: [&'static str; 2], f: &Filter) -> Query<'q> {
+    match f.user_name.as_ref().filter(|name| !name.is_empty()) {
+        Some(name) => query.push(from, name.from()).push(until, name.until()),
+        None => query,
+    }
+}
+
 /// Memberships with a key that begins with the term: three ranges, each served by its index and cut after 3000
 /// keys, as the list of users does it.
-fn search<'q>(query: Query<'q>, term: &Term, scope: &Scope) -> Query<'q> {
-    const TENANT: &str = " AND tenant_id";
+fn search<'q>(query: Query<'q>, term: &Term, f: &Filter, scope: &Scope) -> Query<'q> {
+    // Within each range, too: what is cut there would otherwise be cut before the others are left out.
+    let within =
+        |query| named(within(query, " AND tenant_id", scope), [" AND user_name_key >= ", " AND user_name_key < "], f);
     let query =
         query.push(" AND m.id IN (SELECT id FROM (SELECT id FROM memberships WHERE user_name_key >= ", term.from());
-    let query = within(query.push(" AND user_name_key < ", term.until()), TENANT, scope);
+    let query = within(query.push(" AND user_name_key < ", term.until()));
     let query = query.sql(" ORDER BY user_name_key, id LIMIT 3000) AS by_user_name");
     let query = query.push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE full_name_key >= ", term.from());
-    let query = within(query.push(" AND full_name_key < ", term.until()), TENANT, scope);
+    let query = within(query.push(" AND full_name_key < ", term.until()));
     let query = query.sql(" ORDER BY full_name_key, id LIMIT 3000) AS by_full_name");
     let query = query.push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE email_key >= ", term.from());
-    let query = within(query.push(" AND email_key < ", term.until()), TENANT, scope);
+    let query = within(query.push(" AND email_key < ", term.until()));
     query.sql(" ORDER BY email_key, id LIMIT 3000) AS by_email)")
 }
 
@@ -71,11 +81,9 @@ pub async fn page(cx: &mut Ctx, scope: &Scope, list: &List<Filter>) -> Result<Pa
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
         let mut query = within(query.sql(FROM), " AND m.tenant_id", scope)
             .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
-        if let Some(name) = f.user_name.as_ref().filter(|t| !t.is_empty()) {
-            query = query.push(" AND m.user_name_key >= ", name.from()).push(" AND m.user_name_key < ", name.until());
-        }
+        query = named(query, [" AND m.user_name_key >= ", " AND m.user_name_key < "], f);
         if let Some(q) = f.q.as_ref().filter(|q| !q.is_empty()) {
-            query = search(query, q, scope);
+            query = search(query, q, f, scope);
         }
         match &f.id {
             Some(Ids(ids)) => query.push_in(" AND m.id", ids.iter().cloned()),
@@ -104,7 +112,14 @@ pub struct CandidateFilter {
 
 const CANDIDATES: Sorts = &[("userName", " ORDER BY u.user_name_key", " ORDER BY u.user_name_key DESC")];
 
-/// People who are not in the tenant: of those that are found, or of the first by name, 3000 are looked at.
+/// Those who are not in the tenant. Asked within each range, before it is cut: there may be more members than are
+/// looked at.
+fn outside<'q>(query: Query<'q>, tenant: &Id) -> Query<'q> {
+    const NO_MEMBER: &str = " AND deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ";
+    query.push(NO_MEMBER, tenant.clone()).sql(" AND m.user_id = users.id)")
+}
+
+/// People who are not in the tenant: of those that are found in each way, or of all by name, the first 3000.
 pub async fn candidates(
     cx: &mut Ctx,
     tenant: &Id,
@@ -113,29 +128,30 @@ pub async fn candidates(
 ) -> Result<Page<Candidate>, Error> {
     const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email";
     list.run(cx.db().await?, CANDIDATES, COLUMNS, |query, f| {
-        let q = f.q.as_ref().filter(|q| !q.is_empty());
-        let query = query.sql(" FROM (SELECT id, user_name, full_name, email, user_name_key FROM users");
-        let query = match q {
-            None if browse => query.sql(" WHERE deleted_at IS NULL"),
-            None => query.sql(" WHERE 1 = 0"),
-            Some(q) if browse => query
-                .push(" WHERE deleted_at IS NULL AND id IN (SELECT id FROM (SELECT id FROM users WHERE user_name_key >= ", q.from())
-                .push(" AND user_name_key < ", q.until())
-                .sql(" ORDER BY user_name_key LIMIT 3000) AS by_user_name")
-                .push(" UNION SELECT id FROM (SELECT id FROM users WHERE full_name_key >= ", q.from())
-                .push(" AND full_name_key < ", q.until())
-                .sql(" ORDER BY full_name_key, id LIMIT 3000) AS by_full_name")
-                .push(" UNION SELECT id FROM (SELECT id FROM users WHERE email_key >= ", q.from())
-                .push(" AND email_key < ", q.until())
-                .sql(" ORDER BY email_key LIMIT 3000) AS by_email)"),
-            Some(q) => query
-                .push(" WHERE deleted_at IS NULL AND (user_name_key = ", q.from())
-                .push(" OR email_key = ", q.from())
-                .sql(")"),
-        };
-        query
-            .push(" ORDER BY user_name_key LIMIT 3000) AS u WHERE NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ", tenant.clone())
-            .sql(" AND m.user_id = u.id)")
+        let outside = |query| outside(query, tenant);
+        let query = query.sql(" FROM users AS u WHERE u.id IN (SELECT id FROM ");
+        match f.q.as_ref().filter(|q| !q.is_empty()) {
+            None if browse => outside(query.sql("users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 3000)"),
+            None => query.sql("users WHERE 1 = 0)"),
+            Some(q) if browse => {
+                let query = query
+                    .push("(SELECT id FROM users WHERE user_name_key >= ", q.from())
+                    .push(" AND user_name_key < ", q.until());
+                let query = outside(query)
+                    .sql(" ORDER BY user_name_key LIMIT 3000) AS by_user_name")
+                    .push(" UNION SELECT id FROM (SELECT id FROM users WHERE full_name_key >= ", q.from())
+                    .push(" AND full_name_key < ", q.until());
+                let query = outside(query)
+                    .sql(" ORDER BY full_name_key, id LIMIT 3000) AS by_full_name")
+                    .push(" UNION SELECT id FROM (SELECT id FROM users WHERE email_key >= ", q.from())
+                    .push(" AND email_key < ", q.until());
+                outside(query).sql(" ORDER BY email_key LIMIT 3000) AS by_email)")
+            }
+            Some(q) => {
+                let query = query.push("users WHERE (user_name_key = ", q.from()).push(" OR email_key = ", q.from());
+                outside(query.sql(")")).sql(")")
+            }
+        }
     })
     .await
 }

@@ -77,18 +77,18 @@ both! {
         let mut cx = world::system(&t.kernel);
         let system = world::role(&mut cx, "System", RoleType::System, &[(Permission::Studies, Act::View)]).await;
         cx.commit().await.unwrap();
-        for (field, value, want) in [
-            ("userIds", json!([]), "please select a user"),
-            ("userIds", json!(["nobody"]), "there is no such user"),
-            ("userIds", json!([w.people[0].id, "nobody"]), "there is no such user"),
-            ("role", Value::Null, "please select role"),
-            ("role", json!(system.id), "there is no such open role"),
-            ("typeId", json!("2-cra"), "please select type"),
-            ("typeId", Value::Null, "please select type"),
-            ("positionId", json!("none"), "please select position"),
+        for (field, value, zh, en) in [
+            ("userIds", json!([]), "请选择一个用户", "please select a user"),
+            ("userIds", json!(["nobody"]), "用户不存在", "there is no such user"),
+            ("userIds", json!([w.people[0].id, "nobody"]), "用户不存在", "there is no such user"),
+            ("role", Value::Null, "请选择角色", "please select role"),
+            ("role", json!(system.id), "角色不存在或已关闭", "there is no such open role"),
+            ("typeId", json!("2-cra"), "请选择类型", "please select type"),
+            ("typeId", Value::Null, "请选择类型", "please select type"),
+            ("positionId", json!("none"), "请选择职位", "please select position"),
         ] {
-            let answer = w.face.send(&world::admin(), "POST", PATH, &with(w.batch(&[0]), field, value.clone())).await;
-            assert_eq!((answer.status.as_u16(), answer.on(field)), (422, want), "{field} = {value}");
+            let said = w.face.refused_on(field, &world::admin(), "POST", PATH, &with(w.batch(&[0]), field, value.clone())).await;
+            assert_eq!(said, [zh, en], "{field} = {value}");
         }
         let gone = w.face.send(&world::admin(), "POST", PATH, &with(w.batch(&[0]), "tenantId", json!("none"))).await;
         assert_eq!(gone.status, 404);
@@ -311,5 +311,26 @@ both! {
         let audit = world::audited(&t.kernel, "tenant-users").await;
         assert_eq!(audit.iter().filter(|row| row.0 == "tenant_user.created").count(), 2);
         assert_eq!(audit.iter().filter(|row| row.0 == "tenant_user.imported").count(), 2);
+    }
+}
+
+both! {
+    async fn who_is_no_member_is_found_however_many_are(engine) {
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        let mut cx = world::system(&t.kernel);
+        world::crowd(&mut cx).await;
+        let join = "INSERT INTO memberships (id, version, tenant_id, user_id, enabled, join_date, updated_at) \
+             SELECT 'm' || id, 1, ";
+        let query = cx.db().await.unwrap().query(join).push("", w.here.id.clone());
+        query.sql(", id, 0, 0, 0 FROM users WHERE full_name = 'Crowd'").execute().await.unwrap();
+        let late = world::user(&mut cx, "crowdy.late", None).await;
+        cx.commit().await.unwrap();
+        for filter in [json!({}), json!({ "q": "crowd" })] {
+            let mut filter = filter.clone();
+            filter["tenantId"] = json!(w.here.id);
+            let found = w.face.list(&world::admin(), "unselected-users", &filter).await.body;
+            assert!(found.as_array().unwrap().iter().any(|one| one["id"] == json!(late.id)), "{filter}: {found}");
+        }
     }
 }

@@ -24,22 +24,22 @@ both! {
         let first = face.get(&admin, &path).await.body;
         let want = json!({ "id": tenant.id, "version": 0, "pinRule": "2", "pinLength": 6, "pinNoticeType": "1", "pinDuration": 30 });
         assert_eq!(first, want);
-        for (field, value, want) in [
-            ("pinLength", Value::Null, "required"),
-            ("pinLength", json!(5), "enter integer 6-8"),
-            ("pinLength", json!(9), "enter integer 6-8"),
-            ("pinLength", json!(6.5), "enter non-negative integer"),
-            ("pinLength", json!(-6), "enter non-negative integer"),
-            ("pinDuration", Value::Null, "required"),
-            ("pinDuration", json!(-1), "enter non-negative integer"),
-            ("pinDuration", json!(1.5), "enter non-negative integer"),
-            ("pinDuration", json!(10_081), "at most 10080 minutes"),
-            ("pinRule", Value::Null, "please select the rule"),
-            ("pinNoticeType", Value::Null, "please select the notification type"),
-            ("version", Value::Null, "the version is missing"),
+        for (field, value, zh, en) in [
+            ("pinLength", Value::Null, "请输入", "required"),
+            ("pinLength", json!(5), "请输入6-8的整数", "enter integer 6-8"),
+            ("pinLength", json!(9), "请输入6-8的整数", "enter integer 6-8"),
+            ("pinLength", json!(6.5), "请输入非负整数", "enter non-negative integer"),
+            ("pinLength", json!(-6), "请输入非负整数", "enter non-negative integer"),
+            ("pinDuration", Value::Null, "请输入", "required"),
+            ("pinDuration", json!(-1), "请输入非负整数", "enter non-negative integer"),
+            ("pinDuration", json!(1.5), "请输入非负整数", "enter non-negative integer"),
+            ("pinDuration", json!(10_081), "最多10080分钟", "at most 10080 minutes"),
+            ("pinRule", Value::Null, "请选择PIN码规则", "please select the rule"),
+            ("pinNoticeType", Value::Null, "请选择通知方式", "please select the notification type"),
+            ("version", Value::Null, "缺少版本号", "the version is missing"),
         ] {
-            let answer = face.send(&admin, "PUT", &path, &with(first.clone(), field, value.clone())).await;
-            assert_eq!((answer.status.as_u16(), answer.on(field)), (422, want), "{field} = {value}");
+            let said = face.refused_on(field, &admin, "PUT", &path, &with(first.clone(), field, value.clone())).await;
+            assert_eq!(said, [zh, en], "{field} = {value}");
         }
         let body = with(with(with(first, "pinRule", json!("3")), "pinLength", json!(8)), "pinNoticeType", json!("2"));
         let calls = (0..3).map(|_| face.send(&admin, "PUT", &path, &body));

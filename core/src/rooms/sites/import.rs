@@ -52,11 +52,13 @@ async fn import(
 ) -> Result<Answer<ImportResult>, Error> {
     cx.require(Permission::Sites, Act::Edit)?;
     let lines = desk.exports.open(body.content.unwrap_or_default()).await?;
-    let (result, mut fresh) = judge(&mut cx, &lines).await?;
+    // Judging takes as long as the file is; nobody else's save waits for it.
+    let (result, mut fresh) = judge(&mut cx.aside(), &lines).await?;
     if result.stays_out(body.dry_run) {
         return Ok(Answer(result));
     }
     for part in fresh.chunks_mut(AT_ONCE) {
+        refuse_namesakes(&mut cx, part).await?;
         store::describe(&mut cx, part).await?;
     }
     for site in &fresh {
@@ -66,6 +68,14 @@ async fn import(
     let result = result.applied(&mut cx, "site.imported", Site::RESOURCE, None);
     cx.commit().await?;
     Ok(Answer(result))
+}
+
+/// Refuses the file where somebody else made one of its sites since it was judged.
+async fn refuse_namesakes(cx: &mut Ctx, fresh: &[Site]) -> Result<(), Error> {
+    let names = fresh.iter().map(|site| fold(&site.site_name)).collect();
+    let kept = store::kept(cx, names).await?;
+    let made = |site: &Site| kept.iter().any(|k| k.name_key == fold(&site.site_name) && k.place == site.place);
+    if fresh.iter().any(made) { Err(Error::new(Code::Conflict)) } else { Ok(()) }
 }
 
 /// The sites that a file may be about, by their names.

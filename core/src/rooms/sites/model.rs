@@ -140,6 +140,10 @@ pub struct NewSite {
     pub address: String,
     /// Remark; may be empty.
     pub remark: String,
+    /// Where it is.
+    pub place: Place,
+    /// Whether it comes with the platform, and stays.
+    pub stays: bool,
 }
 
 impl From<NewSite> for SiteInput {
@@ -150,6 +154,9 @@ impl From<NewSite> for SiteInput {
             type_id: Some(new.type_id),
             address: Some(new.address),
             remark: Some(new.remark),
+            country_id: new.place.country,
+            province_id: new.place.province,
+            city_id: new.place.city,
             ..Self::default()
         }
     }

@@ -32,12 +32,17 @@ async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site) -> Result<Site, Erro
 
 /// Makes a global site and notes it in the audit.
 pub async fn create(cx: &mut Ctx, new: NewSite) -> Result<Site, Error> {
-    save(cx, &new.into()).await
+    let blank = Site { is_user_add: i64::from(!new.stays), ..Site::blank(cx.new_id(), cx.now()) };
+    add(cx, &new.into(), blank).await
 }
 
 /// The same, as its form has it.
 pub async fn save(cx: &mut Ctx, input: &SiteInput) -> Result<Site, Error> {
     let blank = Site::blank(cx.new_id(), cx.now());
+    add(cx, input, blank).await
+}
+
+async fn add(cx: &mut Ctx, input: &SiteInput, blank: Site) -> Result<Site, Error> {
     let site = parse(cx, input, blank).await?;
     store::insert(cx, &site).await?;
     cx.audit("site.created", &site)?;

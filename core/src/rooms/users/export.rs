@@ -74,7 +74,7 @@ fn pages(asker: Ctx, only: Option<Vec<Id>>) -> impl Stream<Item = Result<Vec<Cel
     stream::try_unfold((asker, Some(None::<Id>), only), |(asker, place, only)| async move {
         let Some(after) = place else { return Ok(None) };
         let locale = asker.locale();
-        let mut cx = Ctx::new(asker.kernel().clone(), asker.who.clone(), asker.request.clone(), true);
+        let mut cx = asker.aside();
         let found = store::walk(&mut cx, after.as_ref(), only.as_deref(), MAX_ROWS).await?;
         let next = found.last().map(|user| Some(user.id.clone()));
         let rows = found.into_iter().map(|user| cells(user, locale)).collect();

@@ -246,6 +246,18 @@ async fn keep_an_administrator(cx: &mut Ctx, before: &User, after: &User) -> Res
     Err(Error::new(Code::Forbidden).message(text))
 }
 
+/// Says who keeps an account: this server, the platform's cloud or a directory. What another keeps is not changed
+/// here (tenant administration, section 6).
+///
+/// Errors: [`Code::NotFound`].
+pub async fn keep_by(cx: &mut Ctx, user_name: &str, org: Org) -> Result<User, Error> {
+    let before = store::by_user_name(cx, user_name).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    let mut after = User { org, updated_at: cx.now(), ..before.clone() };
+    store::update(cx, &before, &mut after).await?;
+    cx.audit_change("user.kept_by_changed", &before, &after)?;
+    Ok(after)
+}
+
 /// Removes an account, leaving a tombstone, and notes it in the audit.
 pub async fn delete(cx: &mut Ctx, id: &Id) -> Result<User, Error> {
     let user = changeable(cx, id).await?;

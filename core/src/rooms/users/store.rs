@@ -44,43 +44,58 @@ pub struct Filter {
     pub id: Option<Ids>,
 }
 
+/// The people of a filter but for its term. It stands within each range, too: what is cut there would otherwise be
+/// cut before the others are left out.
+fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
+    // Written out, because the few locked ones have an index of their own; bound, the engines would rather sort
+    // the many others by hand.
+    let query = query
+        .sql(" AND deleted_at IS NULL")
+        .sql_if(f.status == Some(Status::Normal), " AND status = 0")
+        .sql_if(f.status == Some(Status::Locked), " AND status = 1")
+        // Whoever asks for certain ones wants them however they are shown.
+        .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND user_type = 0");
+    match f.user_name.as_ref().filter(|name| !name.is_empty()) {
+        Some(name) => query.push(" AND user_name_key >= ", name.from()).push(" AND user_name_key < ", name.until()),
+        None => query,
+    }
+}
+
 /// Users with a key that begins with the term: three ranges, each served by its index and cut after 3000
 /// keys, so that one letter costs the same among a million users as among ten thousand. Whoever has more
 /// before them than they can leaf through types another letter.
-fn search<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
-    query
+fn search<'q>(query: Query<'q>, term: &Term, f: &Filter) -> Query<'q> {
+    let query = query
         .push(" AND u.id IN (SELECT id FROM (SELECT id FROM users WHERE user_name_key >= ", term.from())
-        .push(" AND user_name_key < ", term.until())
+        .push(" AND user_name_key < ", term.until());
+    let query = narrowed(query, f)
         .sql(" ORDER BY user_name_key LIMIT 3000) AS by_user_name")
         .push(" UNION SELECT id FROM (SELECT id FROM users WHERE full_name_key >= ", term.from())
-        .push(" AND full_name_key < ", term.until())
+        .push(" AND full_name_key < ", term.until());
+    let query = narrowed(query, f)
         .sql(" ORDER BY full_name_key, id LIMIT 3000) AS by_full_name")
         .push(" UNION SELECT id FROM (SELECT id FROM users WHERE email_key >= ", term.from())
-        .push(" AND email_key < ", term.until())
-        .sql(" ORDER BY email_key LIMIT 3000) AS by_email)")
+        .push(" AND email_key < ", term.until());
+    narrowed(query, f).sql(" ORDER BY email_key LIMIT 3000) AS by_email)")
 }
 
 /// A page of users.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error> {
     let mut page: Page<User> = list
         .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-            // Written out, because the few locked ones have an index of their own; bound, the engines would
-            // rather sort the many others by hand.
-            let mut query = query
+            let term = f.q.as_ref().filter(|q| !q.is_empty());
+            let named = f.user_name.as_ref().is_some_and(|name| !name.is_empty());
+            let query = query
                 .sql(FROM)
                 .sql_if(f.status == Some(Status::Normal), " AND u.status = 0")
                 .sql_if(f.status == Some(Status::Locked), " AND u.status = 1")
-                // Whoever asks for certain ones wants them however they are shown.
                 .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
-            if let Some(name) = f.user_name.as_ref().filter(|t| !t.is_empty()) {
-                query = query
-                    .push(" AND u.id IN (SELECT id FROM users WHERE user_name_key >= ", name.from())
-                    .push(" AND user_name_key < ", name.until())
-                    .sql(" ORDER BY user_name_key LIMIT 3000)");
-            }
-            if let Some(q) = f.q.as_ref().filter(|q| !q.is_empty()) {
-                query = search(query, q);
-            }
+            let query = match term {
+                Some(term) => search(query, term, f),
+                None if named => narrowed(query.sql(" AND u.id IN (SELECT id FROM users WHERE 1 = 1"), f)
+                    .sql(" ORDER BY user_name_key LIMIT 3000)"),
+                None => query,
+            };
             match &f.id {
                 Some(Ids(ids)) => query.push_in(" AND u.id", ids.iter().cloned()),
                 None => query,
@@ -98,6 +113,14 @@ pub async fn describe(cx: &mut Ctx, users: &mut [User]) -> Result<(), Error> {
         user.place_names = places.of(&user.place);
     }
     Ok(())
+}
+
+/// The user of a login name.
+pub async fn by_user_name(cx: &mut Ctx, user_name: &str) -> Result<Option<User>, Error> {
+    let query = cx.db().await?.query(COLUMNS).sql(FROM);
+    let mut found: Vec<User> = query.push(" AND u.user_name_key = ", fold(user_name)).all().await?;
+    describe(cx, &mut found).await?;
+    Ok(found.pop())
 }
 
 /// A user who is not deleted.
@@ -233,6 +256,7 @@ pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Err
         .push(", city_id = ", u.place.city.clone())
         .push(", remark = ", u.remark.clone())
         .push(", language = ", u.language.clone())
+        .push(", org = ", u.org)
         .push(", updated_at = ", u.updated_at)
         .push(" WHERE deleted_at IS NULL AND id = ", u.id.clone())
         .push(" AND version = ", u.version)

@@ -55,6 +55,16 @@ both! {
 }
 
 both! {
+    async fn a_try_waits_for_no_writer(engine) {
+        let t = engine.kernel().await;
+        let face = ready(&t.kernel).await;
+        let mut writer = t.kernel.db().begin().await.unwrap();
+        writer.query("UPDATE roles SET description = 'being written'").execute().await.unwrap();
+        assert_eq!(import(&face, CSV, true).await.body["created"], 2);
+    }
+}
+
+both! {
     async fn what_was_exported_is_there_already(engine) {
         let t = engine.kernel().await;
         let face = ready(&t.kernel).await;

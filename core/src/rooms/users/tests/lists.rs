@@ -33,6 +33,24 @@ both! {
 }
 
 both! {
+    async fn filters_together_find_who_is_beyond_what_one_of_them_looks_at(engine) {
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        let mut cx = world::system(&t.kernel);
+        world::crowd(&mut cx).await;
+        let lock = "UPDATE users SET status = 1 WHERE user_name_key = 'crowd13001'";
+        cx.db().await.unwrap().query(lock).execute().await.unwrap();
+        cx.commit().await.unwrap();
+        let last = "crowd13001";
+        for filter in [json!({ "q": "crowd", "userName": last }), json!({ "q": "crowd", "status": "1" }),
+            json!({ "q": "Crowd", "status": "1", "userName": "crowd13" }), json!({ "userName": "crowd", "status": "1" })] {
+            let found = w.face.list(&w.admin, "users", &filter).await.body;
+            assert_eq!((found.as_array().unwrap().len(), &found[0]["userName"]), (1, &json!(last)), "{filter}");
+        }
+    }
+}
+
+both! {
     async fn who_is_shown_specially_is_shown_when_all_are_asked_for(engine) {
         let t = engine.kernel().await;
         let w = ready(&t.kernel).await;

@@ -34,26 +34,26 @@ both! {
     async fn every_rule_speaks_on_its_field(engine) {
         let t = engine.kernel().await;
         let w = ready(&t.kernel).await;
-        for (field, value, want) in [
-            ("fullName", json!(" "), "please enter the full name"),
-            ("userName", json!(""), "please enter the user name"),
-            ("userName", json!("abc"), "the user name must have at least 4 characters"),
-            ("userName", json!("ab@cd"), "the user name must not contain @"),
-            ("userName", json!("First.ADMIN"), "this user name is in use"),
-            ("email", json!(""), "please enter the e-mail"),
-            ("email", json!("nobody"), "email format error, please re-enter"),
-            ("email", json!("FIRST.admin@example.com"), "this e-mail is in use"),
-            ("phone", json!(""), "please enter the phone number"),
-            ("phone", json!("1234"), "the phone number must have at least 5 characters"),
-            ("phone", json!("123x5"), "phone format incorrect"),
-            ("password", json!("short"), "too short"),
-            ("roleId", json!("nothing"), "there is no such open role"),
-            ("ucId", json!("nobody"), "user info does not exist"),
-            ("birthday", json!("2026-02-30"), "the date must be yyyy-MM-dd"),
-            ("language", json!("fr"), "this language is not available"),
+        for (field, value, zh, en) in [
+            ("fullName", json!(" "), "请输入姓名", "please enter the full name"),
+            ("userName", json!(""), "请输入用户名", "please enter the user name"),
+            ("userName", json!("abc"), "用户名至少4个字符", "the user name must have at least 4 characters"),
+            ("userName", json!("ab@cd"), "用户名不能包含@", "the user name must not contain @"),
+            ("userName", json!("First.ADMIN"), "用户名已存在", "this user name is in use"),
+            ("email", json!(""), "请输入邮箱", "please enter the e-mail"),
+            ("email", json!("nobody"), "邮箱格式错误，请重新输入", "email format error, please re-enter"),
+            ("email", json!("FIRST.admin@example.com"), "邮箱已存在", "this e-mail is in use"),
+            ("phone", json!(""), "请输入电话", "please enter the phone number"),
+            ("phone", json!("1234"), "电话至少5个字符", "the phone number must have at least 5 characters"),
+            ("phone", json!("123x5"), "电话格式不正确", "phone format incorrect"),
+            ("password", json!("short"), "密码太短", "too short"),
+            ("roleId", json!("nothing"), "角色不存在或已关闭", "there is no such open role"),
+            ("ucId", json!("nobody"), "用户信息不存在", "user info does not exist"),
+            ("birthday", json!("2026-02-30"), "日期格式须为yyyy-MM-dd", "the date must be yyyy-MM-dd"),
+            ("language", json!("fr"), "不支持的语言", "this language is not available"),
         ] {
-            let answer = w.face.send(&w.admin, "POST", PATH, &with(form("somebody"), field, value.clone())).await;
-            assert_eq!((answer.status.as_u16(), answer.on(field)), (422, want), "{field} = {value}: {}", answer.body);
+            let said = w.face.refused_on(field, &w.admin, "POST", PATH, &with(form("somebody"), field, value.clone())).await;
+            assert_eq!(said, [zh, en], "{field} = {value}");
         }
         let mut without = form("somebody");
         without.as_object_mut().unwrap().remove("roleId");

@@ -1,0 +1,96 @@
+//! Whose word counts on where a request comes from.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::http::{HeaderMap, HeaderName};
+use ipnet::IpNet;
+
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// The networks of the reverse proxies in front of the server; by default none.
+#[derive(Clone, Debug, Default)]
+pub struct Proxies(Arc<[IpNet]>);
+
+impl From<Vec<IpNet>> for Proxies {
+    fn from(nets: Vec<IpNet>) -> Self {
+        Self(nets.into())
+    }
+}
+
+impl Proxies {
+    /// The caller's address. It is the peer's own, unless that is a proxy of ours: then what the proxy says
+    /// (`X-Forwarded-For`), and the proxy before it, from the last to the first that is none of ours. What stands
+    /// before that one was said by the caller, and anybody can say anything.
+    #[must_use]
+    pub fn caller(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let mut caller = peer.to_canonical();
+        let lines = headers.get_all(FORWARDED_FOR).iter().rev();
+        let mut said =
+            lines.flat_map(|line| line.to_str().unwrap_or("?").rsplit(',')).map(|entry| address(entry.trim()));
+        while self.0.iter().any(|net| net.contains(&caller)) {
+            // A proxy that says nothing that can be read is the last one that is known.
+            let Some(Some(before)) = said.next() else { break };
+            caller = before;
+        }
+        caller
+    }
+}
+
+/// An address as proxies write it: alone, or with a port.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = || text.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().ok();
+    let with_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
+    bare().or_else(with_port).map(|ip| ip.to_canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn caller(trusted: &[&str], peer: &str, lines: &[&str]) -> String {
+        let nets: Vec<IpNet> = trusted.iter().map(|net| net.parse().unwrap()).collect();
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append(FORWARDED_FOR, HeaderValue::from_str(line).unwrap());
+        }
+        Proxies::from(nets).caller(peer.parse().unwrap(), &headers).to_string()
+    }
+
+    #[test]
+    fn only_a_proxy_of_ours_is_believed() {
+        let ours = ["10.0.0.0/8", "fd00::/8"];
+        for (trusted, peer, lines, want) in [
+            (&[][..], "192.0.2.7", &["203.0.113.9"][..], "192.0.2.7"),
+            (&ours, "192.0.2.7", &["203.0.113.9"], "192.0.2.7"),
+            (&ours, "10.1.2.3", &[], "10.1.2.3"),
+            (&ours, "10.1.2.3", &["203.0.113.9"], "203.0.113.9"),
+            (&ours, "::ffff:10.1.2.3", &["203.0.113.9"], "203.0.113.9"),
+            // The first was said by the caller, the second by our proxy.
+            (&ours, "10.1.2.3", &["198.51.100.1, 203.0.113.9"], "203.0.113.9"),
+            (&ours, "10.1.2.3", &["198.51.100.1", "203.0.113.9"], "203.0.113.9"),
+            (&ours, "10.1.2.3", &["203.0.113.9, 10.9.9.9,10.8.8.8"], "203.0.113.9"),
+            (&ours, "10.1.2.3", &["10.9.9.9"], "10.9.9.9"),
+            (&ours, "fd00::1", &["[2001:db8::5]:4711"], "2001:db8::5"),
+            (&ours, "10.1.2.3", &["203.0.113.9:4711"], "203.0.113.9"),
+            (&ours, "10.1.2.3", &["203.0.113.9, unknown"], "10.1.2.3"),
+            (&ours, "10.1.2.3", &["203.0.113.9, "], "10.1.2.3"),
+            (&ours, "10.1.2.3", &["127.0.0.1"], "127.0.0.1"),
+        ] {
+            assert_eq!(caller(trusted, peer, lines), want, "{peer} {lines:?}");
+        }
+    }
+
+    proptest! {
+        /// Whatever a caller says of itself, our proxy's word decides.
+        #[test]
+        fn nobody_talks_themselves_elsewhere(said in "[ -~]{0,80}") {
+            let line = format!("{said}, 203.0.113.9");
+            prop_assert_eq!(caller(&["10.0.0.0/8"], "10.1.2.3", &[&line]), "203.0.113.9");
+            prop_assert_eq!(caller(&[], "192.0.2.7", &[&said]), "192.0.2.7");
+        }
+    }
+}
