@@ -194,3 +194,24 @@ export function serveList<Row extends object>(
   )
   return { asked, state }
 }
+
+/** A record that somebody else has saved in the meantime: as it is now. Answers what is sent to save it. */
+export function savedMeanwhile(
+  server: SetupServer,
+  path: string,
+  theirs: { version: number } & Record<string, JsonBodyType>,
+  act = path,
+) {
+  const sent: Record<string, unknown>[] = []
+  server.use(
+    http.get(path, () => HttpResponse.json(theirs)),
+    http.put(act, async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>
+      sent.push(body)
+      return body.version === theirs.version
+        ? HttpResponse.json({ ...theirs, version: theirs.version + 1 })
+        : refusal(409, { code: 'conflict', message: 'Changed' })
+    }),
+  )
+  return sent
+}

@@ -13,8 +13,14 @@ import type { Choice as Choosable } from './choices'
 import { useTexts } from './conflictTexts'
 import { type Differences, differences, isBlank, type Side } from './merging'
 
-/** Where the name behind an id is: among some choices, or in a field of the record of a noun. */
-export type Named = { choices: Choosable[] } | { reference: string; source: string }
+/**
+ * How a value is read: an id by its name among some choices or in a field of the record of a noun;
+ * anything else by what is said of it, beside what it was before.
+ */
+export type Named =
+  | { choices: Choosable[] }
+  | { reference: string; source: string }
+  | { said(value: unknown, before: unknown): string }
 
 interface ConflictProps {
   /** The record as the form read it. */
@@ -23,7 +29,7 @@ interface ConflictProps {
   theirs: RaRecord
   /** The fields that a save carries, with their labels. */
   labels: Readonly<Record<string, string>>
-  /** Fields whose values are ids. */
+  /** Fields whose values say nothing to a reader. */
   names?: Readonly<Record<string, Named>> | undefined
   /** The form now stands on the newest state. */
   onResolved(): void
@@ -50,7 +56,7 @@ export function Conflict({ base, theirs, labels, names = {}, onResolved }: Confl
     onResolved()
   }
   const shown = (field: string, value: unknown) => (
-    <Value value={value} named={names[field]} nothing={say('nothing')} />
+    <Value value={value} before={base[field]} named={names[field]} nothing={say('nothing')} />
   )
   return (
     <Alert severity="warning" className={styles.conflict ?? ''}>
@@ -137,12 +143,13 @@ function Choice({ label, side, onChange, mine, theirs }: ChoiceProps) {
 
 interface ValueProps {
   value: unknown
+  before: unknown
   named: Named | undefined
   nothing: string
 }
 
 /** A value as a person reads it: an id by its name, no value as a word. */
-function Value({ value, named, nothing }: ValueProps) {
+function Value({ value, before, named, nothing }: ValueProps) {
   const translate = useTranslate()
   const record = named && 'reference' in named && !isBlank(value) ? named : undefined
   const { data } = useGetMany(
@@ -150,6 +157,7 @@ function Value({ value, named, nothing }: ValueProps) {
     { ids: record ? [String(value)] : [] },
     { enabled: record !== undefined },
   )
+  if (named && 'said' in named) return <strong>{named.said(value, before)}</strong>
   if (isBlank(value)) return <em>{nothing}</em>
   if (typeof value === 'boolean') return <strong>{translate(`ra.boolean.${value}`)}</strong>
   const [found] = data ?? []

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { openConsole, refusal, startConsole } from '../../../testing'
+import { openConsole, refusal, savedMeanwhile, startConsole } from '../../../testing'
 
 const server = startConsole()
 
@@ -46,4 +46,40 @@ it('shows a tenant’s setting and changes it, saying on its field what is refus
     { ...body, pinLength: 9 },
     { ...body, pinLength: 8 },
   ])
+})
+
+it('shows in words what a faster colleague set, and saves what is chosen', async () => {
+  server.use(http.get('/api/admin/tenant-pins/t1', () => HttpResponse.json(SETTING)))
+  const { user } = openConsole('/index/tenantManager/tenantPin')
+  await user.click(await screen.findByRole('combobox', { name: 'Rule' }))
+  await user.click(await screen.findByRole('option', { name: 'Letters and digits' }))
+  const sent = savedMeanwhile(server, '/api/admin/tenant-pins/t1', {
+    ...SETTING,
+    version: 3,
+    pinRule: '1',
+    pinLength: 8,
+    pinNoticeType: '2',
+  })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/Somebody else has changed this record/)
+  expect(screen.getByText(/^Length:/).textContent).toBe('Length: 8')
+  expect(screen.getByText(/^Notification type:/).textContent).toBe('Notification type: SMS')
+  expect(screen.getByRole('radio', { name: 'Theirs: Letters' })).toBeDefined()
+  expect(screen.getByRole('radio', { name: 'Yours: Letters and digits' })).toHaveProperty(
+    'checked',
+    true,
+  )
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: 'Continue with this choice' }))
+  expect(screen.getByRole('spinbutton', { name: /^Length/ })).toHaveProperty('value', '8')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Modified successfully')
+  expect(sent.map(({ version }) => version)).toEqual([2, 3])
+  expect(sent[1]).toEqual({
+    version: 3,
+    pinRule: '3',
+    pinLength: 8,
+    pinNoticeType: '2',
+    pinDuration: 30,
+  })
 })

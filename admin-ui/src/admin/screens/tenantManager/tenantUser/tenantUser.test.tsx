@@ -8,6 +8,7 @@ import {
   openConsole,
   refusal,
   rows,
+  savedMeanwhile,
   startConsole,
 } from '../../../testing'
 import type { Member } from './api'
@@ -166,17 +167,10 @@ describe('the acts on a tenant user', () => {
     const role = (id: string, name: string) => ({ id, name, roleType: '2', status: '0' })
     server.use(
       http.get('/api/admin/roles', () => listing([role('r2', 'Monitor'), role('r3', 'Auditor')])),
-      http.get('/api/admin/tenant-users/anna', () =>
-        HttpResponse.json(member('anna', { version: 4, role: null, enabled: '1' }) as never),
-      ),
-      http.put('/api/admin/tenant-users/anna/important', async ({ request }) => {
-        const body = (await request.json()) as { version: number }
-        sent.push(['put', body])
-        return body.version === 4
-          ? HttpResponse.json(member('anna') as never)
-          : refusal(409, { code: 'conflict', message: 'Changed' })
-      }),
     )
+    const theirs = member('anna', { version: 4, role: null, enabled: '1' })
+    const path = '/api/admin/tenant-users/anna'
+    const saves = savedMeanwhile(server, path, theirs as never, `${path}/important`)
     const { user } = await openList()
     const dialog = await act(user, 'Edit important information')
     await user.click(dialog.getByRole('combobox', { name: 'Tenant role' }))
@@ -189,7 +183,7 @@ describe('the acts on a tenant user', () => {
     await user.click(dialog.getByRole('button', { name: 'Continue with this choice' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('Modified successfully')
-    expect(sent.at(-1)?.[1]).toEqual({ version: 4, role: 'r3', enabled: '1' })
+    expect(saves.at(-1)).toEqual({ version: 4, role: 'r3', enabled: '1' })
   })
 
   it('says in the dialog why nothing is saved', async () => {
