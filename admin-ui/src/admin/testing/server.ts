@@ -102,10 +102,10 @@ export const REGIONS = [
   region('CN-440300', 'CN-GD', 'Shenzhen'),
 ]
 
-const ROLES: Record<string, JsonBodyType[]> = {
-  '1': [{ id: 'r1', name: 'Operator', roleType: '1', superAdmin: '1', status: '0' }],
-  '2': [{ id: 'r2', name: 'Monitor', roleType: '2', superAdmin: '1', status: '0' }],
+const role = (id: string, roleType: string, name: string) => {
+  return { id, name, roleType, superAdmin: '1', status: '0' }
 }
+const ROLES = [role('r1', '1', 'Operator'), role('r3', '1', 'Auditor'), role('r2', '2', 'Monitor')]
 
 const RULES = {
   profile: 'mlps3',
@@ -162,9 +162,11 @@ const handlers: RequestHandler[] = [
     const inside = REGIONS.filter((area) => area.parentId === parentId)
     return listing(inside.filter(({ areaName }) => begins(areaName)))
   }),
-  http.get('/api/admin/roles', ({ request }) =>
-    listing(ROLES[String(filterOf(request).roleType)] ?? []),
-  ),
+  http.get('/api/admin/roles', ({ request }) => {
+    const { id, roleType } = filterOf(request)
+    if (Array.isArray(id)) return listing(ROLES.filter((role) => id.includes(role.id)))
+    return listing(ROLES.filter((role) => role.roleType === roleType))
+  }),
 ]
 
 /** Starts the server for the tests of a file; anything it does not know fails the test. */
