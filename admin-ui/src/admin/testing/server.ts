@@ -217,3 +217,21 @@ export function savedMeanwhile(
   )
   return sent
 }
+
+/** Takes what is sent to `path`, and answers `record`; the first time `refused` instead, where there is one. */
+export function taking(
+  server: SetupServer,
+  method: 'post' | 'put',
+  path: string,
+  record: JsonBodyType,
+  refused?: HttpResponse<JsonBodyType>,
+) {
+  const sent: unknown[] = []
+  server.use(
+    http[method](path, async ({ request }) => {
+      sent.push(await request.json())
+      return sent.length === 1 && refused ? refused : HttpResponse.json(record)
+    }),
+  )
+  return sent
+}

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { openConsole, refusal, savedMeanwhile, startConsole } from '../../../testing'
+import { openConsole, refusal, savedMeanwhile, startConsole, taking } from '../../../testing'
 
 const server = startConsole()
 
@@ -15,16 +15,10 @@ const SETTING = {
 }
 
 it('shows a tenant’s setting and changes it, saying on its field what is refused', async () => {
-  const sent: unknown[] = []
-  server.use(
-    http.get('/api/admin/tenant-pins/t1', () => HttpResponse.json(SETTING)),
-    http.put('/api/admin/tenant-pins/t1', async ({ request }) => {
-      sent.push(await request.json())
-      return sent.length === 1
-        ? refusal(422, { message: 'Invalid', errors: { pinLength: 'enter integer 6-8' } })
-        : HttpResponse.json({ ...SETTING, version: 3 })
-    }),
-  )
+  server.use(http.get('/api/admin/tenant-pins/t1', () => HttpResponse.json(SETTING)))
+  const refused = refusal(422, { message: 'Invalid', errors: { pinLength: 'enter integer 6-8' } })
+  const now = { ...SETTING, version: 3 }
+  const sent = taking(server, 'put', '/api/admin/tenant-pins/t1', now, refused)
   const { user } = openConsole('/index/tenantManager/tenantPin')
   const length = await screen.findByRole('spinbutton', { name: /^Length/ })
   expect(length).toHaveProperty('value', '6')
