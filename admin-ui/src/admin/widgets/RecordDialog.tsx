@@ -61,11 +61,13 @@ export function RecordDialog(props: RecordDialogProps) {
       keepMounted
       onClose={onClose}
       aria-labelledby={id}
+      slotProps={{ paper: { className: styles.paper ?? '' } }}
       fullWidth
       maxWidth={wide ? 'md' : act ? 'xs' : 'sm'}
     >
       <Form
         {...(record ? { record } : { defaultValues: defaultValues ?? {} })}
+        className={styles.form ?? ''}
         onSubmit={save}
         mode="onBlur"
         noValidate
@@ -91,7 +93,8 @@ export function RecordDialog(props: RecordDialogProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
-          <SaveButton alwaysEnable disabled={theirs !== undefined} />
+          {/* Always enabled would go before disabled. */}
+          <SaveButton alwaysEnable={theirs === undefined} disabled={theirs !== undefined} />
         </DialogActions>
       </Form>
     </Dialog>

@@ -100,6 +100,7 @@ describe('holidays', () => {
     expect(
       choice.getByRole('radio', { name: 'Yours: added May 5, 2026; May 6, 2026' }),
     ).toHaveProperty('checked', true)
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
     await user.click(choice.getByRole('radio', { name: 'Theirs: removed May 4, 2026' }))
     await user.click(dialog.getByRole('button', { name: 'Continue with this choice' }))
     expect(law.getByText('1 days · 1 days in 2026')).toBeDefined()
