@@ -185,6 +185,18 @@ describe('the acts on a tenant user', () => {
     expect(saves.at(-1)).toEqual({ version: 4, role: 'r3', enabled: '1' })
   })
 
+  it('keeps what is typed when the list behind it is read anew', async () => {
+    const { user } = await openList()
+    const dialog = await act(user, 'Edit basic information')
+    await user.type(dialog.getByRole('textbox', { name: 'Address' }), 'Shanghai')
+    const changed = member('anna', { version: 4, fullName: 'Anna Theirs', address: 'Berlin' })
+    server.use(http.get('/api/admin/tenant-users', () => listing([changed as never])))
+    // The reader comes back to the window.
+    window.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByRole('cell', { name: 'Anna Theirs', hidden: true })
+    expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'Shanghai')
+  })
+
   it('says in the dialog why nothing is saved', async () => {
     server.use(
       http.put('/api/admin/tenant-users/anna', () => refusal(403, { message: 'Not allowed' })),
