@@ -3,7 +3,7 @@
  * with colours (hover, disabled), so it is given the tokens' values, read from the page, and made
  * anew when the page turns light or dark.
  */
-import { createTheme, type ThemeOptions } from '@mui/material/styles'
+import { createTheme, darken, lighten, type ThemeOptions } from '@mui/material/styles'
 import { readableAccent } from '../shared/branding'
 import type { Theme } from '../shared/theme'
 
@@ -49,12 +49,15 @@ export function createConsoleTheme(mode: Theme, token: ReadToken, brand: string 
   const accent = own?.accent ?? colour('--accent', dark ? '#5cc0d2' : '#0d6577')
   const onAccent = own?.onAccent ?? colour('--on-accent', dark ? '#06222a' : '#ffffff')
   const border = colour('--line', dark ? '#2f3a42' : '#dfe5e8')
+  const danger = colour('--danger', dark ? '#f08a80' : '#b3261e')
+  // Under the pointer: Material darkens in the dark, too, and the dark text is hard to read then.
+  const strong = (main: string) => (dark ? lighten(main, 0.14) : darken(main, 0.16))
   return createTheme({
     palette: {
       mode,
-      primary: { main: accent, contrastText: onAccent },
-      secondary: { main: accent, contrastText: onAccent },
-      error: { main: colour('--danger', dark ? '#f08a80' : '#b3261e') },
+      primary: { main: accent, dark: strong(accent), contrastText: onAccent },
+      secondary: { main: accent, dark: strong(accent), contrastText: onAccent },
+      error: { main: danger, dark: strong(danger) },
       warning: { main: colour('--warning', dark ? '#e0b060' : '#8a5a00') },
       success: { main: colour('--success', dark ? '#7cc58a' : '#1e7a3c') },
       text: {

@@ -10,10 +10,6 @@ export const en = {
     request_failed: 'The request failed. Please try again.',
     request_id: 'Request ID',
     retry: 'Try again',
-    conflict: {
-      reload: 'Load the newest state',
-      text: 'Somebody else has changed this record in the meantime, so your changes were not saved.',
-    },
     dialog: {
       actions: 'Actions',
       added: 'Added successfully',

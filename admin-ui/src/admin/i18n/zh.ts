@@ -12,10 +12,6 @@ export const zh: Texts = {
     request_failed: '请求失败，请重试。',
     request_id: '请求编号',
     retry: '重试',
-    conflict: {
-      reload: '载入最新内容',
-      text: '此记录已被他人修改，您的修改尚未保存。',
-    },
     dialog: {
       actions: '操作',
       added: '新增成功',

@@ -93,6 +93,24 @@ export function startConsole() {
   return startServer()
 }
 
+/** The names under which the tests of a file save what they download. */
+export function watchDownloads() {
+  const saved: string[] = []
+  beforeEach(() => {
+    saved.length = 0
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} }),
+    )
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download)
+    })
+  })
+  return saved
+}
+
 /** Opens the console at an address below /index. */
 export function openConsole(address: string) {
   const router = createMemoryRouter([{ path: '/index/*', element: <Console /> }], {

@@ -102,10 +102,10 @@ export const REGIONS = [
   region('CN-440300', 'CN-GD', 'Shenzhen'),
 ]
 
-const ROLES: Record<string, JsonBodyType[]> = {
-  '1': [{ id: 'r1', name: 'Operator', roleType: '1', superAdmin: '1', status: '0' }],
-  '2': [{ id: 'r2', name: 'Monitor', roleType: '2', superAdmin: '1', status: '0' }],
+const role = (id: string, roleType: string, name: string) => {
+  return { id, name, roleType, superAdmin: '1', status: '0' }
 }
+const ROLES = [role('r1', '1', 'Operator'), role('r3', '1', 'Auditor'), role('r2', '2', 'Monitor')]
 
 const RULES = {
   profile: 'mlps3',
@@ -162,9 +162,11 @@ const handlers: RequestHandler[] = [
     const inside = REGIONS.filter((area) => area.parentId === parentId)
     return listing(inside.filter(({ areaName }) => begins(areaName)))
   }),
-  http.get('/api/admin/roles', ({ request }) =>
-    listing(ROLES[String(filterOf(request).roleType)] ?? []),
-  ),
+  http.get('/api/admin/roles', ({ request }) => {
+    const { id, roleType } = filterOf(request)
+    if (Array.isArray(id)) return listing(ROLES.filter((role) => id.includes(role.id)))
+    return listing(ROLES.filter((role) => role.roleType === roleType))
+  }),
 ]
 
 /** Starts the server for the tests of a file; anything it does not know fails the test. */
@@ -193,4 +195,43 @@ export function serveList<Row extends object>(
     }),
   )
   return { asked, state }
+}
+
+/** A record that somebody else has saved in the meantime: as it is now. Answers what is sent to save it. */
+export function savedMeanwhile(
+  server: SetupServer,
+  path: string,
+  theirs: { version: number } & Record<string, JsonBodyType>,
+  act = path,
+) {
+  const sent: Record<string, unknown>[] = []
+  server.use(
+    http.get(path, () => HttpResponse.json(theirs)),
+    http.put(act, async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>
+      sent.push(body)
+      return body.version === theirs.version
+        ? HttpResponse.json({ ...theirs, version: theirs.version + 1 })
+        : refusal(409, { code: 'conflict', message: 'Changed' })
+    }),
+  )
+  return sent
+}
+
+/** Takes what is sent to `path`, and answers `record`; the first time `refused` instead, where there is one. */
+export function taking(
+  server: SetupServer,
+  method: 'post' | 'put',
+  path: string,
+  record: JsonBodyType,
+  refused?: HttpResponse<JsonBodyType>,
+) {
+  const sent: unknown[] = []
+  server.use(
+    http[method](path, async ({ request }) => {
+      sent.push(await request.json())
+      return sent.length === 1 && refused ? refused : HttpResponse.json(record)
+    }),
+  )
+  return sent
 }

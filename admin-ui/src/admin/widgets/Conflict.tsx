@@ -11,10 +11,18 @@ import { useFormContext } from 'react-hook-form'
 import styles from './Conflict.module.css'
 import type { Choice as Choosable } from './choices'
 import { useTexts } from './conflictTexts'
-import { type Differences, differences, isBlank, type Side } from './merging'
+import { type Differences, differences, isBlank, type Side, written } from './merging'
 
-/** Where the name behind an id is: among some choices, or in a field of the record of a noun. */
-export type Named = { choices: Choosable[] } | { reference: string; source: string }
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * How a value is read: an id by its name among some choices or in a field of the record of a noun;
+ * anything else by what is said of it, which may look at what it was before, and at what is beside it.
+ */
+export type Named =
+  | { choices: Choosable[] }
+  | { reference: string; source: string }
+  | { said(value: unknown, before: unknown, beside: Values): React.ReactNode }
 
 interface ConflictProps {
   /** The record as the form read it. */
@@ -23,7 +31,7 @@ interface ConflictProps {
   theirs: RaRecord
   /** The fields that a save carries, with their labels. */
   labels: Readonly<Record<string, string>>
-  /** Fields whose values are ids. */
+  /** Fields whose values say nothing to a reader. */
   names?: Readonly<Record<string, Named>> | undefined
   /** The form now stands on the newest state. */
   onResolved(): void
@@ -43,15 +51,20 @@ export function Conflict({ base, theirs, labels, names = {}, onResolved }: Confl
 
   /** Puts the form on the newest state, with `mine` where a field is ours. */
   const resolve = (isMine: (field: string) => boolean) => {
-    for (const field of Object.keys(labels)) {
-      if (!isMine(field)) setValue(field, theirs[field] ?? null, { shouldDirty: true })
+    // What the form has no label for goes with the newest state too, its version before all.
+    for (const field of new Set([...Object.keys(theirs), ...Object.keys(labels)])) {
+      const kept = field in labels && isMine(field)
+      if (!kept) setValue(field, theirs[field] ?? null, { shouldDirty: true })
     }
-    setValue('version', theirs.version)
     onResolved()
   }
-  const shown = (field: string, value: unknown) => (
-    <Value value={value} named={names[field]} nothing={say('nothing')} />
-  )
+  const shown = (field: string, side: Values) => {
+    const named = names[field]
+    if (!named || !('said' in named)) {
+      return <Value value={side[field]} named={named} nothing={say('nothing')} />
+    }
+    return <strong>{named.said(side[field], base[field], side)}</strong>
+  }
   return (
     <Alert severity="warning" className={styles.conflict ?? ''}>
       <p>{say('text')}</p>
@@ -61,7 +74,7 @@ export function Conflict({ base, theirs, labels, names = {}, onResolved }: Confl
           <ul>
             {found.theirs.map((field) => (
               <li key={field}>
-                {labels[field]}: {shown(field, theirs[field])}
+                {labels[field]}: {shown(field, theirs)}
               </li>
             ))}
           </ul>
@@ -74,8 +87,8 @@ export function Conflict({ base, theirs, labels, names = {}, onResolved }: Confl
           label={labels[field] ?? field}
           side={choice[field] ?? 'mine'}
           onChange={(side) => setChoice({ ...choice, [field]: side })}
-          mine={shown(field, getValues(field))}
-          theirs={shown(field, theirs[field])}
+          mine={shown(field, getValues())}
+          theirs={shown(field, theirs)}
         />
       ))}
       <div className={styles.acts}>
@@ -137,7 +150,7 @@ function Choice({ label, side, onChange, mine, theirs }: ChoiceProps) {
 
 interface ValueProps {
   value: unknown
-  named: Named | undefined
+  named: Exclude<Named, { said: unknown }> | undefined
   nothing: string
 }
 
@@ -145,15 +158,18 @@ interface ValueProps {
 function Value({ value, named, nothing }: ValueProps) {
   const translate = useTranslate()
   const record = named && 'reference' in named && !isBlank(value) ? named : undefined
-  const { data } = useGetMany(
+  const { data, isPending } = useGetMany(
     record?.reference ?? '',
     { ids: record ? [String(value)] : [] },
     { enabled: record !== undefined },
   )
-  if (isBlank(value)) return <em>{nothing}</em>
+  if (isBlank(value) || (Array.isArray(value) && value.length === 0)) return <em>{nothing}</em>
   if (typeof value === 'boolean') return <strong>{translate(`ra.boolean.${value}`)}</strong>
+  if (record && isPending) return <strong>…</strong>
   const [found] = data ?? []
   if (record && found) return <strong>{String(found[record.source])}</strong>
   const choices = named && 'choices' in named ? named.choices : []
-  return <strong>{choices.find(({ id }) => id === value)?.name ?? String(value)}</strong>
+  const read = (one: unknown) => choices.find(({ id }) => id === one)?.name ?? written(one)
+  if (!Array.isArray(value)) return <strong>{read(value)}</strong>
+  return <strong>{value.map(read).join(translate('cardea.list_separator'))}</strong>
 }

@@ -48,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
       aria-labelledby={id}
       slotProps={{ paper: { className: (wide ? styles.wide : styles.paper) ?? '' } }}
     >
-      <form onSubmit={send} noValidate>
+      <form className={styles.form} onSubmit={send} noValidate>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           {text && <DialogContentText className={styles.text}>{text}</DialogContentText>}

@@ -5,23 +5,13 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId, useState } from 'react'
-import {
-  Form,
-  type RaRecord,
-  SaveButton,
-  useDataProvider,
-  useNotify,
-  useRefresh,
-  useTranslate,
-} from 'react-admin'
+import { Form, type RaRecord, SaveButton, useRefresh, useTranslate } from 'react-admin'
 import type { Named } from './Conflict'
 import { LabelsOf } from './dialogInputs'
-import { Failure, isConflict, requestIdOf } from './Failure'
+import { Failure } from './Failure'
 import { LazyConflict } from './LazyConflict'
 import styles from './RecordDialog.module.css'
-import { fieldErrors } from './say'
-
-type Values = Record<string, unknown>
+import { useSave, type Values } from './useSave'
 
 interface RecordDialogProps {
   /** The noun of the records. */
@@ -39,6 +29,8 @@ interface RecordDialogProps {
   names?: Readonly<Record<string, Named>>
   /** An act that takes the place of the record's own save; it may ask who is there. */
   act?(values: Values): Promise<unknown>
+  /** For inputs that need room. */
+  wide?: boolean
   onClose(): void
   /** The inputs. */
   children: ReactNode
@@ -49,10 +41,19 @@ interface RecordDialogProps {
  * that came second shows what the other person did, and lets the reader choose.
  */
 export function RecordDialog(props: RecordDialogProps) {
-  const { title, text, record, defaultValues, labels, names, act, onClose, children } = props
+  const { resource, title, text, defaultValues, labels, names, act, wide, onClose, children } =
+    props
+  // As it was opened: the list behind it may be read anew meanwhile, and what is typed stays.
+  const [record] = useState(props.record)
   const id = useId()
   const translate = useTranslate()
-  const { save, isSaving, problem, base, theirs, settle } = useSave(props)
+  const refresh = useRefresh()
+  const onSaved = () => {
+    refresh()
+    onClose()
+  }
+  const saving = useSave({ resource, record, labels, act, onSaved })
+  const { save, isSaving, problem, base, theirs, settle } = saving
   return (
     // While it is asked who is there, that dialog alone has the focus.
     <Dialog
@@ -60,11 +61,13 @@ export function RecordDialog(props: RecordDialogProps) {
       keepMounted
       onClose={onClose}
       aria-labelledby={id}
+      slotProps={{ paper: { className: styles.paper ?? '' } }}
       fullWidth
-      maxWidth={act ? 'xs' : 'sm'}
+      maxWidth={wide ? 'md' : act ? 'xs' : 'sm'}
     >
       <Form
         {...(record ? { record } : { defaultValues: defaultValues ?? {} })}
+        className={styles.form ?? ''}
         onSubmit={save}
         mode="onBlur"
         noValidate
@@ -90,64 +93,10 @@ export function RecordDialog(props: RecordDialogProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
-          <SaveButton alwaysEnable disabled={theirs !== undefined} />
+          {/* Always enabled would go before disabled. */}
+          <SaveButton alwaysEnable={theirs === undefined} disabled={theirs !== undefined} />
         </DialogActions>
       </Form>
     </Dialog>
   )
-}
-
-/** What of a refusal has no place in the form: all of it, or what it says of a field that is not there. */
-function unplaced(error: unknown, labels: Record<string, string>): unknown {
-  const errors = Object.entries(fieldErrors(error))
-  if (errors.some(([field]) => field in labels)) return undefined
-  const [first] = errors
-  return first ? { message: first[1], requestId: requestIdOf(error) } : error
-}
-
-/** Saves, and knows what became of it. */
-function useSave({ resource, record, labels, act, onClose }: RecordDialogProps) {
-  const dataProvider = useDataProvider()
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const [isSaving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  const [base, setBase] = useState(record)
-  const [theirs, setTheirs] = useState<RaRecord>()
-
-  const send = (data: Values) => {
-    if (act) return act(data)
-    return record
-      ? dataProvider.update(resource, { id: record.id, data, previousData: record })
-      : dataProvider.create(resource, { data })
-  }
-  const refused = async (error: unknown) => {
-    if (record && isConflict(error)) {
-      const newest = await dataProvider.getOne(resource, { id: record.id }).catch(setProblem)
-      if (newest) setTheirs(newest.data)
-      return undefined
-    }
-    setProblem(unplaced(error, labels))
-    return fieldErrors(error)
-  }
-  const save = async (data: Values) => {
-    setSaving(true)
-    setProblem(undefined)
-    try {
-      await send(data)
-      notify(record ? 'cardea.dialog.changed' : 'cardea.dialog.added', { type: 'success' })
-      refresh()
-      onClose()
-      return undefined
-    } catch (error) {
-      return await refused(error)
-    } finally {
-      setSaving(false)
-    }
-  }
-  const settle = () => {
-    setBase(theirs)
-    setTheirs(undefined)
-  }
-  return { save, isSaving, problem, base, theirs, settle }
 }

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -14,7 +13,6 @@ import {
   useDataProvider,
   useNotify,
   useRecordContext,
-  useRefresh,
   useResourceContext,
   useTranslate,
 } from 'react-admin'
@@ -34,7 +32,9 @@ interface FormProps {
   transform?(data: Partial<RaRecord>): Partial<RaRecord>
   /** Called with the saved record, instead of going to the list. */
   onSaved?(record: Partial<RaRecord>): void
-  /** Fields whose values are ids, to be named where two people changed them. */
+  /** The fields that a save carries, with their labels, where neither the screen nor its texts name them. */
+  labels?: Readonly<Record<string, string>>
+  /** Fields whose values say nothing to a reader, to be named where two people changed them. */
   names?: Readonly<Record<string, Named>>
 }
 
@@ -83,7 +83,7 @@ export function RecordCreate({ children, defaultValues, transform, onSaved }: Fo
  * The page that changes a record. When somebody else was faster the server refuses the save (409);
  * the page keeps what was typed, shows what the other person did, and lets the reader choose.
  */
-export function RecordEdit({ children, transform, onSaved, names }: FormProps) {
+export function RecordEdit({ children, transform, onSaved, labels, names }: FormProps) {
   const notify = useNotify()
   const resource = useResourceContext()
   const [conflict, setConflict] = useState<unknown>()
@@ -94,7 +94,7 @@ export function RecordEdit({ children, transform, onSaved, names }: FormProps) {
     notify(message, { type: 'error', messageArgs: { _: message } })
   }
   const settled = () => setConflict(undefined)
-  const fields = writableOf(resource)
+  const own = useLabels(resource)
   return (
     <Edit
       className={styles.page}
@@ -107,12 +107,9 @@ export function RecordEdit({ children, transform, onSaved, names }: FormProps) {
         ...(onSaved ? { onSuccess: onSaved } : {}),
       }}
     >
-      {conflict !== undefined && !fields && <Reload error={conflict} onReload={settled} />}
       <SimpleForm toolbar={<Actions />} noValidate warnWhenUnsavedChanges>
         <div className={styles.grid}>
-          {fields && (
-            <Merge fields={fields} names={names} conflict={conflict} onResolved={settled} />
-          )}
+          <Merge labels={labels ?? own} names={names} conflict={conflict} onResolved={settled} />
           {children}
         </div>
         <RecordId />
@@ -121,14 +118,17 @@ export function RecordEdit({ children, transform, onSaved, names }: FormProps) {
   )
 }
 
-/** The fields that a save of a resource carries, where its screen names them. */
-function writableOf(resource: string | undefined): readonly string[] | undefined {
-  const screen = SCREENS[resource ?? '']
-  return screen && isResource(screen) ? screen.writable : undefined
+/** The fields that a save of a resource carries, as its screen names them, with their labels. */
+function useLabels(resource = ''): Readonly<Record<string, string>> {
+  const translate = useTranslate()
+  const screen = SCREENS[resource]
+  const fields = (screen && isResource(screen) && screen.writable) || []
+  const label = (field: string) => translate(`resources.${resource}.fields.${field}`, { _: field })
+  return Object.fromEntries(fields.map((field) => [field, label(field)]))
 }
 
 interface MergeProps {
-  fields: readonly string[]
+  labels: Readonly<Record<string, string>>
   names: Readonly<Record<string, Named>> | undefined
   /** The refusal; a new one each time. */
   conflict: unknown
@@ -136,8 +136,7 @@ interface MergeProps {
 }
 
 /** Once a save was refused: the newest state beside what was typed. */
-function Merge({ fields, names, conflict, onResolved }: MergeProps) {
-  const translate = useTranslate()
+function Merge({ labels, names, conflict, onResolved }: MergeProps) {
   const resource = useResourceContext() ?? ''
   const record = useRecordContext<RaRecord>()
   const dataProvider = useDataProvider()
@@ -154,42 +153,20 @@ function Merge({ fields, names, conflict, onResolved }: MergeProps) {
   })
   if (conflict === undefined) return null
   if (error) return <Failure error={error} onRetry={refetch} />
-  if (!base || !data || data.version === base.version) return null
-  const label = (field: string) => translate(`resources.${resource}.fields.${field}`, { _: field })
+  if (!base || !data) return null
+  if (data.version === base.version) return <Failure error={conflict} />
   return (
     <LazyConflict
       key={String(data.version)}
       base={base}
       theirs={data}
-      labels={Object.fromEntries(fields.map((field) => [field, label(field)]))}
+      labels={labels}
       names={names}
       onResolved={() => {
         setRead(data)
         onResolved()
       }}
     />
-  )
-}
-
-function Reload({ error, onReload }: { error: unknown; onReload(): void }) {
-  const translate = useTranslate()
-  const refresh = useRefresh()
-  const reload = () => {
-    onReload()
-    refresh()
-  }
-  return (
-    <Alert
-      severity="warning"
-      className={styles.conflict}
-      action={
-        <Button color="inherit" size="small" onClick={reload}>
-          {translate('cardea.conflict.reload')}
-        </Button>
-      }
-    >
-      {messageOf(error) ?? translate('cardea.conflict.text')}
-    </Alert>
   )
 }
 

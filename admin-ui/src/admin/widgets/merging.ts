@@ -14,9 +14,13 @@ type Values = Readonly<Record<string, unknown>>
 /** Nothing, in the ways that forms and records write it. */
 export const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
+/** A value as text; what has parts, with all of them. */
+export const written = (value: unknown) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
+
 /** Numbers may be typed: `1` and `'1'` say the same. */
 const same = (one: unknown, other: unknown) =>
-  (isBlank(one) && isBlank(other)) || String(one) === String(other)
+  (isBlank(one) && isBlank(other)) || written(one) === written(other)
 
 /** Compares what the form has and what the server has now with what the form began with. */
 export function differences(

@@ -1,19 +1,10 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  freshBrowser,
-  lin,
-  ok,
-  refused,
-  server,
-  setCookie,
-  surroundings,
-} from '../../../test/browser'
+import { freshBrowser, ok, refused, server } from '../../../test/browser'
+import { noting, openPortal, signIn } from '../../../test/portal'
 import * as passkey from '../../shared/challenge/passkey'
 import { setLocale } from '../../shared/i18n'
-import { App } from '../App'
 
 freshBrowser()
 
@@ -33,36 +24,13 @@ const NONE = {
 }
 
 let factors: typeof NONE
-let sent: [string, unknown][]
+const { sent, answer } = noting()
 
 beforeEach(() => {
   factors = NONE
-  sent = []
-  setCookie('cardea_marker=m1')
   vi.spyOn(passkey, 'passkeysWork').mockReturnValue(true)
-  server.use(
-    ...surroundings,
-    http.get('/api/sys/user/info', () => ok(lin)),
-    http.get('/api/account/factors', () => ok(factors)),
-  )
+  signIn(http.get('/api/account/factors', () => ok(factors)))
 })
-
-/** Answers a call and notes what was sent to it. */
-function answer(path: string, data: () => ReturnType<typeof ok>) {
-  server.use(
-    http.post(path, async ({ request }) => {
-      sent.push([path, await request.json()])
-      return data()
-    }),
-  )
-}
-
-function open(address: string) {
-  history.replaceState(null, '', address)
-  const user = userEvent.setup({ delay: null })
-  render(<App />)
-  return user
-}
 
 describe('/account/security', () => {
   it('shows what there is and adds an application', async () => {
@@ -70,7 +38,7 @@ describe('/account/security', () => {
       ok({ enrolment: 'e', uri: 'otpauth://totp/a?secret=ABCD', secret: 'ABCD' }),
     )
     answer('/api/account/factors/totp', () => ok({ recoveryCodes: ['AAAAA-BBBBB'] }))
-    const user = open('/account/security')
+    const user = openPortal('/account/security')
     await user.click(await screen.findByRole('button', { name: '设置身份验证器' }))
     const dialog = await screen.findByRole('dialog', { name: '设置身份验证器' })
     await user.type(await within(dialog).findByLabelText('动态码'), '123456{Enter}')
@@ -92,7 +60,7 @@ describe('/account/security', () => {
     answer('/api/account/passkeys/remove', () =>
       refused('403', '您的角色或租户要求两步验证，不能移除最后一种方式'),
     )
-    const user = open('/account/security')
+    const user = openPortal('/account/security')
     await user.click(await screen.findByRole('button', { name: '添加通行密钥' }))
     const name = await screen.findByLabelText('名称')
     await user.clear(name)
@@ -122,7 +90,7 @@ describe('/account/security', () => {
   it('renews recovery codes after a question', async () => {
     factors = { ...NONE, required: true, passkeys: [KEY], recoveryCodes: 2 }
     answer('/api/account/factors/recovery', () => ok({ recoveryCodes: ['CCCCC-DDDDD'] }))
-    const user = open('/account/security')
+    const user = openPortal('/account/security')
     expect(await screen.findByText(/至少须保留一种方式/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: '重新生成' }))
     const question = await screen.findByRole('dialog', { name: '重新生成恢复码' })
@@ -132,7 +100,7 @@ describe('/account/security', () => {
 
   it('says why no passkey can be added', async () => {
     factors = { ...NONE, passkeysAvailable: false }
-    open('/account/security')
+    openPortal('/account/security')
     expect(await screen.findByText('当前访问地址不支持通行密钥，请使用域名访问。')).toBeVisible()
     expect(screen.queryByRole('button', { name: '添加通行密钥' })).toBeNull()
   })
@@ -157,7 +125,7 @@ describe('/account/sessions', () => {
       list = list.slice(0, 1)
       return ok(null)
     })
-    const user = open('/account/sessions')
+    const user = openPortal('/account/sessions')
     expect(await screen.findByText('Edge 140 · Windows')).toBeVisible()
     expect(screen.getByText('当前会话')).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^结束会话：未知浏览器或程序/ }))
@@ -174,7 +142,7 @@ describe('/account/sessions', () => {
       http.get('/api/account/sessions', () => ok([session('s1', true), session('s2', false)])),
     )
     answer('/api/account/sessions/revokeOthers', () => ok({ ended: 1 }))
-    const user = open('/account/sessions')
+    const user = openPortal('/account/sessions')
     await user.click(await screen.findByRole('button', { name: 'End all other sessions' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'End session' }))
@@ -202,7 +170,7 @@ describe('/account/signIns', () => {
             })
       }),
     )
-    const user = open('/account/signIns')
+    const user = openPortal('/account/signIns')
     expect(await screen.findByText('密码 + 动态码或恢复码')).toBeVisible()
     expect(screen.getByText('new_kind')).toBeVisible()
     await user.click(screen.getByRole('button', { name: '更多' }))
@@ -214,7 +182,7 @@ describe('/account/signIns', () => {
 
   it('leads to the other pages and is reached from the user menu', async () => {
     server.use(http.get('/api/account/signIns', () => ok({ rows: [], next: null })))
-    const user = open('/account/security')
+    const user = openPortal('/account/security')
     const nav = await screen.findByRole('navigation', { name: '账户设置' })
     expect(within(nav).getByRole('link', { name: '登录安全' })).toHaveAttribute(
       'aria-current',

@@ -1,18 +1,9 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import {
-  freshBrowser,
-  lin,
-  ok,
-  refused,
-  server,
-  setCookie,
-  surroundings,
-} from '../../../test/browser'
+import { freshBrowser, ok, refused } from '../../../test/browser'
+import { noting, openPortal, signIn } from '../../../test/portal'
 import { setLocale } from '../../shared/i18n'
-import { App } from '../App'
 import type { OwnPin } from './Pins'
 
 vi.mock('../../shared/password', () => ({ seal: (text: string) => Promise.resolve(`~${text}`) }))
@@ -31,34 +22,13 @@ const PIN: OwnPin = {
 }
 
 let pins: OwnPin[]
-let sent: [string, unknown][]
+const { sent, answer } = noting()
+const open = () => openPortal('/account/pins')
 
 beforeEach(() => {
   pins = [PIN]
-  sent = []
-  setCookie('cardea_marker=m1')
-  server.use(
-    ...surroundings,
-    http.get('/api/sys/user/info', () => ok(lin)),
-    http.get('/api/account/pins', () => ok(pins)),
-  )
+  signIn(http.get('/api/account/pins', () => ok(pins)))
 })
-
-function answer(path: string, data: () => ReturnType<typeof ok>) {
-  server.use(
-    http.post(path, async ({ request }) => {
-      sent.push([path, await request.json()])
-      return data()
-    }),
-  )
-}
-
-function open() {
-  history.replaceState(null, '', '/account/pins')
-  const user = userEvent.setup({ delay: null })
-  render(<App />)
-  return user
-}
 
 it('has the code sent and sets a PIN with it', async () => {
   answer('/api/account/pins/code', () => ok(null))

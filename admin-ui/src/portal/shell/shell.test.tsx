@@ -1,27 +1,14 @@
-import { act, render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, screen, within } from '@testing-library/react'
+import type userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  freshBrowser,
-  lin,
-  ok,
-  refused,
-  server,
-  setCookie,
-  surroundings,
-} from '../../../test/browser'
+import { freshBrowser, lin, ok, refused, server } from '../../../test/browser'
+import { openPortal, signIn } from '../../../test/portal'
 import { setLocale } from '../../shared/i18n'
-import { App } from '../App'
 import { navigate } from '../router'
 
 freshBrowser()
-beforeEach(() => {
-  server.use(
-    ...surroundings,
-    http.get('/api/tenant/combobox', () => ok([])),
-  )
-})
+beforeEach(() => signIn(http.get('/api/tenant/combobox', () => ok([]))))
 
 const system = (
   webCode: string,
@@ -49,10 +36,7 @@ function open(
     ),
     http.get('/api/sys/user/software', () => ok(software)),
   )
-  history.replaceState(null, '', path)
-  setCookie('cardea_marker=m1')
-  render(<App />)
-  return userEvent.setup({ delay: null })
+  return openPortal(path)
 }
 
 /** What the help menu offers, once it is known what the person has. */

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { SelectInput, useInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Failure } from '../../../widgets/Failure'
 import { TenantField, useTenant, useTenantSearch } from '../../../widgets/TenantField'
 import type { Tenant } from '../../../widgets/tenants'
-import { readChoices } from './api'
 import { useField } from './inputs'
+import { useTies } from './readable'
 import { useTexts } from './texts'
 
 /** The tenant: searched on the server, and none is fine. */
@@ -38,11 +37,7 @@ export function Tie() {
   const text = useTexts()
   const tenant: string | null = useWatch({ name: 'cardea_tenant_id' }) ?? null
   const { setValue } = useFormContext()
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['client-choices', tenant],
-    queryFn: ({ signal }) => readChoices(tenant, signal),
-    retry: false,
-  })
+  const { data, error, isPending, refetch } = useTies(tenant)
   const domain = useField('cardea_tenant_domain_id')
   const software = useField('cardea_software_id')
   if (error) return <Failure error={error} onRetry={refetch} />

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { openConsole, refusal, startConsole } from '../../../testing'
+import { openConsole, refusal, savedMeanwhile, startConsole } from '../../../testing'
 import { ADDRESS, EDC, line, serve } from './fixtures'
 import { cleaned } from './form'
 import { objectOf } from './inputs'
+import { MEMBERS } from './readable'
 
 const server = startConsole()
 
@@ -135,6 +136,65 @@ describe('the form of a client', () => {
     expect(await screen.findByText('must hold at least one')).toBeDefined()
     expect((await line(/^Redirect addresses/)).getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('must be https')).toBeDefined()
+  })
+
+  it('shows in words what a faster colleague did, and saves what is chosen', async () => {
+    serve(server)
+    const { user, router } = openConsole(`${ADDRESS}/edc`)
+    await user.type(await line(/^Redirect addresses/), '{Enter}https://new.example.org/cb')
+    await user.click(await screen.findByRole('combobox', { name: 'Domain' }))
+    await user.click(await screen.findByRole('option', { name: /^Supply/ }))
+    const sent = savedMeanwhile(server, '/api/admin/clients/edc', {
+      ...EDC,
+      version: 4,
+      redirect_uris: ['https://theirs.example.org/cb'],
+      grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
+      token_endpoint_auth_method: 'none',
+      request_object_signing_alg: 'ES256',
+      userinfo_signed_response_alg: null,
+      cardea_software_id: null,
+      cardea_tenant_id: 't2',
+      response_types: ['code', 'none'],
+    })
+    await user.click(screen.getByText('Save'))
+    const shown = within(await screen.findByRole('alert'))
+    await shown.findByText('Contoso')
+    expect(shown.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Tenant: Contoso',
+      'Method: None: a public client',
+      'Grants: Sign-in with a code, On another device (device code)',
+      'Signature of requests: ES256',
+    ])
+    const radios = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+    expect(radios).toEqual([
+      'Yours: RTSM system',
+      'Theirs: None',
+      `Yours: ${EDC.redirect_uris.join(', ')}, https://new.example.org/cb`,
+      'Theirs: https://theirs.example.org/cb',
+    ])
+    await user.click(screen.getByRole('radio', { name: /^Theirs: https/ }))
+    await user.click(screen.getByRole('button', { name: 'Continue with this choice' }))
+    await user.click(screen.getByText('Save'))
+    await waitFor(() => expect(router.state.location.pathname).toBe(ADDRESS))
+    expect(sent.map(({ version }) => version)).toEqual([3, 4])
+    expect(sent[1]).toMatchObject({
+      redirect_uris: ['https://theirs.example.org/cb'],
+      token_endpoint_auth_method: 'none',
+      cardea_software_id: 's2',
+      cardea_tenant_domain_id: 'd2',
+      cardea_tenant_id: 't2',
+      response_types: ['code', 'none'],
+    })
+  })
+
+  it('names every member that two people could change', async () => {
+    serve(server)
+    const { container } = openConsole(`${ADDRESS}/edc`)
+    await line(/^Name/)
+    await screen.findByRole('combobox', { name: 'Domain' })
+    const named = [...container.querySelectorAll('form [name]')].map((e) => e.getAttribute('name'))
+    expect(named.length).toBeGreaterThan(40)
+    expect(named.filter((name) => !MEMBERS.some((member) => member === name))).toEqual([])
   })
 
   it('takes public keys as JSON alone', async () => {

@@ -25,19 +25,12 @@ import {
   useField,
   Words,
 } from './inputs'
+import { GRANTS, useReadable } from './readable'
 import { useTexts } from './texts'
 
 const Tie = lazy(async () => ({ default: (await import('./Tie')).Tie }))
 const Secrets = lazy(async () => ({ default: (await import('./Secrets')).Secrets }))
 const ShownOnce = lazy(async () => ({ default: (await import('./ShownOnce')).ShownOnce }))
-
-const GRANTS = [
-  { id: 'authorization_code', text: 'authorization_code' },
-  { id: 'refresh_token', text: 'refresh_token' },
-  { id: 'client_credentials', text: 'client_credentials' },
-  { id: 'urn:ietf:params:oauth:grant-type:device_code', text: 'device_code' },
-  { id: 'urn:ietf:params:oauth:grant-type:token-exchange', text: 'token_exchange' },
-] as const
 
 /** What the server takes where nothing is said, so that the form shows it. */
 const DEFAULTS = {
@@ -247,9 +240,10 @@ export function ClientCreate() {
 /** Changes a client. */
 export function ClientEdit() {
   const { onSaved, shown } = useSaved()
+  const { labels, names } = useReadable()
   return (
     <>
-      <RecordEdit transform={cleaned} onSaved={onSaved}>
+      <RecordEdit transform={cleaned} {...{ onSaved, labels, names }}>
         <ClientInputs />
       </RecordEdit>
       {shown}

@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useRefresh, useTranslate } from 'react-admin'
-import { DaysPicker } from '../../../widgets/DaysPicker'
+import { useQuery } from '@tanstack/react-query'
+import { type RaRecord, useInput, useLocaleState } from 'react-admin'
+import { DaysPicker, dayOf } from '../../../widgets/DaysPicker'
 import { Failure } from '../../../widgets/Failure'
-import { FormDialog } from '../../../widgets/FormDialog'
-import { fieldErrors, useSay } from '../../../widgets/say'
-import { daysOf, GLOBAL, type Holidays, readHolidays, saveHolidays } from './api'
+import { RecordDialog } from '../../../widgets/RecordDialog'
+import { daysOf, GLOBAL, readHolidays, saveHolidays } from './api'
+import styles from './holiday.module.css'
 import { useTexts } from './texts'
 
 interface EditProps {
@@ -16,65 +15,79 @@ interface EditProps {
 }
 
 /** The dialog of a calendar, once it is read. */
-export function Edit(props: EditProps) {
+export function Edit({ id, name, onClose }: EditProps) {
+  const text = useTexts()
+  const changes = useChanges()
   const { data, error, refetch } = useQuery({
-    queryKey: ['holidays', props.id],
-    queryFn: ({ signal }) => readHolidays(props.id, signal),
+    queryKey: ['holidays', id],
+    queryFn: ({ signal }) => readHolidays(id, signal),
     retry: false,
     // Read anew each time it opens: what is saved has a version.
     gcTime: 0,
     staleTime: 0,
   })
   if (error) return <Failure error={error} onRetry={refetch} />
-  return data ? <Days holidays={data} {...props} /> : null
+  if (!data) return null
+  const said = { said: changes }
+  return (
+    <RecordDialog
+      resource="holidays"
+      title={id === GLOBAL ? text('global_title') : text('title', { name })}
+      text={text('hint')}
+      record={data as RaRecord}
+      labels={{ lawHolidays: text('law'), extraWorkdays: text('extra') }}
+      names={{ lawHolidays: said, extraWorkdays: said }}
+      act={({ version, lawHolidays, extraWorkdays }) =>
+        saveHolidays(id, {
+          version: Number(version),
+          lawHolidays: String(lawHolidays ?? ''),
+          extraWorkdays: String(extraWorkdays ?? ''),
+        })
+      }
+      wide
+      onClose={onClose}
+    >
+      <div className={styles.calendars}>
+        <DaysInput source="lawHolidays" label={text('law')} />
+        <DaysInput source="extraWorkdays" label={text('extra')} />
+      </div>
+    </RecordDialog>
+  )
 }
 
-function Days({ holidays, id, name, onClose }: EditProps & { holidays: Holidays }) {
+/** The days of a list, chosen in a calendar. */
+function DaysInput({ source, label }: { source: string; label: string }) {
   const text = useTexts()
-  const say = useSay()
-  const refresh = useRefresh()
-  const save = useTranslate()('ra.action.save')
-  const [law, setLaw] = useState(() => daysOf(holidays.lawHolidays))
-  const [extra, setExtra] = useState(() => daysOf(holidays.extraWorkdays))
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      saveHolidays(id, {
-        version: holidays.version,
-        lawHolidays: law.join(','),
-        extraWorkdays: extra.join(','),
-      }),
-    onSuccess: () => {
-      onClose()
-      say.done(text('saved'))
-      refresh()
-    },
-  })
-  const errors = fieldErrors(error)
+  const { field, fieldState } = useInput({ source })
   const count = (inAll: number, inYear: number, year: number) =>
     `${text('chosen', { count: inAll })} · ${text('chosen_in', { count: inYear, year })}`
   return (
-    <FormDialog
-      title={id === GLOBAL ? text('global_title') : text('title', { name })}
-      text={text('hint')}
-      submit={save}
-      wide
-      {...{ isPending, error, onClose }}
-      onSubmit={() => mutate()}
-    >
-      <DaysPicker
-        label={text('law')}
-        days={law}
-        onChange={setLaw}
-        problem={errors.lawHolidays}
-        count={count}
-      />
-      <DaysPicker
-        label={text('extra')}
-        days={extra}
-        onChange={setExtra}
-        problem={errors.extraWorkdays}
-        count={count}
-      />
-    </FormDialog>
+    <DaysPicker
+      label={label}
+      days={daysOf(field.value)}
+      onChange={(days) => field.onChange(days.join(','))}
+      problem={fieldState.error?.message}
+      count={count}
+    />
   )
+}
+
+/** Says what was done to a list of days: the whole of it is longer than anybody compares. */
+function useChanges() {
+  const text = useTexts()
+  const [locale] = useLocaleState()
+  const written = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const list = (days: string[]) => days.map((day) => written.format(dayOf(day))).join(text('days'))
+  return (value: unknown, before: unknown) => {
+    const [now, then] = [value, before].map((days) => daysOf(String(days ?? '')))
+    const without = (some: string[] = [], others: string[] = []) =>
+      some.filter((day) => !others.includes(day))
+    const [added, removed] = [without(now, then), without(then, now)]
+    return [
+      added.length > 0 && text('added', { days: list(added) }),
+      removed.length > 0 && text('removed', { days: list(removed) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
 }

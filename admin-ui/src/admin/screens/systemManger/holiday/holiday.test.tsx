@@ -1,12 +1,19 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findDialog, listing, openConsole, refusal, startConsole } from '../../../testing'
+import {
+  findDialog,
+  listing,
+  openConsole,
+  refusal,
+  savedMeanwhile,
+  startConsole,
+  taking,
+} from '../../../testing'
 import { dayOf, textOf } from '../../../widgets/DaysPicker'
 
 const server = startConsole()
 
-const sent: [string, unknown][] = []
 const calendar = (id: string) => ({
   id,
   tenantId: id,
@@ -24,7 +31,6 @@ afterEach(() => {
 
 beforeEach(() => {
   today('2026-05-20')
-  sent.length = 0
   server.use(
     http.get('/api/admin/holidays', () =>
       listing([
@@ -35,12 +41,6 @@ beforeEach(() => {
     http.get('/api/admin/holidays/:id', ({ params }) =>
       HttpResponse.json(calendar(String(params.id))),
     ),
-    http.put('/api/admin/holidays/:id', async ({ request, params }) => {
-      sent.push([String(params.id), await request.json()])
-      return sent.length === 1
-        ? refusal(422, { message: 'Invalid', errors: { extraWorkdays: 'cannot be both' } })
-        : HttpResponse.json(calendar(String(params.id)))
-    }),
   )
 })
 
@@ -53,6 +53,11 @@ describe('holidays', () => {
   })
 
   it('changes a calendar by keyboard and mouse, and says what the server refuses', async () => {
+    const refused = refusal(422, {
+      message: 'Invalid',
+      errors: { extraWorkdays: 'cannot be both' },
+    })
+    const sent = taking(server, 'put', '/api/admin/holidays/t1', calendar('t1'), refused)
     const { user } = openConsole('/index/systemManger/holiday')
     await user.click(await screen.findByRole('button', { name: 'Edit: Northwind' }))
     const dialog = await findDialog('Holidays of Northwind')
@@ -72,10 +77,42 @@ describe('holidays', () => {
       lawHolidays: '2026-05-01,2026-05-05',
       extraWorkdays: '2026-05-09,2026-05-10',
     }
-    expect(sent).toEqual([
-      ['t1', body],
-      ['t1', body],
-    ])
+    expect(sent).toEqual([body, body])
+  })
+
+  it('shows which days a faster colleague added and removed, and saves what is chosen', async () => {
+    const { user } = openConsole('/index/systemManger/holiday')
+    await user.click(await screen.findByRole('button', { name: 'Edit: Northwind' }))
+    const dialog = await findDialog('Holidays of Northwind')
+    const law = within(dialog.getByRole('group', { name: 'Statutory holidays' }))
+    await user.click(law.getByRole('button', { name: /May 5th, 2026/ }))
+    await user.click(law.getByRole('button', { name: /May 6th, 2026/ }))
+    const saves = savedMeanwhile(server, '/api/admin/holidays/t1', {
+      ...calendar('t1'),
+      version: 5,
+      lawHolidays: '2026-05-01',
+      extraWorkdays: '',
+    })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText(/Somebody else has changed this record/)
+    expect(dialog.getByRole('listitem').textContent).toBe('Extra workdays: removed May 9, 2026')
+    const choice = within(dialog.getByRole('radiogroup', { name: 'Statutory holidays' }))
+    expect(
+      choice.getByRole('radio', { name: 'Yours: added May 5, 2026; May 6, 2026' }),
+    ).toHaveProperty('checked', true)
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+    await user.click(choice.getByRole('radio', { name: 'Theirs: removed May 4, 2026' }))
+    await user.click(dialog.getByRole('button', { name: 'Continue with this choice' }))
+    expect(law.getByText('1 days · 1 days in 2026')).toBeDefined()
+    await user.click(law.getByRole('button', { name: /May 7th, 2026/ }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Modified successfully')
+    expect(saves.map(({ version }) => version)).toEqual([4, 5])
+    expect(saves[1]).toEqual({
+      version: 5,
+      lawHolidays: '2026-05-01,2026-05-07',
+      extraWorkdays: '',
+    })
   })
 
   it('shows the month of today in both, whatever is chosen', async () => {

@@ -16,8 +16,9 @@ const en = {
   count: '%{law} holidays, %{extra} workdays',
   as_global: 'As the global ones',
   calendar: 'Calendar',
-  saved: 'Modified successfully',
-  today: 'Today',
+  added: 'added %{days}',
+  removed: 'removed %{days}',
+  days: '; ',
 }
 
 const zh: Record<keyof typeof en, string> = {
@@ -35,8 +36,9 @@ const zh: Record<keyof typeof en, string> = {
   count: '节假日 %{law} 天，工作日 %{extra} 天',
   as_global: '同全局',
   calendar: '日历',
-  saved: '修改成功',
-  today: '今天',
+  added: '添加 %{days}',
+  removed: '移除 %{days}',
+  days: '、',
 }
 
 /** The texts in the reader's language. */

@@ -1,22 +1,11 @@
 import { constants, deflateRawSync } from 'node:zlib'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshBrowser, listing, openConsole, startServer, watchConsole } from '../../../testing'
+import { describe, expect, it } from 'vitest'
+import { openConsole, watchDownloads } from '../../../testing'
+import { startUsers } from './fixtures'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
-
-const USER = {
-  id: 'u1',
-  version: 1,
-  fullName: 'Li Min',
-  userName: 'limin',
-  emailValid: '0',
-  status: '0',
-  org: 'local',
-}
+const server = startUsers()
 
 /** The beginning of a zip with a CSV of so many rows. */
 function beginning(rows: number): Uint8Array {
@@ -50,21 +39,7 @@ function sending() {
   }
 }
 
-const saved: string[] = []
-
-beforeEach(() => {
-  saved.length = 0
-  server.use(http.get('/api/admin/users', () => listing([USER])))
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} }),
-  )
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download)
-  })
-})
+const saved = watchDownloads()
 
 describe('an export that takes its time', () => {
   it('shows how many rows are here, and then what has come of the workbook', async () => {

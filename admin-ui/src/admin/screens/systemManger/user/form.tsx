@@ -32,7 +32,14 @@ const USER_TYPES = [
   { id: '1', name: 'cardea.user.display_special' },
 ]
 
-const NAMES = { ...REGION_NAMES, roleId: { reference: 'roles', source: 'name' } }
+/** Such choices, by their names in the reader's language. */
+function useChoices() {
+  const translate = useTranslate()
+  const named = (choices: typeof SEXES) =>
+    choices.map(({ id, name }) => ({ id, name: translate(name) }))
+  const languages = useLocales().map(({ locale, name }) => ({ id: locale, name }))
+  return { languages, sexes: named(SEXES), userTypes: named(USER_TYPES) }
+}
 
 /** A login name is no e-mail address: people sign in with either, and one must not hide the other. */
 export function noAt(value: unknown): string | undefined {
@@ -62,7 +69,7 @@ function ImportantInputs() {
 }
 
 function BasicInputs({ withoutRole = false }) {
-  const languages = useLocales()
+  const { languages, sexes, userTypes } = useChoices()
   return (
     <>
       <ReferenceSelect
@@ -72,15 +79,11 @@ function BasicInputs({ withoutRole = false }) {
         optionText="name"
         optional={withoutRole}
       />
-      <SelectInput
-        source="language"
-        choices={languages.map(({ locale, name }) => ({ id: locale, name }))}
-        translateChoice={false}
-      />
-      <SelectInput source="sex" choices={SEXES} />
+      <SelectInput source="language" choices={languages} translateChoice={false} />
+      <SelectInput source="sex" choices={sexes} translateChoice={false} />
       <DateInput source="birthday" />
       <RegionInputs />
-      <SelectInput source="userType" choices={USER_TYPES} />
+      <SelectInput source="userType" choices={userTypes} translateChoice={false} />
       <TextInput source="remark" className={styles.wide} multiline />
     </>
   )
@@ -137,8 +140,16 @@ function OwnInputs() {
 
 /** Changes the basic information of a platform user. */
 export function UserEdit() {
+  const { languages, sexes, userTypes } = useChoices()
+  const names = {
+    ...REGION_NAMES,
+    roleId: { reference: 'roles', source: 'name' },
+    language: { choices: languages },
+    sex: { choices: sexes },
+    userType: { choices: userTypes },
+  }
   return (
-    <RecordEdit names={NAMES}>
+    <RecordEdit names={names}>
       <Account />
       <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
       <OwnInputs />

@@ -1,38 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { freshBrowser, listing, openConsole, startServer, watchConsole } from '../../../testing'
+import { openConsole } from '../../../testing'
+import { startUsers, USERS } from './fixtures'
 
-watchConsole()
-freshBrowser()
-const server = startServer()
-
-const USER = {
-  id: 'u1',
-  version: 2,
-  fullName: 'Li Min',
-  userName: 'limin',
-  email: 'li@example.org',
-  emailValid: '0',
-  phone: '13800138000',
-  roleId: 'r1',
-  status: '0',
-  userType: '0',
-  language: 'zh',
-  org: 'local',
-  countryId: 'CN',
-  provinceId: 'CN-GD',
-  cityId: 'CN-440300',
-}
+const server = startUsers()
+const USER = { ...USERS[0], countryId: 'CN', provinceId: 'CN-GD', cityId: 'CN-440300' }
 
 it('says where a user is, and another country takes province and city away', async () => {
   const sent: unknown[] = []
   server.use(
-    http.get('/api/admin/users', () => listing([USER])),
     http.get('/api/admin/users/u1', () => HttpResponse.json(USER)),
-    http.get('/api/admin/users/u1/factors', () =>
-      HttpResponse.json({ id: 'u1', totp: false, passkeys: 0, recoveryCodes: 0, required: false }),
-    ),
     http.put('/api/admin/users/u1', async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json({ ...USER, version: 3 })

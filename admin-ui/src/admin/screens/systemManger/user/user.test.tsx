@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
-import { findDialog, openConsole, refusal, rows } from '../../../testing'
+import { describe, expect, it } from 'vitest'
+import { findDialog, openConsole, refusal, rows, watchDownloads } from '../../../testing'
 import { startUsers, USERS } from './fixtures'
 
 const server = startUsers()
@@ -57,18 +57,10 @@ describe('the list of users', () => {
 })
 
 describe('the export', () => {
+  const saved = watchDownloads()
+
   it('saves everybody, or who is selected', async () => {
     const sent: unknown[] = []
-    const saved: string[] = []
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} }),
-    )
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
-      saved.push(this.download)
-    })
     server.use(
       http.post('/api/admin/users/export', async ({ request }) => {
         sent.push(await request.json())

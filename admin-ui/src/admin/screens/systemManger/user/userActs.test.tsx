@@ -1,7 +1,15 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { envelope, findDialog, NIST, openConsole, refusal } from '../../../testing'
+import {
+  envelope,
+  findDialog,
+  NIST,
+  openConsole,
+  refusal,
+  savedMeanwhile,
+  taking,
+} from '../../../testing'
 import { startUsers, USERS } from './fixtures'
 
 // How passwords are sealed is tested where it is done.
@@ -20,16 +28,8 @@ describe('the acts on a user', () => {
   }
 
   /** Notes what is posted or put to `path`; the first answer may be a refusal. */
-  function noting(method: 'post' | 'put', path: string, first?: Response) {
-    const sent: unknown[] = []
-    server.use(
-      http[method](path, async ({ request }) => {
-        sent.push(await request.json())
-        return sent.length === 1 && first ? (first as never) : HttpResponse.json(USERS[0] ?? null)
-      }),
-    )
-    return sent
-  }
+  const noting = (method: 'post' | 'put', path: string, first?: ReturnType<typeof refusal>) =>
+    taking(server, method, path, USERS[0] ?? null, first)
 
   it('changes important information, and says on which field it is refused', async () => {
     const refused = refusal(422, { message: 'Invalid', errors: { email: 'in use' } })
@@ -52,14 +52,9 @@ describe('the acts on a user', () => {
   })
 
   it('shows what a faster colleague did to important information', async () => {
-    const refused = refusal(409, { code: 'conflict', message: 'Changed' })
-    const sent = noting('put', '/api/admin/users/u1/important', refused)
     const theirs = { userName: 'wang', email: 'jianguo@example.org', phone: '13900139000' }
-    server.use(
-      http.get('/api/admin/users/u1', () =>
-        HttpResponse.json({ ...USERS[0], ...theirs, version: 3 }),
-      ),
-    )
+    const now = { ...USERS[0], ...theirs, version: 3 }
+    const sent = savedMeanwhile(server, '/api/admin/users/u1', now, '/api/admin/users/u1/important')
     const { user, choose } = await openActs()
     await choose('Update important information')
     const dialog = await findDialog('Important information of 王建国')

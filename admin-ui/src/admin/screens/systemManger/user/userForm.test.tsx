@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { setLocale } from '../../../../shared/i18n'
 import { changeProblems } from '../../../../shared/newPassword'
-import { envelope, NIST, openConsole, refusal } from '../../../testing'
+import { envelope, NIST, openConsole, refusal, savedMeanwhile } from '../../../testing'
 import { NO_FACTORS, startUsers, USERS } from './fixtures'
 import { noAt, optionalPassword } from './form'
 
@@ -95,6 +96,38 @@ describe('the form of a user', () => {
         language: 'zh',
       },
     ])
+  })
+
+  it.each([
+    {
+      locale: 'en',
+      words: ['Role', 'Save', 'Yours: Auditor', 'Theirs: nothing', 'Continue with this choice'],
+      theirs: ['Display: Special display', 'Sex: Female', 'Country: Germany', 'Language: English'],
+    },
+    {
+      locale: 'zh',
+      words: ['角色', '保存', '您的修改： Auditor', '对方的修改： 空', '按此选择继续'],
+      theirs: ['显示方式: 特殊显示', '性别: 女', '国家: Germany', '语言: English'],
+    },
+  ] as const)('reads to its reader what a faster colleague chose: $locale', async (each) => {
+    setLocale(each.locale)
+    const { user, router } = openConsole('/index/systemManger/user/u1')
+    const [role, save, mine, theirs, go] = each.words
+    await user.click(await screen.findByRole('combobox', { name: role }))
+    await user.click(await screen.findByRole('option', { name: 'Auditor' }))
+    const now = { roleId: null, language: 'en', userType: '1', sex: '1', countryId: 'DE' }
+    const sent = savedMeanwhile(server, '/api/admin/users/u1', { ...USERS[0], ...now, version: 3 })
+    await user.click(screen.getByRole('button', { name: save }))
+    const shown = within(await screen.findByRole('alert'))
+    await shown.findByText('Germany')
+    expect(shown.getAllByRole('listitem').map((item) => item.textContent)).toEqual(each.theirs)
+    expect(await screen.findByRole('radio', { name: mine })).toHaveProperty('checked', true)
+    expect(screen.getByRole('radio', { name: theirs })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: go }))
+    await user.click(screen.getByRole('button', { name: save }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/user'))
+    expect(sent.map(({ version }) => version)).toEqual([2, 3])
+    expect(sent[1]).toMatchObject({ ...now, roleId: 'r3' })
   })
 
   it.each([

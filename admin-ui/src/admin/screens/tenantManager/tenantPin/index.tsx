@@ -1,19 +1,20 @@
 import Button from '@mui/material/Button'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { Title, useTranslate } from 'react-admin'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Form, type RaRecord, Title, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { adminFetch } from '../../../../shared/http'
-import { ChoiceField } from '../../../widgets/choices'
+import { ChoiceInput, LabelsOf, LineInput } from '../../../widgets/dialogInputs'
 import { Failure } from '../../../widgets/Failure'
-import { DialogField } from '../../../widgets/FormDialog'
-import { fieldErrors, useSay } from '../../../widgets/say'
+import { LazyConflict } from '../../../widgets/LazyConflict'
+import { isBlank } from '../../../widgets/merging'
 import { type Tenant, TenantSelect } from '../../../widgets/TenantSelect'
+import { useSave } from '../../../widgets/useSave'
 import styles from './tenantPin.module.css'
 import { useTexts } from './texts'
 
 /** `GET /api/admin/tenant-pins/{tenant}`. */
-interface PinSetting {
+interface PinSetting extends RaRecord {
   id: string
   version: number
   pinRule: string
@@ -22,7 +23,16 @@ interface PinSetting {
   pinDuration: number
 }
 
+const FIELDS = ['pinRule', 'pinLength', 'pinNoticeType', 'pinDuration'] as const
+const NUMBER = { type: 'number', isRequired: true } as const
+
 const pathOf = (tenant: string) => `/api/admin/tenant-pins/${encodeURIComponent(tenant)}`
+
+const readSetting = async (tenant: string, signal: AbortSignal) =>
+  (await adminFetch<PinSetting>(pathOf(tenant), { signal })).json
+
+const saveSetting = (tenant: string, body: object) =>
+  adminFetch(pathOf(tenant), { method: 'PUT', body: JSON.stringify(body) })
 
 /** What a tenant asks of the PINs that its people sign with. */
 export function TenantPin() {
@@ -37,10 +47,12 @@ export function TenantPin() {
   const shown = tenant && tenant.id === tenantId ? tenant : undefined
   const { data, error, refetch } = useQuery({
     queryKey: ['tenant-pin', shown?.id],
-    queryFn: async ({ signal }) =>
-      (await adminFetch<PinSetting>(pathOf(shown?.id ?? ''), { signal })).json,
+    queryFn: ({ signal }) => readSetting(shown?.id ?? '', signal),
     enabled: shown !== undefined,
     retry: false,
+    // Not read anew under somebody's hands: only when it opens, and after a save.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   })
   return (
     <div className={styles.page}>
@@ -49,97 +61,73 @@ export function TenantPin() {
       <p className={styles.hint}>{text('hint')}</p>
       {error && <Failure error={error} onRetry={refetch} />}
       {data && (
-        <Form key={`${data.id} ${data.version}`} setting={data} onSaved={() => void refetch()} />
+        <Setting key={`${data.id} ${data.version}`} setting={data} onSaved={() => void refetch()} />
       )}
     </div>
   )
 }
 
 /** What was typed as a number; text that is none goes as it is, for the server to say so. */
-const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+const numberOf = (typed: unknown) => (isBlank(typed) ? null : Number(typed))
 
-function Form({ setting, onSaved }: { setting: PinSetting; onSaved(): void }) {
+function Setting({ setting, onSaved }: { setting: PinSetting; onSaved(): void }) {
   const text = useTexts()
   const translate = useTranslate()
-  const say = useSay()
-  const [values, setValues] = useState({
-    pinRule: setting.pinRule,
-    pinLength: String(setting.pinLength),
-    pinNoticeType: setting.pinNoticeType,
-    pinDuration: String(setting.pinDuration),
-  })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      adminFetch(pathOf(setting.id), {
-        method: 'PUT',
-        body: JSON.stringify({
-          version: setting.version,
-          ...values,
-          pinLength: numberOf(values.pinLength),
-          pinDuration: numberOf(values.pinDuration),
-        }),
+  const rules = [
+    { id: '1', name: text('letters') },
+    { id: '2', name: text('digits') },
+    { id: '3', name: text('both') },
+  ]
+  const notices = [
+    { id: '1', name: text('email') },
+    { id: '2', name: text('sms') },
+  ]
+  const labels = Object.fromEntries(FIELDS.map((field) => [field, text(field)]))
+  const { save, isSaving, problem, base, theirs, settle } = useSave({
+    resource: 'tenant-pins',
+    record: setting,
+    labels,
+    act: ({ version, pinRule, pinLength, pinNoticeType, pinDuration }) =>
+      saveSetting(setting.id, {
+        ...{ version, pinRule, pinNoticeType },
+        pinLength: numberOf(pinLength),
+        pinDuration: numberOf(pinDuration),
       }),
-    onSuccess: () => {
-      say.done(text('saved'))
-      onSaved()
-    },
+    onSaved,
   })
-  const errors = fieldErrors(error)
-  const set = (name: keyof typeof values) => (value: string) =>
-    setValues({ ...values, [name]: value })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate()
-  }
-  const number = (name: 'pinLength' | 'pinDuration', helperText: string) => (
-    <DialogField
-      name={name}
-      label={text(name)}
-      type="number"
-      value={values[name]}
-      onChange={(event) => set(name)(event.target.value)}
-      problem={errors[name]}
-      helperText={helperText}
-      required
-    />
-  )
   return (
-    <form className={styles.card} onSubmit={submit} noValidate>
-      <ChoiceField
-        name="pinRule"
-        label={text('pinRule')}
-        choices={[
-          { id: '1', name: text('letters') },
-          { id: '2', name: text('digits') },
-          { id: '3', name: text('both') },
-        ]}
-        value={values.pinRule}
-        onChange={set('pinRule')}
-        problem={errors.pinRule}
-      />
-      {number('pinLength', text('length_hint'))}
-      <ChoiceField
-        name="pinNoticeType"
-        label={text('pinNoticeType')}
-        choices={[
-          { id: '1', name: text('email') },
-          { id: '2', name: text('sms') },
-        ]}
-        value={values.pinNoticeType}
-        onChange={set('pinNoticeType')}
-        problem={errors.pinNoticeType}
-      />
-      {number('pinDuration', text('duration_hint'))}
-      {Boolean(error) && Object.keys(errors).length === 0 && (
+    <Form record={setting} onSubmit={save} noValidate disableInvalidFormNotification>
+      <div className={styles.card}>
+        {base && theirs && (
+          <LazyConflict
+            key={String(theirs.version)}
+            names={{ pinRule: { choices: rules }, pinNoticeType: { choices: notices } }}
+            onResolved={settle}
+            {...{ base, theirs, labels }}
+          />
+        )}
+        <LabelsOf labels={labels}>
+          <ChoiceInput source="pinRule" choices={rules} />
+          <LineInput source="pinLength" {...NUMBER} helperText={text('length_hint')} />
+          <ChoiceInput source="pinNoticeType" choices={notices} />
+          <LineInput source="pinDuration" {...NUMBER} helperText={text('duration_hint')} />
+        </LabelsOf>
+        {problem !== undefined && (
+          <div className={styles.whole}>
+            <Failure error={problem} />
+          </div>
+        )}
         <div className={styles.whole}>
-          <Failure error={error} />
+          <Button
+            type="submit"
+            variant="contained"
+            loading={isSaving}
+            disabled={theirs !== undefined}
+          >
+            {translate('ra.action.save')}
+          </Button>
         </div>
-      )}
-      <div className={styles.whole}>
-        <Button type="submit" variant="contained" loading={isPending}>
-          {translate('ra.action.save')}
-        </Button>
       </div>
-    </form>
+    </Form>
   )
 }

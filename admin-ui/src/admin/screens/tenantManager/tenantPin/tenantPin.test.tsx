@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { openConsole, refusal, startConsole } from '../../../testing'
+import { openConsole, refusal, savedMeanwhile, startConsole, taking } from '../../../testing'
 
 const server = startConsole()
 
@@ -15,16 +15,10 @@ const SETTING = {
 }
 
 it('shows a tenant’s setting and changes it, saying on its field what is refused', async () => {
-  const sent: unknown[] = []
-  server.use(
-    http.get('/api/admin/tenant-pins/t1', () => HttpResponse.json(SETTING)),
-    http.put('/api/admin/tenant-pins/t1', async ({ request }) => {
-      sent.push(await request.json())
-      return sent.length === 1
-        ? refusal(422, { message: 'Invalid', errors: { pinLength: 'enter integer 6-8' } })
-        : HttpResponse.json({ ...SETTING, version: 3 })
-    }),
-  )
+  server.use(http.get('/api/admin/tenant-pins/t1', () => HttpResponse.json(SETTING)))
+  const refused = refusal(422, { message: 'Invalid', errors: { pinLength: 'enter integer 6-8' } })
+  const now = { ...SETTING, version: 3 }
+  const sent = taking(server, 'put', '/api/admin/tenant-pins/t1', now, refused)
   const { user } = openConsole('/index/tenantManager/tenantPin')
   const length = await screen.findByRole('spinbutton', { name: /^Length/ })
   expect(length).toHaveProperty('value', '6')
@@ -46,4 +40,40 @@ it('shows a tenant’s setting and changes it, saying on its field what is refus
     { ...body, pinLength: 9 },
     { ...body, pinLength: 8 },
   ])
+})
+
+it('shows in words what a faster colleague set, and saves what is chosen', async () => {
+  server.use(http.get('/api/admin/tenant-pins/t1', () => HttpResponse.json(SETTING)))
+  const { user } = openConsole('/index/tenantManager/tenantPin')
+  await user.click(await screen.findByRole('combobox', { name: 'Rule' }))
+  await user.click(await screen.findByRole('option', { name: 'Letters and digits' }))
+  const sent = savedMeanwhile(server, '/api/admin/tenant-pins/t1', {
+    ...SETTING,
+    version: 3,
+    pinRule: '1',
+    pinLength: 8,
+    pinNoticeType: '2',
+  })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/Somebody else has changed this record/)
+  expect(screen.getByText(/^Length:/).textContent).toBe('Length: 8')
+  expect(screen.getByText(/^Notification type:/).textContent).toBe('Notification type: SMS')
+  expect(screen.getByRole('radio', { name: 'Theirs: Letters' })).toBeDefined()
+  expect(screen.getByRole('radio', { name: 'Yours: Letters and digits' })).toHaveProperty(
+    'checked',
+    true,
+  )
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: 'Continue with this choice' }))
+  expect(screen.getByRole('spinbutton', { name: /^Length/ })).toHaveProperty('value', '8')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Modified successfully')
+  expect(sent.map(({ version }) => version)).toEqual([2, 3])
+  expect(sent[1]).toEqual({
+    version: 3,
+    pinRule: '3',
+    pinLength: 8,
+    pinNoticeType: '2',
+    pinDuration: 30,
+  })
 })

@@ -14,7 +14,6 @@ const en = {
   sms: 'SMS',
   pinDuration: 'Validity duration (minutes)',
   duration_hint: 'How long the sent code is good for. 0: no code is sent.',
-  saved: 'Modified successfully',
 }
 
 const zh: Record<keyof typeof en, string> = {
@@ -30,7 +29,6 @@ const zh: Record<keyof typeof en, string> = {
   sms: '短信',
   pinDuration: '有效时长（分钟）',
   duration_hint: '验证码的有效时间。0表示不发送验证码。',
-  saved: '修改成功',
 }
 
 /** The texts in the reader's language. */

@@ -8,7 +8,9 @@ import {
   openConsole,
   refusal,
   rows,
+  savedMeanwhile,
   startConsole,
+  taking,
 } from '../../../testing'
 import type { Member } from './api'
 
@@ -35,11 +37,9 @@ const member = (id: string, rest: Partial<Member> = {}): Member =>
   }) as Member
 
 const filters: Record<string, unknown>[] = []
-const sent: [string, unknown][] = []
 
 beforeEach(() => {
   filters.length = 0
-  sent.length = 0
   server.use(
     http.get('/api/admin/tenant-users', ({ request }) => {
       filters.push(filterOf(request))
@@ -67,19 +67,15 @@ async function act(user: ReturnType<typeof openConsole>['user'], name: string) {
   return await findDialog()
 }
 
-/** Answers a call with a refusal first, and then well. */
-function once(method: 'post' | 'put', path: string, errors: Record<string, string>) {
-  let tries = 0
-  server.use(
-    http[method](path, async ({ request }) => {
-      sent.push([method, await request.json()])
-      tries += 1
-      return tries === 1
-        ? refusal(422, { message: 'Invalid', errors })
-        : HttpResponse.json(member('anna') as never)
-    }),
+/** Takes what is sent, and refuses it first. */
+const once = (method: 'post' | 'put', path: string, errors: Record<string, string>) =>
+  taking(
+    server,
+    method,
+    path,
+    member('anna') as never,
+    refusal(422, { message: 'Invalid', errors }),
   )
-}
 
 describe('the list of tenant users', () => {
   it('is of all tenants until one is chosen, and only then adds', async () => {
@@ -106,7 +102,7 @@ describe('the list of tenant users', () => {
   it('takes several people in at once', async () => {
     const filter = encodeURIComponent(JSON.stringify({ tenantId: 't1' }))
     const { user } = await openList(`/index/tenantManager/tenantUser?filter=${filter}`)
-    once('post', '/api/admin/tenant-users', { userIds: 'please select a user' })
+    const sent = once('post', '/api/admin/tenant-users', { userIds: 'please select a user' })
     await user.click(await screen.findByRole('button', { name: 'Add users' }))
     const dialog = await findDialog('Add users to the tenant')
     await user.click(dialog.getByRole('button', { name: 'Add users' }))
@@ -125,7 +121,7 @@ describe('the list of tenant users', () => {
     const form = within(screen.getByRole('dialog', { name: 'Add users to the tenant' }))
     await user.click(form.getByRole('button', { name: 'Add users' }))
     await screen.findByText('Added successfully')
-    expect(sent.at(-1)?.[1]).toEqual({
+    expect(sent.at(-1)).toEqual({
       tenantId: 't1',
       userIds: ['u3', 'u4'],
       role: 'r2',
@@ -138,7 +134,9 @@ describe('the list of tenant users', () => {
 describe('the acts on a tenant user', () => {
   it('changes basic information', async () => {
     const { user } = await openList()
-    once('put', '/api/admin/tenant-users/anna', { positionId: 'please select position' })
+    const sent = once('put', '/api/admin/tenant-users/anna', {
+      positionId: 'please select position',
+    })
     const dialog = await act(user, 'Edit basic information')
     await user.type(dialog.getByRole('textbox', { name: 'Address' }), 'Shanghai')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -146,12 +144,14 @@ describe('the acts on a tenant user', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Modified successfully')
     const body = { version: 3, typeId: 'k1', positionId: null, address: 'Shanghai' }
-    expect(sent.map(([, each]) => each)).toEqual([body, body])
+    expect(sent).toEqual([body, body])
   })
 
   it('changes important information', async () => {
     const { user } = await openList()
-    once('put', '/api/admin/tenant-users/anna/important', { role: 'please select role' })
+    const sent = once('put', '/api/admin/tenant-users/anna/important', {
+      role: 'please select role',
+    })
     const dialog = await act(user, 'Edit important information')
     await user.click(dialog.getByRole('combobox', { name: 'State' }))
     await user.click(await screen.findByRole('option', { name: 'Disabled' }))
@@ -159,24 +159,17 @@ describe('the acts on a tenant user', () => {
     await screen.findByText('please select role')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Modified successfully')
-    expect(sent.at(-1)?.[1]).toEqual({ version: 3, role: 'r2', enabled: '1' })
+    expect(sent.at(-1)).toEqual({ version: 3, role: 'r2', enabled: '1' })
   })
 
   it('shows by name what a faster colleague did, and saves what is chosen', async () => {
     const role = (id: string, name: string) => ({ id, name, roleType: '2', status: '0' })
     server.use(
       http.get('/api/admin/roles', () => listing([role('r2', 'Monitor'), role('r3', 'Auditor')])),
-      http.get('/api/admin/tenant-users/anna', () =>
-        HttpResponse.json(member('anna', { version: 4, role: null, enabled: '1' }) as never),
-      ),
-      http.put('/api/admin/tenant-users/anna/important', async ({ request }) => {
-        const body = (await request.json()) as { version: number }
-        sent.push(['put', body])
-        return body.version === 4
-          ? HttpResponse.json(member('anna') as never)
-          : refusal(409, { code: 'conflict', message: 'Changed' })
-      }),
     )
+    const theirs = member('anna', { version: 4, role: null, enabled: '1' })
+    const path = '/api/admin/tenant-users/anna'
+    const saves = savedMeanwhile(server, path, theirs as never, `${path}/important`)
     const { user } = await openList()
     const dialog = await act(user, 'Edit important information')
     await user.click(dialog.getByRole('combobox', { name: 'Tenant role' }))
@@ -189,7 +182,19 @@ describe('the acts on a tenant user', () => {
     await user.click(dialog.getByRole('button', { name: 'Continue with this choice' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('Modified successfully')
-    expect(sent.at(-1)?.[1]).toEqual({ version: 4, role: 'r3', enabled: '1' })
+    expect(saves.at(-1)).toEqual({ version: 4, role: 'r3', enabled: '1' })
+  })
+
+  it('keeps what is typed when the list behind it is read anew', async () => {
+    const { user } = await openList()
+    const dialog = await act(user, 'Edit basic information')
+    await user.type(dialog.getByRole('textbox', { name: 'Address' }), 'Shanghai')
+    const changed = member('anna', { version: 4, fullName: 'Anna Theirs', address: 'Berlin' })
+    server.use(http.get('/api/admin/tenant-users', () => listing([changed as never])))
+    // The reader comes back to the window.
+    window.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByRole('cell', { name: 'Anna Theirs', hidden: true })
+    expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'Shanghai')
   })
 
   it('says in the dialog why nothing is saved', async () => {
