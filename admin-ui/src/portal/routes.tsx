@@ -1,9 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { type MessageKey, t } from '../shared/i18n'
-import { marker } from '../shared/session'
+import { marker, onward } from '../shared/session'
 import { Boundary } from './Boundary'
 import { navigate, type Place } from './router'
-import { onward } from './signIn/address'
 import { SignIn } from './signIn/SignIn'
 
 // Sign-in is what people wait for; the other pages come when they are asked for.

@@ -8,23 +8,40 @@ import { t } from './texts'
 const SmsForm = lazy(() => import('./SmsForm'))
 
 interface SessionExpiredDialogProps {
-  /** Who is to be validated again; the name cannot be changed. */
+  /** Who is to be validated again; the name cannot be changed. Empty where the browser knows none. */
   account: string
   /** They are signed in again. */
   onDone: () => void
   /** Their password has expired (27006) and must be replaced first. */
   onPasswordExpired: () => void
-  /** Somebody else wants to sign in. */
-  onSwitch: () => void
+  /** Somebody wants to sign in anew, to go on at an address or as somebody else. */
+  onLeave: (returnTo?: string) => void
 }
 
 /**
  * What the re-validation modal shows; loaded when it is needed. It cannot be dismissed. By
- * password, or by a code to the phone of the same account.
+ * password, or by a code to the phone of the same account. Without a name nobody can be held to be the
+ * same: what is left is to sign in anew.
  */
 export default function SessionExpiredDialog(props: SessionExpiredDialogProps) {
   useLocale()
   const [bySms, setBySms] = useState(false)
+  if (!props.account) {
+    return (
+      <Dialog
+        title={t('expiredTitle')}
+        width={400}
+        actions={
+          <Button kind="main" onClick={() => props.onLeave(location.pathname + location.search)}>
+            {t('expiredAnew')}
+          </Button>
+        }
+      >
+        <p>{t('expiredText')}</p>
+        <p>{t('expiredNobody')}</p>
+      </Dialog>
+    )
+  }
   return (
     <Dialog title={t('expiredTitle')} width={400}>
       <p>{t('expiredText')}</p>
@@ -43,7 +60,7 @@ export default function SessionExpiredDialog(props: SessionExpiredDialogProps) {
       <Button wide onClick={() => setBySms(!bySms)}>
         {t(bySms ? 'expiredByPassword' : 'expiredBySms')}
       </Button>
-      <Button wide onClick={props.onSwitch}>
+      <Button wide onClick={() => props.onLeave()}>
         {t('expiredSwitch')}
       </Button>
     </Dialog>
