@@ -104,6 +104,7 @@ export function Arrival({ attempt }: { attempt: Try }) {
           <AfterSignIn
             answer={answer}
             userName={userName}
+            returnTo={returnTo}
             onModify={() => navigate(modifyPasswordAddress(userName, returnTo))}
             onDone={() => goOn(answer)}
           />

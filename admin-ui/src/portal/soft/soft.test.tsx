@@ -182,7 +182,7 @@ describe('the top bar', () => {
     )
     expect(left).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: '确定' }))
-    await waitFor(() => expect(left).toEqual(['/signIn/index']))
+    await waitFor(() => expect(left).toEqual(['/signIn/index?returnTo=%2FsoftIndex']))
     expect(calls[1]).toEqual({ password: 'Good1234', newPassword: 'Better1234' })
     expect(sessionStorage.getItem('cardea.notice')).toBe('password.changed')
     vi.unstubAllGlobals()

@@ -11,6 +11,8 @@ import { t as say } from './texts'
 
 interface ChangePasswordDialogProps {
   userName: string
+  /** Where the person is, or was going: the sign-in that follows goes on there. */
+  returnTo: string | undefined
   onClose: () => void
   /** The first password came from an administrator: say why it should be replaced. */
   forced?: boolean
@@ -19,6 +21,7 @@ interface ChangePasswordDialogProps {
 /** Changes the password of the signed-in user; the server then ends all their sessions. */
 export default function ChangePasswordDialog({
   userName,
+  returnTo,
   onClose,
   forced,
 }: ChangePasswordDialogProps) {
@@ -31,7 +34,7 @@ export default function ChangePasswordDialog({
       quiet: true,
     })
     leaveNotice('password.changed')
-    await signOut()
+    await signOut(returnTo)
   }
   return (
     <Dialog title={say(forced ? 'passwordForced' : 'passwordChange')} width={500} onClose={onClose}>

@@ -66,7 +66,11 @@ export function TopBar(props: TopBarProps) {
       <BarMenus {...props} onNavigate={onNavigate} onOpen={setOpen} />
       {user && open === 'personal' && <PersonalInfoDialog user={user} onClose={close} />}
       {user && open === 'password' && (
-        <ChangePasswordDialog userName={user.userName} onClose={close} />
+        <ChangePasswordDialog
+          userName={user.userName}
+          returnTo={location.pathname + location.search}
+          onClose={close}
+        />
       )}
       {open === 'signOut' && <SignOutDialog onClose={close} />}
     </header>
