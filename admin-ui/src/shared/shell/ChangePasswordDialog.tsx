@@ -6,7 +6,7 @@ import { leaveNotice } from '../storage'
 import { Dialog } from './Dialog'
 import dialog from './dialog.module.css'
 import { Button } from './Field'
-import { PasswordChangeForm } from './PasswordChange'
+import { PasswordChangeForm, type WantedChange } from './PasswordChange'
 import { t as say } from './texts'
 
 interface ChangePasswordDialogProps {
@@ -26,11 +26,11 @@ export default function ChangePasswordDialog({
   forced,
 }: ChangePasswordDialogProps) {
   useLocale()
-  const send = async (current: string, next: string) => {
+  const send = async ({ current, next, captcha }: WantedChange) => {
     const [password, newPassword] = await Promise.all([seal(current), seal(next)])
     await request('/api/sys/user/password', {
       method: 'POST',
-      json: { password, newPassword },
+      json: { password, newPassword, ...captcha },
       quiet: true,
     })
     leaveNotice('password.changed')
