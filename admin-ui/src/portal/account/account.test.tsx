@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshBrowser, ok, refused, server } from '../../../test/browser'
 import { noting, openPortal, signIn } from '../../../test/portal'
+import { ROUTER_TABLE } from '../../../test/routerTable'
 import * as passkey from '../../shared/challenge/passkey'
 import { setLocale } from '../../shared/i18n'
 
@@ -148,6 +149,28 @@ describe('/account/sessions', () => {
     await user.click(within(dialog).getByRole('button', { name: 'End session' }))
     expect(await screen.findByText('1 sessions were ended')).toBeInTheDocument()
   })
+})
+
+describe('the title of the window', () => {
+  beforeEach(() => {
+    server.use(
+      http.get('/api/account/pins', () => ok([])),
+      http.get('/api/account/sessions', () => ok([])),
+      http.get('/api/account/signIns', () => ok({ rows: [], next: null })),
+      http.get('/api/account/identities', () => ok([])),
+      http.get('/api/account/consents', () => ok([])),
+    )
+  })
+
+  it.each(ROUTER_TABLE.filter(({ path }) => path.startsWith('/account/')))(
+    'is that of $path, also in another language',
+    async ({ path, title }) => {
+      openPortal(path)
+      await waitFor(() => expect(document.title).toBe(`${title.zh} · Brand`))
+      act(() => setLocale('en'))
+      await waitFor(() => expect(document.title).toBe(`${title.en} · Brand`))
+    },
+  )
 })
 
 describe('/account/signIns', () => {
