@@ -6,6 +6,7 @@ import { noting, openPortal, signIn } from '../../../test/portal'
 import { ROUTER_TABLE } from '../../../test/routerTable'
 import * as passkey from '../../shared/challenge/passkey'
 import { setLocale } from '../../shared/i18n'
+import { dismissToast } from '../../shared/shell/toasts'
 
 freshBrowser()
 
@@ -130,9 +131,14 @@ describe('/account/sessions', () => {
     expect(await screen.findByText('Edge 140 · Windows')).toBeVisible()
     expect(screen.getByText('当前会话')).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^结束会话：未知浏览器或程序/ }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消' }))
+    expect(await screen.findByText('操作已取消')).toBeInTheDocument()
+    act(dismissToast)
+    await user.click(screen.getByRole('button', { name: /^结束会话：未知浏览器或程序/ }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: '结束会话' }))
     expect(await screen.findByText('您的账户只在这里登录。')).toBeVisible()
+    expect(screen.queryByText('操作已取消')).toBeNull()
     expect(sent).toEqual([['/api/account/sessions/revoke', { id: 's2' }]])
     expect(screen.queryByRole('button', { name: '结束其他所有会话' })).toBeNull()
   })

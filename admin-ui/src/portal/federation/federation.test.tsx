@@ -325,5 +325,6 @@ describe('the accounts elsewhere', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no such record')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('button', { name: /^Unlink 申办方 “/ })).toBeVisible()
+    expect(await screen.findByText('Operation cancelled')).toBeInTheDocument()
   })
 })

@@ -4,6 +4,7 @@ import { t, useLocale } from '../i18n'
 import { leave, signOut, type UserInfo } from '../session'
 import { useThemeChoice } from '../theme'
 import { Avatar } from './Avatar'
+import { tellCancelled } from './cancelled'
 import ChangePasswordDialog from './ChangePasswordDialog'
 import { Dialog } from './Dialog'
 import { Button } from './Field'
@@ -15,7 +16,6 @@ import { PersonalInfoDialog } from './PersonalInfoDialog'
 import { LanguageMenu, themeEntries } from './Preferences'
 import css from './shell.module.css'
 import { t as say } from './texts'
-import { toast } from './toasts'
 
 export interface TopBarProps {
   /** Null while it is being loaded: the bar then has no user menu. */
@@ -137,7 +137,7 @@ function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const cancel = () => {
     onClose()
-    toast(say('cancelled'), 'info')
+    tellCancelled()
   }
   const leaveNow = () => {
     setBusy(true)

@@ -1,4 +1,5 @@
 export { Avatar } from './Avatar'
+export { tellCancelled } from './cancelled'
 export { default as ChangePasswordDialog } from './ChangePasswordDialog'
 export { Dialog } from './Dialog'
 export { Button, Field, FormAlert, PasswordField } from './Field'
