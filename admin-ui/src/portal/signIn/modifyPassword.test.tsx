@@ -2,7 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshBrowser, left, ok, refused, server, surroundings } from '../../../test/browser'
+import {
+  freshBrowser,
+  left,
+  ok,
+  refused,
+  server,
+  setCookie,
+  surroundings,
+} from '../../../test/browser'
 import { openPortal } from '../../../test/portal'
 import { setLocale } from '../../shared/i18n'
 
@@ -179,6 +187,20 @@ describe('a password that somebody else chose', () => {
     await user.click(dialog.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(left).toEqual(['/signIn/index']))
     expect(sent[1]).toMatchObject({ ...CHANGE, captcha: 'ab12', checkKey: 'picture-1' })
+  })
+})
+
+describe('a password that has expired when the session has, too', () => {
+  it('is changed on its page, from which the person goes on where they were', async () => {
+    setCookie('cardea_marker=m0')
+    localStorage.setItem('cardea.loginName', 'lin.wei')
+    server.use(http.get('/api/sys/user/info', () => refused('402', '登录已失效')))
+    serve('/api/sys/login', () => refused('27006', '密码已过期'))
+    const user = openPortal('/helpEDC')
+    const dialog = within(await screen.findByRole('dialog', { name: '超时验证' }))
+    await user.type(dialog.getByLabelText('密码'), 'Good1234{Enter}')
+    await waitFor(() => expect(left).toEqual(['/signIn/modifyPwd?returnTo=%2FhelpEDC']))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 

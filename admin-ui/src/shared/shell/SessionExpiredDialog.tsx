@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocale } from '../i18n'
+import { leave, onward, signOut } from '../session'
 import { Dialog } from './Dialog'
 import { Button } from './Field'
 import { PasswordForm } from './PasswordForm'
@@ -12,11 +13,12 @@ interface SessionExpiredDialogProps {
   account: string
   /** They are signed in again. */
   onDone: () => void
-  /** Their password has expired (27006) and must be replaced first. */
-  onPasswordExpired: () => void
-  /** Somebody wants to sign in anew, to go on at an address or as somebody else. */
-  onLeave: (returnTo?: string) => void
+  /** This page is left: nothing that waits goes on. */
+  onLeave: () => void
 }
+
+/** Where the person is. */
+const here = () => location.pathname + location.search
 
 /**
  * What the re-validation modal shows; loaded when it is needed. It cannot be dismissed. By
@@ -26,13 +28,21 @@ interface SessionExpiredDialogProps {
 export default function SessionExpiredDialog(props: SessionExpiredDialogProps) {
   useLocale()
   const [bySms, setBySms] = useState(false)
+  const signInAnew = (returnTo?: string) => {
+    props.onLeave()
+    void signOut(returnTo)
+  }
+  const replacePassword = () => {
+    props.onLeave()
+    leave(onward('/signIn/modifyPwd', here()))
+  }
   if (!props.account) {
     return (
       <Dialog
         title={t('expiredTitle')}
         width={400}
         actions={
-          <Button kind="main" onClick={() => props.onLeave(location.pathname + location.search)}>
+          <Button kind="main" onClick={() => signInAnew(here())}>
             {t('expiredAnew')}
           </Button>
         }
@@ -54,13 +64,13 @@ export default function SessionExpiredDialog(props: SessionExpiredDialogProps) {
           account={props.account}
           submitLabel={t('expiredSubmit')}
           onDone={props.onDone}
-          onExpired={props.onPasswordExpired}
+          onExpired={replacePassword}
         />
       )}
       <Button wide onClick={() => setBySms(!bySms)}>
         {t(bySms ? 'expiredByPassword' : 'expiredBySms')}
       </Button>
-      <Button wide onClick={() => props.onLeave()}>
+      <Button wide onClick={() => signInAnew()}>
         {t('expiredSwitch')}
       </Button>
     </Dialog>

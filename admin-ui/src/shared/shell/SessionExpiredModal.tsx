@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onSessionExpired } from '../expiry'
-import { lastLoginName, leave, marker, signOut } from '../session'
+import { lastLoginName, marker, signOut } from '../session'
 
 /** Most visits never need it: it comes when a session is over. The requests wait here until then. */
 const SessionExpiredDialog = lazy(() => import('./SessionExpiredDialog'))
@@ -39,10 +39,6 @@ export function SessionExpiredModal() {
   )
 
   if (account === null) return null
-  const giveUp = () => {
-    setAccount(null)
-    waiting.current?.reject(new Error('signed out'))
-  }
   return (
     <Suspense>
       <SessionExpiredDialog
@@ -51,13 +47,9 @@ export function SessionExpiredModal() {
           setAccount(null)
           waiting.current?.resolve()
         }}
-        onPasswordExpired={() => {
-          giveUp()
-          leave('/signIn/modifyPwd')
-        }}
-        onLeave={(returnTo) => {
-          giveUp()
-          void signOut(returnTo)
+        onLeave={() => {
+          setAccount(null)
+          waiting.current?.reject(new Error('signed out'))
         }}
       />
     </Suspense>
