@@ -131,7 +131,9 @@ describe('/account/sessions', () => {
     expect(await screen.findByText('Edge 140 · Windows')).toBeVisible()
     expect(screen.getByText('当前会话')).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^结束会话：未知浏览器或程序/ }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消' }))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '取消' }),
+    )
     expect(await screen.findByText('操作已取消')).toBeInTheDocument()
     act(dismissToast)
     await user.click(screen.getByRole('button', { name: /^结束会话：未知浏览器或程序/ }))

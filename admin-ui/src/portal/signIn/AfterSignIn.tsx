@@ -29,9 +29,7 @@ export default function AfterSignIn(props: AfterSignInProps) {
     return <OverdueDialog days={answer.nearExpiredDay ?? 0} onNow={onModify} onLater={later} />
   }
   if (asking === 'forced') {
-    return (
-      <ChangePasswordDialog forced userName={userName} returnTo={returnTo} onClose={done} />
-    )
+    return <ChangePasswordDialog forced userName={userName} returnTo={returnTo} onClose={done} />
   }
   return null
 }

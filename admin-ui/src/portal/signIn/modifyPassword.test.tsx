@@ -146,7 +146,10 @@ describe('the captcha of an expired password', () => {
     serve(BY_NAME, unread)
     const user = expired()
     for (const label of ['Current password', 'New password', 'Confirm new password']) {
-      await user.type(await screen.findByLabelText(label), label === 'Current password' ? 'a' : 'Better1234')
+      await user.type(
+        await screen.findByLabelText(label),
+        label === 'Current password' ? 'a' : 'Better1234',
+      )
     }
     await user.keyboard('{Enter}')
     expect(await screen.findByLabelText('Captcha')).toBeVisible()

@@ -57,7 +57,7 @@ export function PasswordChangeForm({
       resetFailures()
     },
     served: ({ password, newPassword }) => ({ current: password, next: newPassword }),
-    refused: (call) => seeRefusal(captcha, own, call),
+    refused: (call): boolean => seeRefusal(captcha, own, call),
   })
 
   return (

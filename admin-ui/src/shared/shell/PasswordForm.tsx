@@ -103,7 +103,7 @@ function usePasswordSignIn(props: PasswordFormProps, captcha: Captcha) {
       resetFailures()
       props.onDone(answer, userName)
     },
-    refused: (call) => {
+    refused: (call): boolean => {
       if (call?.code !== '27006') return seeRefusal(captcha, own, call)
       props.onExpired(own.values.userName.trim())
       return true

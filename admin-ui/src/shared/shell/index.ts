@@ -1,6 +1,6 @@
 export { Avatar } from './Avatar'
-export { tellCancelled } from './cancelled'
 export { default as ChangePasswordDialog } from './ChangePasswordDialog'
+export { tellCancelled } from './cancelled'
 export { Dialog } from './Dialog'
 export { Button, Field, FormAlert, PasswordField } from './Field'
 export { HELP_PAGES, type HelpPage, helpPages } from './help'
