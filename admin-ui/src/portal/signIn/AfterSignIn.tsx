@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SignInAnswer } from '../../shared/session'
-import { Button, ChangePasswordDialog, Dialog } from '../../shared/shell'
+import { Button, Dialog } from '../../shared/shell'
+import ChangePasswordDialog from '../../shared/shell/ChangePasswordDialog'
 import { t } from './texts'
 
 interface AfterSignInProps {

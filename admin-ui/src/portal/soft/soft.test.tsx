@@ -173,7 +173,7 @@ describe('the top bar', () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: '用户菜单：林伟' }))
     await user.click(screen.getByRole('menuitem', { name: '修改密码' }))
-    const dialog = screen.getByRole('dialog', { name: '修改密码' })
+    const dialog = await screen.findByRole('dialog', { name: '修改密码' })
     await user.type(within(dialog).getByLabelText('当前密码'), 'Good1234')
     await user.type(within(dialog).getByLabelText('新密码'), 'Better1234')
     await user.type(within(dialog).getByLabelText('确认密码'), 'Better1234{Enter}')
