@@ -19,6 +19,14 @@ interface Given extends Wish {
 const message = (error: unknown): string =>
   error instanceof CallError ? error.message : t('error.unexpected')
 
+/** Takes it back. What was withdrawn elsewhere meanwhile is withdrawn. */
+async function withdraw({ id }: Given): Promise<void> {
+  const call = { method: 'POST', quiet: true, json: { id } } as const
+  await request('/api/account/consents/withdraw', call).catch((error) => {
+    if (!(error instanceof CallError && error.code === '404')) throw error
+  })
+}
+
 /** /account/consents: what the person agreed to give systems, and the way to withdraw it. */
 export default function Consents() {
   const locale = useLocale()
@@ -40,12 +48,8 @@ export default function Consents() {
     }
   }, [locale, round])
 
-  const withdraw = async (gone: Given) => {
-    const call = { method: 'POST', quiet: true, json: { id: gone.id } } as const
-    await request('/api/account/consents/withdraw', call).catch((error) => {
-      // Withdrawn elsewhere meanwhile is withdrawn.
-      if (!(error instanceof CallError && error.code === '404')) throw error
-    })
+  const leave = async (gone: Given) => {
+    await withdraw(gone)
     setGiven((before) => before?.filter(({ id }) => id !== gone.id) ?? null)
     toast(say('withdrawn', { client: gone.client.name }))
   }
@@ -76,7 +80,7 @@ export default function Consents() {
         <Question
           title={say('withdrawNamed', { client: leaving.client.name })}
           yes={say('withdraw')}
-          act={() => withdraw(leaving)}
+          act={() => leave(leaving)}
           onClose={() => setLeaving(null)}
         >
           <p>{say('withdrawAsk', { client: leaving.client.name })}</p>

@@ -2,8 +2,9 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useForm } from '../form'
 import { t } from '../i18n'
 import type { PasswordChange } from '../newPassword'
-import { usePasswordRules } from '../passwordRules'
+import { type Rules, usePasswordRules } from '../passwordRules'
 import {
+  type Captcha,
   type CaptchaAnswer,
   hasFailedOften,
   resetFailures,
@@ -43,22 +44,7 @@ export function PasswordChangeForm({
 }: PasswordChangeFormProps) {
   const rules = usePasswordRules()
   const captcha = useCaptcha(hasFailedOften())
-  const { form, problems, alert, busy, bind, ...own } = useForm<keyof PasswordChange | 'captcha'>({
-    begin: { current: '', next: '', again: '', captcha: '' },
-    check: (values) => ({
-      ...rules.problems(values),
-      captcha:
-        captcha.needed && !captcha.worked && !values.captcha.trim()
-          ? t('field.blank', { field: t('field.captcha') })
-          : '',
-    }),
-    send: async ({ current, next, captcha: typed }) => {
-      await send({ current, next, captcha: captcha.needed ? captcha.answer(typed) : {} })
-      resetFailures()
-    },
-    served: ({ password, newPassword }) => ({ current: password, next: newPassword }),
-    refused: (call): boolean => seeRefusal(captcha, own, call),
-  })
+  const { form, problems, alert, busy, bind } = useChange(send, rules, captcha)
 
   return (
     <form className={className} {...form}>
@@ -91,4 +77,24 @@ export function PasswordChangeForm({
       {actions(busy)}
     </form>
   )
+}
+
+function useChange(send: PasswordChangeFormProps['send'], rules: Rules, captcha: Captcha) {
+  const own = useForm<keyof PasswordChange | 'captcha'>({
+    begin: { current: '', next: '', again: '', captcha: '' },
+    check: (values) => ({
+      ...rules.problems(values),
+      captcha:
+        captcha.needed && !captcha.worked && !values.captcha.trim()
+          ? t('field.blank', { field: t('field.captcha') })
+          : '',
+    }),
+    send: async ({ current, next, captcha: typed }) => {
+      await send({ current, next, captcha: captcha.needed ? captcha.answer(typed) : {} })
+      resetFailures()
+    },
+    served: ({ password, newPassword }) => ({ current: password, next: newPassword }),
+    refused: (call): boolean => seeRefusal(captcha, own, call),
+  })
+  return own
 }
