@@ -11,7 +11,7 @@ const page = (name: string) => resolve(import.meta.dirname, name)
  */
 const BEGINNING = [
   'branding|constants|expiry|form|http|i18n/\\w+|layoutSize|preloadError|session|storage|theme|tokens|trustedTypes',
-  'shell/(?:Avatar|Field|Icon|Mark|Menu|Preferences|SessionExpiredModal|toasts)',
+  'shell/(?:Avatar|captcha|Field|Icon|Mark|Menu|Preferences|SessionExpiredModal|toasts)',
 ]
 const START = new RegExp(`/src/shared/(?:${BEGINNING.join('|')})(?:\\.module)?\\.(?:tsx?|css)$`)
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
 import { type Visit, visit } from './support/browser'
-import type { Message } from './support/demo'
 import { fill, reach } from './support/keyboard'
+import { sent } from './support/outbox'
 import { sharedBrowser, sharedDemo } from './support/shared'
 import { signOut, speak } from './support/steps'
 import { LOCALES, type Locale } from './support/words'
@@ -64,14 +64,6 @@ const PEOPLE: Record<Locale, { userName: string; phone: string }> = {
 const demo = sharedDemo()
 const browser = sharedBrowser()
 
-/** Waits for the next message of a purpose after `before` of them. */
-async function message(purpose: string, to: string, before = 0): Promise<Message> {
-  const found = async () =>
-    (await demo.outbox()).filter((each) => each.purpose === purpose && each.to === to)
-  await expect.poll(async () => (await found()).length, { timeout: 30_000 }).toBe(before + 1)
-  return (await found())[before] as Message
-}
-
 async function open(it: Visit, path: string) {
   await it.page.goto(`${it.origin}${path}`)
   await speak(it)
@@ -92,7 +84,7 @@ test.each(LOCALES)('signing in by SMS, in %s', (locale) =>
     await button(page, words.send).click()
     await page.getByText(words.sent).waitFor()
     await accessible(page)
-    const { values, locale: written } = await message('sign-in-code', phone)
+    const { values, locale: written } = await sent(demo, 'sign-in-code', phone)
     expect(written).toBe(locale)
     await field(page, words.code).fill(values.code ?? '')
     await button(page, words.signIn).click()
@@ -118,14 +110,14 @@ test.each(LOCALES)('a forgotten password by phone, in %s', (locale) =>
     await page.getByText(`*******${phone.slice(-4)}`).waitFor()
     await button(page, words.send).click()
     await page.getByText(words.sent).waitFor()
-    const { values } = await message('recovery-code', phone)
+    const { values } = await sent(demo, 'recovery-code', phone)
     await field(page, words.code).fill(values.code ?? '')
     await field(page, words.newPassword).fill(password)
     await field(page, words.again).fill(password)
     await accessible(page)
     await button(page, words.submit).click()
     await page.getByText(words.done).waitFor()
-    await message('password-recovered', `${userName}@demo.example.com`)
+    await sent(demo, 'password-recovered', `${userName}@demo.example.com`)
     await field(page, words.userName).fill(userName)
     await field(page, words.password).fill(password)
     await button(page, words.signIn).click()
@@ -144,7 +136,7 @@ test('a forgotten password by e-mail, by keyboard alone, once', () =>
     await fill(page, field(page, words.email), email)
     await page.keyboard.press('Enter')
     await page.getByText(words.linkSent).waitFor()
-    const { values } = await message('recovery-link', email)
+    const { values } = await sent(demo, 'recovery-link', email)
     const link = values.link ?? ''
     expect(link.startsWith(`${origin}/forget?key=`)).toBe(true)
     await page.goto(link)

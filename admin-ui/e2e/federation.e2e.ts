@@ -148,6 +148,9 @@ test.each(LOCALES)('a code in the address asks first, in %s', (locale) =>
     await press(page, texts.enter)
     await signedIn(page)
     expect(await whoIs(page)).toBe(USER[locale])
+    // Whom the re-validation modal would ask for.
+    const remembered = () => page.evaluate(() => localStorage.getItem('cardea.loginName'))
+    expect(await remembered()).toBe(USER[locale])
 
     await page.goto(address)
     await at(page, texts.refused).waitFor()

@@ -8,6 +8,7 @@ import {
   closeResult,
   column,
   leaveFor,
+  loseSession,
   offered,
   openScreen,
   pick,
@@ -91,7 +92,7 @@ async function fillPanel(it: Visit): Promise<void> {
 
 /** The general manual, and the EDC manual's. */
 async function work(it: Visit, demo: Demo): Promise<void> {
-  const { page, context, origin, locale } = it
+  const { page, origin, locale } = it
   const words = WORDS[locale]
   await signIn(it, USER, demo.password)
   const card = page.getByRole('link', { name: words.open })
@@ -121,9 +122,8 @@ async function work(it: Visit, demo: Demo): Promise<void> {
   await it.picture('edc-tenants')
   if (size) await page.setViewportSize(size)
 
-  // The session is gone, as after a time without activity; the page stays and goes on.
-  const secrets = (await context.cookies(origin)).filter(({ httpOnly }) => httpOnly)
-  for (const { name } of secrets) await context.clearCookies({ name })
+  // The page stays and goes on.
+  await loseSession(it)
   await page.reload()
   await dialog.getByLabel(words.password, { exact: true }).waitFor()
   await it.picture('timeout')

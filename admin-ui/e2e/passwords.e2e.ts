@@ -3,9 +3,9 @@ import { accessible } from './support/accessible'
 import { type Visit, visit } from './support/browser'
 import { Caller } from './support/caller'
 import { typePassword } from './support/factors'
-import { fill, press } from './support/keyboard'
+import { fill, press, reach } from './support/keyboard'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { signIn, signOut } from './support/steps'
+import { signIn, signOut, speak } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
 
 // Passwords that somebody else chose, and those that end; and what the portal remembers in the
@@ -13,6 +13,7 @@ import { LOCALES, type Locale, WORDS } from './support/words'
 
 const FIRST = 'Chosen4Them'
 const NEXT = 'TheirOwn4Now'
+const LAST = 'TheirOwn5Then'
 /** One account a language. */
 const USER: Record<Locale, string> = { zh: 'investigator', en: 'monitor' }
 
@@ -90,6 +91,49 @@ test.each(LOCALES)('a password that somebody else chose is replaced first (%s)',
     await dialog.waitFor({ state: 'detached' })
     await typePassword(at, name, NEXT)
     await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))
+  })
+})
+
+/** On the sign-in page as it is, wherever it goes on to. */
+async function enter({ page, locale }: Visit, user: string, password: string): Promise<void> {
+  await fill(page, page.getByLabel(WORDS[locale].userName, { exact: true }), user)
+  await fill(page, page.getByLabel(WORDS[locale].password, { exact: true }), password)
+  await page.keyboard.press('Enter')
+}
+
+test.each(LOCALES)('whoever changes a password goes on where they were (%s)', async (locale) => {
+  const name = `reader-${locale}`
+  await account(name)
+  await visit({ browser, demo, locale, name: `password-onward-${locale}` }, async (at) => {
+    const { page, origin } = at
+    const arrived = () => page.waitForURL(`${origin}/helpCommon`)
+    const back = () => page.waitForURL(`${origin}/signIn/index?returnTo=%2FhelpCommon`)
+    const dialog = page.getByRole('dialog')
+    await page.goto(`${origin}/helpCommon`)
+    await back()
+    await speak(at)
+
+    // Somebody else chose it: it is replaced on the way.
+    await enter(at, name, FIRST)
+    await dialog.getByLabel(TEXTS[locale].next, { exact: true }).waitFor()
+    await change(at, [FIRST, NEXT], TEXTS[locale].ok)
+    await back()
+    await dialog.waitFor({ state: 'detached' })
+    await enter(at, name, NEXT)
+    await arrived()
+
+    // They choose another themselves, from the page that they read.
+    await reach(page, page.getByRole('button', { name: WORDS[locale].userMenuOf }))
+    // The second entry: personal information comes first.
+    for (const key of ['Enter', 'Home', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('dialog', { name: TEXTS[locale].modify, exact: true }).waitFor()
+    await dialog.getByLabel(TEXTS[locale].next, { exact: true }).waitFor()
+    await accessible(page)
+    await change(at, [NEXT, LAST], TEXTS[locale].ok)
+    await back()
+    await dialog.waitFor({ state: 'detached' })
+    await enter(at, name, LAST)
+    await arrived()
   })
 })
 

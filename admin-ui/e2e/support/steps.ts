@@ -44,6 +44,12 @@ export async function signOut({ page, locale }: Visit): Promise<void> {
   await page.waitForURL('**/signIn/index*')
 }
 
+/** The session is gone, as after a time without activity; the pages do not know it yet. */
+export async function loseSession({ context, origin }: Visit): Promise<void> {
+  const secrets = (await context.cookies(origin)).filter(({ httpOnly }) => httpOnly)
+  for (const { name } of secrets) await context.clearCookies({ name })
+}
+
 /** Goes to a screen of the console by the side menu; from the chooser, through its door. */
 export async function openScreen({ page, locale }: Visit, path: string): Promise<void> {
   const door = page.getByRole('link', { name: WORDS[locale].openConsole })

@@ -1,8 +1,16 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { expect, it, vi } from 'vitest'
-import { freshBrowser, ok, refused, server, setCookie, surroundings } from '../../test/browser'
+import {
+  freshBrowser,
+  left,
+  ok,
+  refused,
+  server,
+  setCookie,
+  surroundings,
+} from '../../test/browser'
 import { renewalCount, waitForSession } from '../shared/expiry'
 import { request } from '../shared/http'
 import { App } from './App'
@@ -62,4 +70,29 @@ it('holds requests of an expired session from the first picture on, until its di
   await expect(answer).resolves.toBe('kept')
   expect(screen.queryByRole('dialog')).toBeNull()
   vi.unstubAllGlobals()
+})
+
+it('says where it knows no name, and leads to a sign-in that goes on here', async () => {
+  gate.open()
+  let out = 0
+  server.use(
+    ...surroundings,
+    http.get('/api/sys/user/info', () => refused('402', 'expired')),
+    http.post('/api/sys/logout', () => {
+      out += 1
+      return ok(null)
+    }),
+  )
+  setCookie('cardea_marker=m0')
+  history.replaceState(null, '', '/helpEDC?x=1')
+  render(<App />)
+  const dialog = await screen.findByRole('dialog', { name: '超时验证' })
+  expect(dialog).toHaveTextContent('登录身份已失效，请重新登录')
+  expect(dialog).toHaveTextContent('此浏览器不知道之前登录的账号')
+  expect(within(dialog).queryByLabelText('密码')).toBeNull()
+  expect([left, out]).toEqual([[], 0])
+  await userEvent.click(within(dialog).getByRole('button', { name: '重新登录' }))
+  await waitFor(() => expect(left).toEqual(['/signIn/index?returnTo=%2FhelpEDC%3Fx%3D1']))
+  expect(out).toBe(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,9 +1,11 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { freshBrowser, left } from '../../test/browser'
+import { freshBrowser, left, server, setCookie, surroundings } from '../../test/browser'
 import { ROUTER_TABLE } from '../../test/routerTable'
+import { setLocale } from '../shared/i18n'
+import { App } from './App'
 import { Link, navigate, type Place, usePlace } from './router'
-import { ADDRESSES, resolve } from './routes'
+import { ADDRESSES, resolve, titleOf } from './routes'
 
 freshBrowser()
 
@@ -98,15 +100,40 @@ describe('the navigation guard', () => {
 
   it.each(ROUTER_TABLE)(
     '$path is as the router table says',
-    ({ path, access, leadsTo, pending }) => {
+    ({ path, access, leadsTo, byPage, pending }) => {
       const resolved = resolve(at(path), false)
-      if (leadsTo) return expect(resolved).toEqual({ redirect: leadsTo })
+      if (leadsTo && !byPage) return expect(resolved).toEqual({ redirect: leadsTo })
       const back = path.startsWith('/help') ? `?returnTo=%2F${path.slice(1)}` : ''
       if (access === 'inner') return expect(resolved).toEqual({ redirect: `/signIn/index${back}` })
       const title = 'route' in resolved ? resolved.route.title : null
       return pending
         ? expect(title).toBe('notFound.title')
         : expect(title).not.toBe('notFound.title')
+    },
+  )
+
+  it.each(ROUTER_TABLE.filter(({ leadsTo, byPage }) => byPage || !leadsTo))(
+    '$path has the title that the router table says',
+    ({ path, title }) => {
+      setCookie('cardea_marker=m1')
+      for (const locale of ['zh', 'en'] as const) {
+        setLocale(locale)
+        const told = titleOf(at(path))
+        // Some pages of the account tell their own, which the tests of those pages hold to the table.
+        if (told === undefined) expect(path).toMatch(/^\/account\//)
+        else expect(told).toBe(title[locale])
+      }
+    },
+  )
+
+  it.each(ROUTER_TABLE.filter(({ byPage }) => byPage))(
+    '$path leads on by itself where nobody is known',
+    async ({ path, leadsTo }) => {
+      server.use(...surroundings)
+      history.replaceState(null, '', path)
+      render(<App />)
+      await waitFor(() => expect(location.pathname).toBe(leadsTo))
+      await screen.findByRole('tab', { name: '密码登录' })
     },
   )
 

@@ -1,9 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { type MessageKey, t } from '../shared/i18n'
-import { marker } from '../shared/session'
+import { marker, onward } from '../shared/session'
 import { Boundary } from './Boundary'
 import { navigate, type Place } from './router'
-import { onward } from './signIn/address'
 import { SignIn } from './signIn/SignIn'
 
 // Sign-in is what people wait for; the other pages come when they are asked for.
@@ -22,13 +21,14 @@ export interface PageProps {
 
 interface Route {
   page: ComponentType<PageProps>
-  title: MessageKey
+  /** None where the page tells its own. */
+  title?: MessageKey
   /** Public pages need no session. */
   open: boolean
 }
 
 /** A page in the frame of the inner pages; `inner.tsx` has it. */
-const inner = (title: MessageKey): Route => ({ page: Inner, title, open: false })
+const inner = (title?: MessageKey): Route => ({ page: Inner, title, open: false })
 
 /** Every address of this entry. The navigation guard keeps the rest for signed-in people. */
 const ROUTES: Readonly<Record<string, Route>> = {
@@ -45,10 +45,10 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/device': { page: Device, title: 'device.title', open: true },
   '/LoginTicket': { page: LoginTicket, title: 'signIn.title', open: true },
   '/signIn/sso': { page: SsoLogin, title: 'signIn.title', open: true },
-  '/account/security': inner('account.title'),
-  '/account/pins': inner('account.title'),
-  '/account/sessions': inner('account.title'),
-  '/account/signIns': inner('account.title'),
+  '/account/security': inner(),
+  '/account/pins': inner(),
+  '/account/sessions': inner(),
+  '/account/signIns': inner(),
   '/account/consents': inner('consents.title'),
   '/account/identities': inner('identities.title'),
   '/softIndex': inner('soft.title'),
@@ -117,8 +117,9 @@ export function Page({ place }: PageProps) {
   )
 }
 
-/** The title of the page at `place`, in the language in use. */
-export function titleOf(place: Place): string {
+/** The title of the page at `place`, in the language in use; undefined where the page tells its own. */
+export function titleOf(place: Place): string | undefined {
   const resolved = resolve(place, marker() !== null)
-  return 'route' in resolved ? t(resolved.route.title) : ''
+  if ('redirect' in resolved) return ''
+  return resolved.route.title && t(resolved.route.title)
 }

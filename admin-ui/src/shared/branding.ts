@@ -127,10 +127,10 @@ function applyAccent(colour: string | null, theme: 'light' | 'dark') {
   style.setProperty('--on-accent', readable.onAccent)
 }
 
-/** Sets the window's title: the page, then the brand. */
-export function usePageTitle(page: string): void {
+/** Sets the window's title: the page, then the brand. Without a page, somebody else sets it. */
+export function usePageTitle(page: string | undefined): void {
   const { title } = useBranding()
   useEffect(() => {
-    document.title = page ? `${page} · ${title}` : title
+    if (page !== undefined) document.title = page ? `${page} · ${title}` : title
   }, [page, title])
 }

@@ -105,13 +105,20 @@ export function signedIn(userName: string, type: 'password' | 'phone'): void {
   announce()
 }
 
-/** Signs out on the server and leaves for the sign-in page, also when the call fails. */
-export async function signOut(): Promise<void> {
+/** `path` with where the person was going, so that it is not lost on the way. */
+export const onward = (path: string, returnTo: string | undefined): string =>
+  returnTo ? `${path}?returnTo=${encodeURIComponent(returnTo)}` : path
+
+/**
+ * Signs out on the server and leaves for the sign-in page, also when the call fails. Whoever signs in
+ * there goes on to `returnTo`, where the server takes it.
+ */
+export async function signOut(returnTo?: string): Promise<void> {
   const quiet: RequestOptions = { method: 'POST', quiet: true, anonymous: true }
   await request('/api/sys/logout', quiet).catch(() => undefined)
   forget()
   announce()
-  leave('/signIn/index')
+  leave(onward('/signIn/index', returnTo))
 }
 
 /** The signed-in user; asked for once. A failure is not kept. */

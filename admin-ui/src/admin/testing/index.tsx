@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { CallError } from '../../shared/http'
 import { setLocale } from '../../shared/i18n'
 import { forget } from '../../shared/session'
+import { dismissToast, onToast } from '../../shared/shell/toasts'
 import { Console } from '../App'
 import { createI18nProvider, loadMessages } from '../i18nProvider'
 import { startServer } from './server'
@@ -91,6 +92,24 @@ export function startConsole() {
   watchConsole()
   freshBrowser()
   return startServer()
+}
+
+/** Answers what was last said by a message of the shell, once; null where nothing was said since. */
+export function watchToasts() {
+  let said: string | null = null
+  let stop = () => {}
+  beforeEach(() => {
+    dismissToast()
+    stop = onToast((toast) => {
+      said = toast?.text ?? null
+    })
+  })
+  afterEach(() => stop())
+  return () => {
+    const last = said
+    dismissToast()
+    return last
+  }
 }
 
 /** The names under which the tests of a file save what they download. */

@@ -1,15 +1,9 @@
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  Confirm,
-  type RaRecord,
-  useDataProvider,
-  useNotify,
-  useRefresh,
-  useTranslate,
-} from 'react-admin'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { messageOf } from './Failure'
+import { Question } from './Question'
 
 interface RemoveButtonProps {
   /** The noun of the records. */
@@ -51,7 +45,7 @@ export function RemoveButton({ resource, record, name, onRemoved }: RemoveButton
       >
         {translate('ra.action.delete')}
       </Button>
-      <Confirm
+      <Question
         isOpen={asking}
         loading={isPending}
         title={name}

@@ -3,7 +3,7 @@ import { request } from '../../shared/http'
 import { seal } from '../../shared/password'
 import { Button, Dialog, FormAlert, PasswordField } from '../../shared/shell'
 import { CodeField } from '../../shared/shell/CodeField'
-import { useCodes } from '../../shared/shell/useCodes'
+import { isCode, useCodes } from '../../shared/shell/useCodes'
 import css from './account.module.css'
 import type { OwnPin } from './Pins'
 import { t } from './pinTexts'
@@ -24,7 +24,7 @@ function check(own: OwnPin, values: Record<Name, string>): Problems<Name> {
   const { code, pin, again } = values
   const fits = pin.length === own.pinLength && MADE[own.pinRule].test(pin)
   return {
-    code: code ? '' : t('codeBlank'),
+    code: code ? (isCode(code) ? '' : t('codeWrong')) : t('codeBlank'),
     pin: pin ? (fits ? '' : rule(own)) : t('pinBlank'),
     again: again ? (again === pin ? '' : t('mismatch')) : t('againBlank'),
   }

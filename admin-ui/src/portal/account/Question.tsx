@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '../../shared/i18n'
-import { Button, Dialog, FormAlert } from '../../shared/shell'
+import { Button, Dialog, FormAlert, tellCancelled } from '../../shared/shell'
 import { message } from './Layout'
 
 interface QuestionProps {
@@ -29,13 +29,18 @@ export function Question({ title, children, yes, act, onClose }: QuestionProps) 
       setBusy(false)
     }
   }
+  const cancel = () => {
+    // What was agreed to goes on, also out of sight.
+    if (!busy) tellCancelled()
+    onClose()
+  }
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={cancel}
       actions={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={cancel}>{t('common.cancel')}</Button>
           <Button kind="main" busy={busy} onClick={() => void go()}>
             {yes}
           </Button>

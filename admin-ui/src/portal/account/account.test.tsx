@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshBrowser, ok, refused, server } from '../../../test/browser'
 import { noting, openPortal, signIn } from '../../../test/portal'
+import { ROUTER_TABLE } from '../../../test/routerTable'
 import * as passkey from '../../shared/challenge/passkey'
 import { setLocale } from '../../shared/i18n'
+import { dismissToast } from '../../shared/shell/toasts'
 
 freshBrowser()
 
@@ -129,9 +131,16 @@ describe('/account/sessions', () => {
     expect(await screen.findByText('Edge 140 · Windows')).toBeVisible()
     expect(screen.getByText('当前会话')).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^结束会话：未知浏览器或程序/ }))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '取消' }),
+    )
+    expect(await screen.findByText('操作已取消')).toBeInTheDocument()
+    act(dismissToast)
+    await user.click(screen.getByRole('button', { name: /^结束会话：未知浏览器或程序/ }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: '结束会话' }))
     expect(await screen.findByText('您的账户只在这里登录。')).toBeVisible()
+    expect(screen.queryByText('操作已取消')).toBeNull()
     expect(sent).toEqual([['/api/account/sessions/revoke', { id: 's2' }]])
     expect(screen.queryByRole('button', { name: '结束其他所有会话' })).toBeNull()
   })
@@ -148,6 +157,28 @@ describe('/account/sessions', () => {
     await user.click(within(dialog).getByRole('button', { name: 'End session' }))
     expect(await screen.findByText('1 sessions were ended')).toBeInTheDocument()
   })
+})
+
+describe('the title of the window', () => {
+  beforeEach(() => {
+    server.use(
+      http.get('/api/account/pins', () => ok([])),
+      http.get('/api/account/sessions', () => ok([])),
+      http.get('/api/account/signIns', () => ok({ rows: [], next: null })),
+      http.get('/api/account/identities', () => ok([])),
+      http.get('/api/account/consents', () => ok([])),
+    )
+  })
+
+  it.each(ROUTER_TABLE.filter(({ path }) => path.startsWith('/account/')))(
+    'is that of $path, also in another language',
+    async ({ path, title }) => {
+      openPortal(path)
+      await waitFor(() => expect(document.title).toBe(`${title.zh} · Brand`))
+      act(() => setLocale('en'))
+      await waitFor(() => expect(document.title).toBe(`${title.en} · Brand`))
+    },
+  )
 })
 
 describe('/account/signIns', () => {

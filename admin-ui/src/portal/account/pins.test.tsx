@@ -52,6 +52,9 @@ it('has the code sent and sets a PIN with it', async () => {
   expect(await dialog.findByText('验证码已发送，60 秒后可重新获取。')).toBeInTheDocument()
   expect(sent).toEqual([['/api/account/pins/code', { tenantId: 't1' }]])
 
+  await user.type(dialog.getByLabelText('验证码'), '123{Enter}')
+  expect(dialog.getByText('验证码不正确')).toBeVisible()
+  await user.clear(dialog.getByLabelText('验证码'))
   await user.type(dialog.getByLabelText('验证码'), '12 34a56')
   await user.type(dialog.getByLabelText('新 PIN 码'), '135792')
   await user.type(dialog.getByLabelText('确认 PIN 码'), 'a3579{Enter}')

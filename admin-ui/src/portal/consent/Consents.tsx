@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { CallError, request } from '../../shared/http'
 import { getLocale, t, useLocale } from '../../shared/i18n'
-import { Button, Dialog, FormAlert, toast } from '../../shared/shell'
+import { Button, FormAlert, toast } from '../../shared/shell'
+import { Question } from '../account/Question'
 import { Empty } from '../soft/Cards'
 import soft from '../soft/soft.module.css'
 import css from './consent.module.css'
@@ -17,6 +18,14 @@ interface Given extends Wish {
 
 const message = (error: unknown): string =>
   error instanceof CallError ? error.message : t('error.unexpected')
+
+/** Takes it back. What was withdrawn elsewhere meanwhile is withdrawn. */
+async function withdraw({ id }: Given): Promise<void> {
+  const call = { method: 'POST', quiet: true, json: { id } } as const
+  await request('/api/account/consents/withdraw', call).catch((error) => {
+    if (!(error instanceof CallError && error.code === '404')) throw error
+  })
+}
 
 /** /account/consents: what the person agreed to give systems, and the way to withdraw it. */
 export default function Consents() {
@@ -39,8 +48,8 @@ export default function Consents() {
     }
   }, [locale, round])
 
-  const done = (gone: Given) => {
-    setLeaving(null)
+  const leave = async (gone: Given) => {
+    await withdraw(gone)
     setGiven((before) => before?.filter(({ id }) => id !== gone.id) ?? null)
     toast(say('withdrawn', { client: gone.client.name }))
   }
@@ -68,7 +77,14 @@ export default function Consents() {
         </ul>
       </main>
       {leaving && (
-        <Withdrawal entry={leaving} onClose={() => setLeaving(null)} onDone={() => done(leaving)} />
+        <Question
+          title={say('withdrawNamed', { client: leaving.client.name })}
+          yes={say('withdraw')}
+          act={() => leave(leaving)}
+          onClose={() => setLeaving(null)}
+        >
+          <p>{say('withdrawAsk', { client: leaving.client.name })}</p>
+        </Question>
       )}
     </>
   )
@@ -103,50 +119,3 @@ const moment = (at: string): string =>
   new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(at),
   )
-
-interface WithdrawalProps {
-  entry: Given
-  onClose: () => void
-  onDone: () => void
-}
-
-function Withdrawal({ entry, onClose, onDone }: WithdrawalProps) {
-  const [busy, setBusy] = useState(false)
-  const [alert, setAlert] = useState('')
-  const client = entry.client.name
-  const withdraw = async () => {
-    if (busy) return
-    setBusy(true)
-    setAlert('')
-    try {
-      await request('/api/account/consents/withdraw', {
-        method: 'POST',
-        quiet: true,
-        json: { id: entry.id },
-      })
-      onDone()
-    } catch (error) {
-      // Withdrawn elsewhere meanwhile is withdrawn.
-      if (error instanceof CallError && error.code === '404') return onDone()
-      setAlert(message(error))
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog
-      title={say('withdrawNamed', { client })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="main" busy={busy} onClick={() => void withdraw()}>
-            {say('withdraw')}
-          </Button>
-        </>
-      }
-    >
-      <FormAlert text={alert} />
-      <p>{say('withdrawAsk', { client })}</p>
-    </Dialog>
-  )
-}

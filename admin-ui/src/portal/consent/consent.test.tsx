@@ -245,6 +245,7 @@ describe('the list of consents', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('系统繁忙')
     await user.click(within(dialog).getByRole('button', { name: '取消' }))
     expect(screen.getByRole('heading', { name: '日历' })).toBeVisible()
+    expect(await screen.findByText('操作已取消')).toBeInTheDocument()
   })
 
   it('says when there is nothing', async () => {

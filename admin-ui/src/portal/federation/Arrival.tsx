@@ -8,6 +8,7 @@ import { Link, navigate } from '../router'
 import { modifyPasswordAddress } from '../signIn/address'
 import { Frame } from '../signIn/Frame'
 import frame from '../signIn/frame.module.css'
+import { whose } from '../signIn/whose'
 import { link, type Stop, stopOf } from './api'
 import css from './federation.module.css'
 import { t as say } from './texts'
@@ -37,6 +38,12 @@ const message = (error: unknown): string =>
 
 const goOn = (answer: SignInAnswer): void => leave(answer.redirect ?? '/')
 
+/** They are signed in. Without their name they go on too: the re-validation modal then says that it has none. */
+const arrive = async (answer: SignInAnswer): Promise<void> => {
+  await whose().catch(() => undefined)
+  goOn(answer)
+}
+
 /** Signs in by what the address brought, and asks where there is something to ask. */
 export function Arrival({ attempt }: { attempt: Try }) {
   const [state, setState] = useState<State>({ at: 'working' })
@@ -45,7 +52,7 @@ export function Arrival({ attempt }: { attempt: Try }) {
 
   const run = (confirm: boolean, continuation?: string) => {
     setState({ at: 'working' })
-    attempt(confirm, continuation).then(goOn, (error: unknown) => {
+    attempt(confirm, continuation).then(arrive, (error: unknown) => {
       const stop = stopOf(error)
       setState(stop ? { at: 'stopped', stop } : { at: 'refused', why: message(error) })
     })
@@ -97,6 +104,7 @@ export function Arrival({ attempt }: { attempt: Try }) {
           <AfterSignIn
             answer={answer}
             userName={userName}
+            returnTo={returnTo}
             onModify={() => navigate(modifyPasswordAddress(userName, returnTo))}
             onDone={() => goOn(answer)}
           />

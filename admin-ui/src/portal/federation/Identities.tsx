@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { CallError } from '../../shared/http'
 import { t } from '../../shared/i18n'
-import { Button, Dialog, FormAlert, toast } from '../../shared/shell'
+import { Button, toast } from '../../shared/shell'
 import account from '../account/account.module.css'
 import { Layout, moment, Pending, useLoaded } from '../account/Layout'
+import { Question } from '../account/Question'
 import { Empty } from '../soft/Cards'
 import { type Identity, identities, unlink } from './api'
 import { t as say } from './texts'
@@ -13,10 +13,10 @@ export default function Identities() {
   const { value, problem, again } = useLoaded(identities)
   const [leaving, setLeaving] = useState<Identity | null>(null)
 
-  const done = (gone: Identity) => {
-    setLeaving(null)
+  const leave = async ({ id, label }: Identity) => {
+    await unlink(id)
     again()
-    toast(say('unlinked', { label: gone.label }))
+    toast(say('unlinked', { label }))
   }
   return (
     <Layout title={t('identities.title')} text={say('identitiesText')}>
@@ -31,10 +31,21 @@ export default function Identities() {
           </ul>
         </div>
       )}
-      {leaving && <Leaving identity={leaving} onDone={done} onClose={() => setLeaving(null)} />}
+      {leaving && (
+        <Question
+          title={say('unlinkNamed', named(leaving))}
+          yes={say('unlink')}
+          act={() => leave(leaving)}
+          onClose={() => setLeaving(null)}
+        >
+          <p>{say('unlinkAsk', named(leaving))}</p>
+        </Question>
+      )}
     </Layout>
   )
 }
+
+const named = ({ providerName, label }: Identity) => ({ provider: providerName, label })
 
 function Entry({ identity, onUnlink }: { identity: Identity; onUnlink: () => void }) {
   const { providerName, label, createdAt, lastUsedAt } = identity
@@ -50,47 +61,9 @@ function Entry({ identity, onUnlink }: { identity: Identity; onUnlink: () => voi
           {lastUsedAt ? say('used', { time: moment(lastUsedAt) }) : say('unused')}
         </p>
       </div>
-      <Button label={say('unlinkNamed', { provider: providerName, label })} onClick={onUnlink}>
+      <Button label={say('unlinkNamed', named(identity))} onClick={onUnlink}>
         {say('unlink')}
       </Button>
     </li>
-  )
-}
-
-interface LeavingProps {
-  identity: Identity
-  onDone: (gone: Identity) => void
-  onClose: () => void
-}
-
-function Leaving({ identity, onDone, onClose }: LeavingProps) {
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  const { label, providerName: provider } = identity
-
-  const confirm = () => {
-    if (busy) return
-    setBusy(true)
-    unlink(identity.id).then(onDone, (error: unknown) => {
-      setBusy(false)
-      setProblem(error instanceof CallError ? error.message : t('error.unexpected'))
-    })
-  }
-  return (
-    <Dialog
-      title={say('unlinkNamed', { provider, label })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="main" busy={busy} onClick={confirm}>
-            {say('unlink')}
-          </Button>
-        </>
-      }
-    >
-      <FormAlert text={problem} />
-      <p>{say('unlinkAsk', { provider, label })}</p>
-    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { CallError, request } from '../../shared/http'
-import { forget, type SignInAnswer } from '../../shared/session'
+import type { SignInAnswer } from '../../shared/session'
 
 /** An entry of `GET /api/sys/federation/providers`. */
 export interface Provider {
@@ -58,12 +58,8 @@ export function stopOf(error: unknown): Stop | null {
 export const providers = (): Promise<Provider[]> =>
   request<Provider[]>('/api/sys/federation/providers', { quiet: true, anonymous: true })
 
-async function enter(path: string, json: unknown): Promise<SignInAnswer> {
-  const options = { method: 'POST', json, quiet: true, anonymous: true } as const
-  const answer = await request<SignInAnswer>(path, options)
-  forget()
-  return answer
-}
+const enter = (path: string, json: unknown): Promise<SignInAnswer> =>
+  request<SignInAnswer>(path, { method: 'POST', json, quiet: true, anonymous: true })
 
 /** What a provider sent the browser back with. */
 export interface Ticket {

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type HttpResponse, http, type JsonBodyType } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,12 +13,16 @@ import {
   surroundings,
 } from '../../../test/browser'
 import { setLocale } from '../../shared/i18n'
+import { forget } from '../../shared/session'
 import { App } from '../App'
 import { all as afterTexts } from '../signIn/texts'
 
 freshBrowser()
 beforeEach(() => {
-  server.use(...surroundings)
+  server.use(
+    ...surroundings,
+    http.get('/api/sys/user/info', () => ok(lin)),
+  )
   // Passwords then travel as they are.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
 })
@@ -204,6 +208,63 @@ describe('a code in the address', () => {
   })
 })
 
+describe('who came from elsewhere', () => {
+  /** In a browser where somebody else used a password before. */
+  const shared = () => {
+    setCookie('cardea_marker=alice')
+    localStorage.setItem('cardea.loginName', 'alice')
+    localStorage.setItem('cardea.token', 'alice')
+  }
+  /** The server signs in, as its cookies say. */
+  const entering = (path: string) =>
+    answering(path, () => {
+      setCookie('cardea_marker=lin')
+      return ok(ANSWER)
+    })
+  const stored = () => [
+    localStorage.getItem('cardea.loginName'),
+    localStorage.getItem('cardea.token'),
+  ]
+
+  it.each([
+    ['by a chat', '/api/sys/loginByTicket', '/LoginTicket?loginType=wecom&code=t1&state=s1'],
+    ['by OpenID', '/api/sys/loginByTicket', '/LoginTicket?loginType=sponsor&code=t1&iss=x'],
+    ['by a code', '/api/sys/ssoLogin', '/signIn?code=c1'],
+  ])('is remembered, and the other tabs hear of it: %s', async (_, path, address) => {
+    shared()
+    entering(path)
+    open(address)
+    await waitFor(() => expect(left).toEqual(['/']))
+    expect(stored()).toEqual(['lin.wei', 'lin'])
+  })
+
+  it('is not taken for whoever was there before, where their name cannot be had', async () => {
+    shared()
+    server.use(http.get('/api/sys/user/info', () => refused('503', '系统繁忙')))
+    entering('/api/sys/ssoLogin')
+    open('/signIn?code=c1')
+    await waitFor(() => expect(left).toEqual(['/']))
+    expect(stored()).toEqual([null, 'lin'])
+  })
+
+  it('is offered their own account once the session is over', async () => {
+    shared()
+    entering('/api/sys/ssoLogin')
+    open('/signIn?code=c1')
+    await waitFor(() => expect(left).toEqual(['/']))
+    cleanup()
+    forget()
+    server.use(
+      http.get('/api/sys/user/info', () => refused('402', '登录已失效')),
+      http.get('/api/tenant/combobox', () => ok([])),
+    )
+    open('/softIndex')
+    const dialog = await screen.findByRole('dialog', { name: '超时验证' })
+    expect(within(dialog).getByText('lin.wei')).toBeVisible()
+    expect(dialog).not.toHaveTextContent('alice')
+  })
+})
+
 describe('the sign-in page', () => {
   it('offers whom one can sign in with, and keeps where to go on to', async () => {
     const sponsor = { id: 'sponsor', name: '申办方', url: '/api/sys/federation/start/sponsor' }
@@ -264,5 +325,6 @@ describe('the accounts elsewhere', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no such record')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('button', { name: /^Unlink 申办方 “/ })).toBeVisible()
+    expect(await screen.findByText('Operation cancelled')).toBeInTheDocument()
   })
 })

@@ -4,9 +4,8 @@ import { seal } from '../../shared/password'
 import { usePasswordRules } from '../../shared/passwordRules'
 import { Button, FormAlert, PasswordField } from '../../shared/shell'
 import { CodeField } from '../../shared/shell/CodeField'
-import { t as codeSays } from '../../shared/shell/codeTexts'
 import { HiddenUserName } from '../../shared/shell/Field'
-import type { Codes } from '../../shared/shell/useCodes'
+import { type Codes, codeProblem } from '../../shared/shell/useCodes'
 import { leaveNotice } from '../../shared/storage'
 import { navigate } from '../router'
 import css from '../signIn/frame.module.css'
@@ -28,7 +27,7 @@ export function NewPassword({ userName, codes, send, back }: NewPasswordProps) {
   const { form, problems, alert, busy, bind } = useForm({
     begin: { code: '', next: '', again: '' },
     check: ({ code, next, again }) => ({
-      code: codes && !code ? codeSays('codeBlank') : '',
+      code: codes ? codeProblem(code) : '',
       ...rules.problems({ current: null, next, again }),
     }),
     send: async ({ code, next, again }) => {

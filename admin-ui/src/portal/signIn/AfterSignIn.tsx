@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import type { SignInAnswer } from '../../shared/session'
-import { Button, ChangePasswordDialog, Dialog } from '../../shared/shell'
+import { Button, Dialog } from '../../shared/shell'
+import ChangePasswordDialog from '../../shared/shell/ChangePasswordDialog'
 import { t } from './texts'
 
 interface AfterSignInProps {
   answer: SignInAnswer
   userName: string
+  /** Where the sign-in was begun for. */
+  returnTo: string | undefined
   /** Replace the expiring password now. */
   onModify: () => void
   /** Go on: there is nothing more to ask. */
@@ -13,7 +16,8 @@ interface AfterSignInProps {
 }
 
 /** What stands between a successful sign-in and going on: an expiring password first, then a foreign one. */
-export default function AfterSignIn({ answer, userName, onModify, onDone }: AfterSignInProps) {
+export default function AfterSignIn(props: AfterSignInProps) {
+  const { answer, userName, returnTo, onModify, onDone } = props
   const [asking, ask] = useState<'overdue' | 'forced' | null>(
     answer.isOverdue ? 'overdue' : 'forced',
   )
@@ -25,7 +29,9 @@ export default function AfterSignIn({ answer, userName, onModify, onDone }: Afte
     const later = () => (answer.pwdReset ? done() : ask('forced'))
     return <OverdueDialog days={answer.nearExpiredDay ?? 0} onNow={onModify} onLater={later} />
   }
-  if (asking === 'forced') return <ChangePasswordDialog forced userName={userName} onClose={done} />
+  if (asking === 'forced') {
+    return <ChangePasswordDialog forced userName={userName} returnTo={returnTo} onClose={done} />
+  }
   return null
 }
 

@@ -1,7 +1,7 @@
 import { useLocale } from '../../shared/i18n'
+import { onward } from '../../shared/session'
 import { t } from '../../shared/shell/codeTexts'
 import { Link } from '../router'
-import { onward } from './address'
 import css from './frame.module.css'
 
 /** The tab of sign-in that leads to the recovery. */

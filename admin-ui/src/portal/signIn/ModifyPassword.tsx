@@ -2,13 +2,12 @@ import { useEffect } from 'react'
 import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { seal } from '../../shared/password'
-import { forget, lastLoginName } from '../../shared/session'
+import { forget, lastLoginName, onward } from '../../shared/session'
 import { Button } from '../../shared/shell'
-import { PasswordChangeForm } from '../../shared/shell/PasswordChange'
+import { PasswordChangeForm, type WantedChange } from '../../shared/shell/PasswordChange'
 import { leaveNotice } from '../../shared/storage'
 import { Link, navigate } from '../router'
 import type { PageProps } from '../routes'
-import { onward } from './address'
 import { Frame } from './Frame'
 import css from './frame.module.css'
 import { t as say } from './texts'
@@ -24,11 +23,11 @@ export default function ModifyPassword({ place }: PageProps) {
     if (!userName) navigate(back, { replace: true })
   }, [userName, back])
 
-  const send = async (current: string, next: string) => {
+  const send = async ({ current, next, captcha }: WantedChange) => {
     const [password, newPassword] = await Promise.all([seal(current), seal(next)])
     await request('/api/sys/user/username/password', {
       method: 'POST',
-      json: { userName, password, newPassword },
+      json: { userName, password, newPassword, ...captcha },
       quiet: true,
       anonymous: true,
     })

@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import css from '../../shared/challenge/challenge.module.css'
 import { getPasskey, passkeysWork } from '../../shared/challenge/passkey'
 import { t } from '../../shared/challenge/texts'
-import { noteRenewal } from '../../shared/expiry'
 import { CallError, request } from '../../shared/http'
 import { t as common } from '../../shared/i18n'
-import { announce, forget, type SignInAnswer, userInfo } from '../../shared/session'
+import type { SignInAnswer } from '../../shared/session'
 import { Button, FormAlert } from '../../shared/shell/Field'
-import { remember } from '../../shared/storage'
+import { whose } from './whose'
 
 interface PasskeyButtonProps {
   returnTo: string | undefined
@@ -32,16 +31,6 @@ async function enter(
   if (!isLatest()) return null
   const json = { credential, ...(returnTo && { returnTo }) }
   return post<SignInAnswer>('/api/sys/login/passkey', json)
-}
-
-/** Whose account it is: no name was typed. The re-validation modal and the other tabs know from here on. */
-async function whose(): Promise<string> {
-  forget()
-  noteRenewal()
-  const { userName } = await userInfo()
-  remember('loginName', userName)
-  announce()
-  return userName
 }
 
 /**

@@ -87,6 +87,7 @@ export function SignIn({ place }: PageProps) {
         <Suspense>
           <AfterSignIn
             {...signedIn}
+            returnTo={returnTo}
             onModify={() => toModify(signedIn.userName)}
             onDone={() => void goOn(signedIn.answer)}
           />

@@ -1,8 +1,5 @@
+import { onward } from '../../shared/session'
 import { remember } from '../../shared/storage'
-
-/** `path` with the `returnTo` that sign-in was opened with, so that it is not lost on the way. */
-export const onward = (path: string, returnTo: string | undefined): string =>
-  returnTo ? `${path}?returnTo=${encodeURIComponent(returnTo)}` : path
 
 /**
  * The address of the page that replaces an expired password, for `userName`. The name travels in the browser's own store: addresses

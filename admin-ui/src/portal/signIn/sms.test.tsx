@@ -14,6 +14,7 @@ import {
 } from '../../../test/browser'
 import { setLocale } from '../../shared/i18n'
 import { all } from '../../shared/shell/codeTexts'
+import { codeProblem } from '../../shared/shell/useCodes'
 import { App } from '../App'
 
 freshBrowser()
@@ -116,6 +117,41 @@ describe('signing in by SMS', () => {
     await user.clear(await phone())
     await user.click(button('登录'))
     expect(await phone()).toHaveAccessibleDescription('手机号不能为空')
+  })
+
+  it('tells of a code that cannot be one before it is sent', async () => {
+    signingIn(() => done())
+    const user = await open()
+    await user.type(await phone(), '13800138000')
+    for (const [typed, problem] of [
+      ['', '短信验证码不能为空'],
+      [' - ', '短信验证码不能为空'],
+      ['123', '短信验证码不正确'],
+    ] as const) {
+      await user.clear(await code())
+      if (typed) await user.type(await code(), typed)
+      await user.click(button('登录'))
+      expect(await code()).toHaveAccessibleDescription(problem)
+      await waitFor(async () => expect(await code()).toHaveFocus())
+    }
+    expect(logins).toEqual([])
+    // The shortest that there is; of a longer one than the longest nothing is taken.
+    await user.clear(await code())
+    await user.type(await code(), '1234{Enter}')
+    await screen.findByRole('heading', { name: '林伟，您好' })
+    expect(logins).toEqual([{ phone: '13800138000', phoneCaptcha: '1234' }])
+  })
+
+  it.each([
+    ['', 'SMS code cannot be empty'],
+    ['123', 'SMS code is incorrect'],
+    ['1234', ''],
+    ['123456', ''],
+    ['1234567', 'SMS code is incorrect'],
+    ['12345a', 'SMS code is incorrect'],
+  ])('takes “%s” for a code, or says: %s', (typed, problem) => {
+    setLocale('en')
+    expect(codeProblem(typed)).toBe(problem)
   })
 
   it('counts down, says so once, and lets ask again', async () => {

@@ -6,11 +6,13 @@ import { leaveNotice } from '../storage'
 import { Dialog } from './Dialog'
 import dialog from './dialog.module.css'
 import { Button } from './Field'
-import { PasswordChangeForm } from './PasswordChange'
+import { PasswordChangeForm, type WantedChange } from './PasswordChange'
 import { t as say } from './texts'
 
 interface ChangePasswordDialogProps {
   userName: string
+  /** Where the person is, or was going: the sign-in that follows goes on there. */
+  returnTo: string | undefined
   onClose: () => void
   /** The first password came from an administrator: say why it should be replaced. */
   forced?: boolean
@@ -19,19 +21,20 @@ interface ChangePasswordDialogProps {
 /** Changes the password of the signed-in user; the server then ends all their sessions. */
 export default function ChangePasswordDialog({
   userName,
+  returnTo,
   onClose,
   forced,
 }: ChangePasswordDialogProps) {
   useLocale()
-  const send = async (current: string, next: string) => {
+  const send = async ({ current, next, captcha }: WantedChange) => {
     const [password, newPassword] = await Promise.all([seal(current), seal(next)])
     await request('/api/sys/user/password', {
       method: 'POST',
-      json: { password, newPassword },
+      json: { password, newPassword, ...captcha },
       quiet: true,
     })
     leaveNotice('password.changed')
-    await signOut()
+    await signOut(returnTo)
   }
   return (
     <Dialog title={say(forced ? 'passwordForced' : 'passwordChange')} width={500} onClose={onClose}>

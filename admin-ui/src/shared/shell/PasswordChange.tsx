@@ -1,19 +1,41 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useForm } from '../form'
 import { t } from '../i18n'
-import { usePasswordRules } from '../passwordRules'
+import type { PasswordChange } from '../newPassword'
+import { type Rules, usePasswordRules } from '../passwordRules'
+import {
+  type Captcha,
+  type CaptchaAnswer,
+  hasFailedOften,
+  resetFailures,
+  seeRefusal,
+  useCaptcha,
+} from './captcha'
 import { FormAlert, HiddenUserName, PasswordField } from './Field'
+
+/** Most people never meet it. */
+const CaptchaField = lazy(() => import('./CaptchaField'))
+
+/** What is sent: the captcha's answer goes along where one is asked for. */
+export interface WantedChange {
+  current: string
+  next: string
+  captcha: Partial<CaptchaAnswer>
+}
 
 interface PasswordChangeFormProps {
   userName: string
   /** The buttons; one of them submits. */
   actions: (busy: boolean) => ReactNode
   /** Sends the change; throws `CallError`. */
-  send: (current: string, next: string) => Promise<void>
+  send: (change: WantedChange) => Promise<void>
   className?: string | undefined
 }
 
-/** Current password, new one, new one again. Enter submits. */
+/**
+ * Current password, new one, new one again. Enter submits. After too many wrong passwords there is a
+ * captcha, as there is on signing in: both are counted as one.
+ */
 export function PasswordChangeForm({
   userName,
   actions,
@@ -21,12 +43,8 @@ export function PasswordChangeForm({
   className,
 }: PasswordChangeFormProps) {
   const rules = usePasswordRules()
-  const { form, problems, alert, busy, bind } = useForm({
-    begin: { current: '', next: '', again: '' },
-    check: rules.problems,
-    send: ({ current, next }) => send(current, next),
-    served: ({ password, newPassword }) => ({ current: password, next: newPassword }),
-  })
+  const captcha = useCaptcha(hasFailedOften())
+  const { form, problems, alert, busy, bind } = useChange(send, rules, captcha)
 
   return (
     <form className={className} {...form}>
@@ -51,7 +69,32 @@ export function PasswordChangeForm({
         required
         {...bind('again')}
       />
+      {captcha.needed && (
+        <Suspense>
+          <CaptchaField captcha={captcha} {...bind('captcha')} />
+        </Suspense>
+      )}
       {actions(busy)}
     </form>
   )
+}
+
+function useChange(send: PasswordChangeFormProps['send'], rules: Rules, captcha: Captcha) {
+  const own = useForm<keyof PasswordChange | 'captcha'>({
+    begin: { current: '', next: '', again: '', captcha: '' },
+    check: (values) => ({
+      ...rules.problems(values),
+      captcha:
+        captcha.needed && !captcha.worked && !values.captcha.trim()
+          ? t('field.blank', { field: t('field.captcha') })
+          : '',
+    }),
+    send: async ({ current, next, captcha: typed }) => {
+      await send({ current, next, captcha: captcha.needed ? captcha.answer(typed) : {} })
+      resetFailures()
+    },
+    served: ({ password, newPassword }) => ({ current: password, next: newPassword }),
+    refused: (call): boolean => seeRefusal(captcha, own, call),
+  })
+  return own
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { sentence, useForm } from '../form'
+import { useForm } from '../form'
 import { t, useLocale } from '../i18n'
 import { lastLoginName, type SignInAnswer, signIn } from '../session'
 import { Avatar } from './Avatar'
-import { type Captcha, countFailure, hasFailedOften, resetFailures, useCaptcha } from './captcha'
+import { type Captcha, hasFailedOften, resetFailures, seeRefusal, useCaptcha } from './captcha'
 import { Button, Field, FormAlert, HiddenUserName, PasswordField } from './Field'
 import css from './shell.module.css'
 
@@ -103,19 +103,10 @@ function usePasswordSignIn(props: PasswordFormProps, captcha: Captcha) {
       resetFailures()
       props.onDone(answer, userName)
     },
-    refused: (call) => {
-      const code = call?.code
-      if (code === '27006') {
-        props.onExpired(own.values.userName.trim())
-        return true
-      }
-      const many = code === '701' && countFailure()
-      const asked = (call?.data as { captchaRequired?: boolean } | null)?.captchaRequired
-      const unread = code === '21018'
-      if (captcha.needed || many || asked || unread) captcha.demand()
-      own.set('captcha', '')
-      if (unread) own.show({ captcha: sentence(call) })
-      return unread
+    refused: (call): boolean => {
+      if (call?.code !== '27006') return seeRefusal(captcha, own, call)
+      props.onExpired(own.values.userName.trim())
+      return true
     },
     again: 'password',
   })

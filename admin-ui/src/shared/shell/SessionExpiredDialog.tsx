@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocale } from '../i18n'
+import { leave, onward, signOut } from '../session'
 import { Dialog } from './Dialog'
 import { Button } from './Field'
 import { PasswordForm } from './PasswordForm'
@@ -8,23 +9,49 @@ import { t } from './texts'
 const SmsForm = lazy(() => import('./SmsForm'))
 
 interface SessionExpiredDialogProps {
-  /** Who is to be validated again; the name cannot be changed. */
+  /** Who is to be validated again; the name cannot be changed. Empty where the browser knows none. */
   account: string
   /** They are signed in again. */
   onDone: () => void
-  /** Their password has expired (27006) and must be replaced first. */
-  onPasswordExpired: () => void
-  /** Somebody else wants to sign in. */
-  onSwitch: () => void
+  /** This page is left: nothing that waits goes on. */
+  onLeave: () => void
 }
+
+/** Where the person is. */
+const here = () => location.pathname + location.search
 
 /**
  * What the re-validation modal shows; loaded when it is needed. It cannot be dismissed. By
- * password, or by a code to the phone of the same account.
+ * password, or by a code to the phone of the same account. Without a name nobody can be held to be the
+ * same: what is left is to sign in anew.
  */
 export default function SessionExpiredDialog(props: SessionExpiredDialogProps) {
   useLocale()
   const [bySms, setBySms] = useState(false)
+  const signInAnew = (returnTo?: string) => {
+    props.onLeave()
+    void signOut(returnTo)
+  }
+  const replacePassword = () => {
+    props.onLeave()
+    leave(onward('/signIn/modifyPwd', here()))
+  }
+  if (!props.account) {
+    return (
+      <Dialog
+        title={t('expiredTitle')}
+        width={400}
+        actions={
+          <Button kind="main" onClick={() => signInAnew(here())}>
+            {t('expiredAnew')}
+          </Button>
+        }
+      >
+        <p>{t('expiredText')}</p>
+        <p>{t('expiredNobody')}</p>
+      </Dialog>
+    )
+  }
   return (
     <Dialog title={t('expiredTitle')} width={400}>
       <p>{t('expiredText')}</p>
@@ -37,13 +64,13 @@ export default function SessionExpiredDialog(props: SessionExpiredDialogProps) {
           account={props.account}
           submitLabel={t('expiredSubmit')}
           onDone={props.onDone}
-          onExpired={props.onPasswordExpired}
+          onExpired={replacePassword}
         />
       )}
       <Button wide onClick={() => setBySms(!bySms)}>
         {t(bySms ? 'expiredByPassword' : 'expiredBySms')}
       </Button>
-      <Button wide onClick={props.onSwitch}>
+      <Button wide onClick={() => signInAnew()}>
         {t('expiredSwitch')}
       </Button>
     </Dialog>

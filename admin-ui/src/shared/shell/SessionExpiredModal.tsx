@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onSessionExpired } from '../expiry'
-import { lastLoginName, leave, marker, signOut } from '../session'
+import { lastLoginName, marker, signOut } from '../session'
 
 /** Most visits never need it: it comes when a session is over. The requests wait here until then. */
 const SessionExpiredDialog = lazy(() => import('./SessionExpiredDialog'))
@@ -13,7 +13,8 @@ interface Waiting {
 /**
  * The one re-validation modal. Mounted once in each entry, and never lazily: a session may be over
  * at the first request, and what nobody holds is lost. Opens when a call says that the session is
- * over, and closes when the same account is signed in again or the person switches account.
+ * over, and closes when the same account is signed in again or the person switches account. Where the
+ * browser does not know whose session it was, it says so: no request is dropped without a word.
  */
 export function SessionExpiredModal() {
   const [account, setAccount] = useState<string | null>(null)
@@ -24,25 +25,20 @@ export function SessionExpiredModal() {
       onSessionExpired(
         () =>
           new Promise<void>((resolve, reject) => {
-            const name = lastLoginName()
-            if (!marker() || !name) {
+            if (!marker()) {
               // Nobody to validate again: there was no sign-in on this browser.
               reject(new Error('signed out'))
               void signOut()
               return
             }
             waiting.current = { resolve, reject }
-            setAccount(name)
+            setAccount(lastLoginName())
           }),
       ),
     [],
   )
 
-  if (!account) return null
-  const giveUp = () => {
-    setAccount(null)
-    waiting.current?.reject(new Error('signed out'))
-  }
+  if (account === null) return null
   return (
     <Suspense>
       <SessionExpiredDialog
@@ -51,13 +47,9 @@ export function SessionExpiredModal() {
           setAccount(null)
           waiting.current?.resolve()
         }}
-        onPasswordExpired={() => {
-          giveUp()
-          leave('/signIn/modifyPwd')
-        }}
-        onSwitch={() => {
-          giveUp()
-          void signOut()
+        onLeave={() => {
+          setAccount(null)
+          waiting.current?.reject(new Error('signed out'))
         }}
       />
     </Suspense>

@@ -6,7 +6,7 @@ import { t } from './codeTexts'
 import { Button, Field, FormAlert } from './Field'
 import css from './shell.module.css'
 import { signInByPhone } from './signInByPhone'
-import { phoneProblem, useCodes } from './useCodes'
+import { codeProblem, phoneProblem, useCodes } from './useCodes'
 
 interface SmsFormProps {
   /** Given when the account is fixed, as in the re-validation modal: its phone is asked for. */
@@ -23,7 +23,7 @@ export default function SmsForm({ account, returnTo, submitLabel, onDone }: SmsF
     begin: { phone: '', code: '' },
     check: ({ phone, code }) => ({
       phone: phoneProblem(phone),
-      code: code ? '' : t('codeBlank'),
+      code: codeProblem(code),
     }),
     send: async ({ phone, code }) => {
       const { answer, userName } = await signInByPhone({

@@ -1,10 +1,10 @@
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { useBranding } from '../branding'
 import { t, useLocale } from '../i18n'
 import { leave, signOut, type UserInfo } from '../session'
 import { useThemeChoice } from '../theme'
 import { Avatar } from './Avatar'
-import ChangePasswordDialog from './ChangePasswordDialog'
+import { tellCancelled } from './cancelled'
 import { Dialog } from './Dialog'
 import { Button } from './Field'
 import type { HelpPage } from './help'
@@ -15,7 +15,9 @@ import { PersonalInfoDialog } from './PersonalInfoDialog'
 import { LanguageMenu, themeEntries } from './Preferences'
 import css from './shell.module.css'
 import { t as say } from './texts'
-import { toast } from './toasts'
+
+/** Few visits need it, and its form is more than the bar. */
+const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog'))
 
 export interface TopBarProps {
   /** Null while it is being loaded: the bar then has no user menu. */
@@ -66,7 +68,13 @@ export function TopBar(props: TopBarProps) {
       <BarMenus {...props} onNavigate={onNavigate} onOpen={setOpen} />
       {user && open === 'personal' && <PersonalInfoDialog user={user} onClose={close} />}
       {user && open === 'password' && (
-        <ChangePasswordDialog userName={user.userName} onClose={close} />
+        <Suspense>
+          <ChangePasswordDialog
+            userName={user.userName}
+            returnTo={location.pathname + location.search}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {open === 'signOut' && <SignOutDialog onClose={close} />}
     </header>
@@ -133,7 +141,7 @@ function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const cancel = () => {
     onClose()
-    toast(say('cancelled'), 'info')
+    tellCancelled()
   }
   const leaveNow = () => {
     setBusy(true)

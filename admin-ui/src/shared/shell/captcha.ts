@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { FREE_FAILURES } from '../constants'
-import { request } from '../http'
+import { sentence } from '../form'
+import { type CallError, request } from '../http'
 import { recall, remember } from '../storage'
 
 /** `GET /api/sys/captcha`. */
@@ -36,7 +37,7 @@ export interface Captcha {
 const failures = (): number => Number(recall('failedLogins')) || 0
 
 /** Counts a failed sign-in on this browser. Only decides when the picture is shown unasked. */
-export function countFailure(): boolean {
+function countFailure(): boolean {
   remember('failedLogins', String(failures() + 1))
   return failures() > FREE_FAILURES
 }
@@ -88,4 +89,24 @@ export function useCaptcha(atOnce = false): Captcha {
     setWorked,
     answer: (typed) => worked ?? { captcha: typed.trim(), checkKey: picture?.key ?? '' },
   }
+}
+
+/** What a form with a captcha shows of a refusal. */
+interface Shows {
+  set: (name: 'captcha', value: string) => void
+  show: (problems: { captcha: string }) => void
+}
+
+/**
+ * Sees the refusal of a call that wants a password, and a captcha after too many wrong ones: there is
+ * another picture where one has to be answered. True where it was read wrong, and that was said.
+ */
+export function seeRefusal(captcha: Captcha, form: Shows, call: CallError | null): boolean {
+  const many = call?.code === '701' && countFailure()
+  const asked = (call?.data as { captchaRequired?: boolean } | null)?.captchaRequired
+  const unread = call?.code === '21018'
+  if (captcha.needed || many || asked || unread) captcha.demand()
+  form.set('captcha', '')
+  if (unread) form.show({ captcha: sentence(call) })
+  return unread
 }

@@ -1,5 +1,5 @@
 export { Avatar } from './Avatar'
-export { default as ChangePasswordDialog } from './ChangePasswordDialog'
+export { tellCancelled } from './cancelled'
 export { Dialog } from './Dialog'
 export { Button, Field, FormAlert, PasswordField } from './Field'
 export { HELP_PAGES, type HelpPage, helpPages } from './help'

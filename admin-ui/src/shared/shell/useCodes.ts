@@ -16,6 +16,18 @@ export function phoneProblem(phone: string): string {
   return PHONE.test(phone.trim()) ? '' : t('phoneWrong')
 }
 
+/** The generic pattern for numeric codes (section 5). */
+const CODE = /^[0-9]{4,6}$/
+
+/** Whether it can be a code; whether it is the one that was sent, the server knows. */
+export const isCode = (code: string): boolean => CODE.test(code)
+
+/** What is wrong with a code by SMS, in the language in use; empty when it may be sent. */
+export function codeProblem(code: string): string {
+  if (code.trim() === '') return t('codeBlank')
+  return isCode(code) ? '' : t('codeWrong')
+}
+
 /** A code as it is typed or pasted: digits only, at most 6. */
 export const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
 

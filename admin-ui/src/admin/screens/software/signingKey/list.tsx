@@ -2,7 +2,6 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  Confirm,
   DataTable,
   SelectInput,
   useNotify,
@@ -13,6 +12,7 @@ import {
 import { CopyText } from '../../../widgets/CopyText'
 import { messageOf } from '../../../widgets/Failure'
 import { Listing } from '../../../widgets/Listing'
+import { Question } from '../../../widgets/Question'
 import { TimeText } from '../../../widgets/TimeText'
 import { rotateKey, type SigningKey } from './api'
 
@@ -94,7 +94,7 @@ function Rotate() {
       >
         {translate('cardea.signing_key.rotate')}
       </Button>
-      <Confirm
+      <Question
         isOpen={asking}
         loading={isPending}
         title="cardea.signing_key.rotate_title"

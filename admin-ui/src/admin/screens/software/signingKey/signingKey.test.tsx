@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { setLocale } from '../../../../shared/i18n'
-import { openConsole, refusal, serveList, startConsole } from '../../../testing'
+import { openConsole, refusal, serveList, startConsole, watchToasts } from '../../../testing'
 import type { SigningKey } from './api'
 
 const server = startConsole()
+const told = watchToasts()
 
 const ADDRESS = '/index/software/signingKey'
 
@@ -99,6 +100,7 @@ describe('signing keys', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Rotate the ES256 key?' })
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(told()).toBe('Operation cancelled')
     expect(sent).toEqual([])
 
     await user.click(current.getByRole('button', { name: 'Rotate: ES256' }))
@@ -107,6 +109,7 @@ describe('signing keys', () => {
     await screen.findByText('Within seconds tokens are signed with a new ES256 key.')
     await rowOf('fresh')
     expect(sent).toEqual([{ alg: 'ES256' }])
+    expect(told()).toBeNull()
   })
 
   it('tell why one cannot be rotated', async () => {

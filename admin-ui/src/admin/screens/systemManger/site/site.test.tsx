@@ -9,9 +9,11 @@ import {
   refusal,
   rows,
   startConsole,
+  watchToasts,
 } from '../../../testing'
 
 const server = startConsole()
+const told = watchToasts()
 
 const site = (id: string, siteName: string, isUserAdd: number) => ({
   id,
@@ -75,7 +77,16 @@ describe('the research centres', () => {
     const { user } = openConsole('/index/systemManger/site')
     await user.click(await screen.findByRole('button', { name: 'Delete: Clinic' }))
     await screen.findByText('Delete this information?')
-    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(told()).toBe('Operation cancelled')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Delete: Clinic' }))
+    await screen.findByText('Delete this information?')
+    await user.keyboard('{Escape}')
+    expect(told()).toBe('Operation cancelled')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Delete: Clinic' }))
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }))
     await screen.findByText('this site is in use by tenants')
   })
 

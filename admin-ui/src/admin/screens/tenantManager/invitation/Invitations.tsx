@@ -5,8 +5,9 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Confirm, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { Failure } from '../../../widgets/Failure'
+import { Question } from '../../../widgets/Question'
 import { type Tenant, TenantSelect } from '../../../widgets/TenantSelect'
 import { TimeText } from '../../../widgets/TimeText'
 import { type Invitation, readInvitations, resend, withdraw } from './api'
@@ -108,7 +109,7 @@ function Sent({ invitation, onChange }: { invitation: Invitation; onChange(): vo
         </div>
       )}
       {error && <Failure error={error} />}
-      <Confirm
+      <Question
         isOpen={asking}
         title={email}
         content={text('withdraw_ask')}

@@ -1,10 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { filterOf, findDialog, listing, openConsole, refusal, startConsole } from '../../../testing'
+import {
+  filterOf,
+  findDialog,
+  listing,
+  openConsole,
+  refusal,
+  startConsole,
+  watchToasts,
+} from '../../../testing'
 import type { Invitation } from './api'
 
 const server = startConsole()
+const told = watchToasts()
 
 const invitation = (id: string, rest: Partial<Invitation>): Invitation => ({
   id,
@@ -95,6 +104,11 @@ describe('inviting', () => {
     expect(dialog.queryByRole('button', { name: 'Withdraw: li@example.org' })).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Send again: wang@example.org' }))
     await waitFor(() => expect(sent).toEqual([['again', 'wang']]))
+    await user.click(dialog.getByRole('button', { name: 'Withdraw: wang@example.org' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(told()).toBe('Operation cancelled')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull())
+    expect(sent).toHaveLength(1)
     await user.click(dialog.getByRole('button', { name: 'Withdraw: wang@example.org' }))
     await user.click(await screen.findByRole('button', { name: 'Confirm' }))
     await dialog.findByText('Withdrawn')
