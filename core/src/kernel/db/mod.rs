@@ -7,7 +7,10 @@ mod sqlite;
 #[cfg(test)]
 mod tests;
 
+use std::mem;
 use std::str::FromStr as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
@@ -62,6 +65,24 @@ pub struct Query<'c> {
     conn: Conn<'c>,
     binds: usize,
     error: Option<sqlx::Error>,
+    /// The statements before this one, where they cannot go in one text.
+    before: Vec<(String, PgArguments)>,
+}
+
+/// Rows that a statement touched for which nobody waited.
+#[derive(Clone, Debug, Default)]
+pub struct Touched(Arc<AtomicU64>);
+
+impl Touched {
+    /// How many; known once its transaction was kept.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn tell(&self, rows: u64) {
+        self.0.store(rows, Ordering::Relaxed);
+    }
 }
 
 /// How long a caller waits for a connection before the answer is 503.
@@ -179,7 +200,7 @@ impl Tx {
             Self::Postgres(t) => Conn::Postgres(&mut *t, PgArguments::default()),
             Self::Alone(c) => Conn::Postgres(&mut *c, PgArguments::default()),
         };
-        Query { sql: sql.into(), conn, binds: 0, error: None }
+        Query { sql: sql.into(), conn, binds: 0, error: None, before: Vec::new() }
     }
 
     /// Keeps what was done.
@@ -192,7 +213,7 @@ impl Tx {
     }
 }
 
-impl Query<'_> {
+impl<'a> Query<'a> {
     /// Binds the next placeholder.
     #[must_use]
     pub fn bind<T: Bind>(mut self, value: T) -> Self {
@@ -212,6 +233,36 @@ impl Query<'_> {
     pub fn sql(mut self, sql: &'static str) -> Self {
         self.sql.push_str(sql);
         self
+    }
+
+    /// Ends a statement and begins the next, of which rows and touched rows are told. Both are sent in one go where the
+    /// engine takes that; placeholders are to be pushed.
+    #[must_use]
+    pub fn then(mut self, sql: &'static str) -> Self {
+        match &mut self.conn {
+            // Placeholders of one text are counted through.
+            Conn::Sqlite(..) => self.sql.push_str("; "),
+            Conn::Postgres(_, arguments) => {
+                self.before.push((mem::take(&mut self.sql), mem::take(arguments)));
+                self.binds = 0;
+            }
+        }
+        self.sql(sql)
+    }
+
+    /// The statement and where to run it; what is to run before has run.
+    async fn ready(self) -> sqlx::Result<(String, Conn<'a>)> {
+        if let Some(e) = self.error {
+            return Err(e);
+        }
+        let mut conn = self.conn;
+        if let Conn::Postgres(c, _) = &mut conn {
+            for (sql, arguments) in self.before {
+                // Only 'static fragments and placeholders were pushed.
+                sqlx::query_with(AssertSqlSafe(sql), arguments).execute(&mut **c).await?;
+            }
+        }
+        Ok((self.sql, conn))
     }
 
     /// Adds trusted SQL text where `yes`.
@@ -254,24 +305,17 @@ impl Query<'_> {
 
     /// All rows.
     pub async fn all<T: Row>(self) -> sqlx::Result<Vec<T>> {
-        if let Some(e) = self.error {
-            return Err(e);
-        }
-        match self.conn {
-            Conn::Sqlite(t, a) => t.all(self.sql, a).await,
-            // Only 'static fragments and placeholders were pushed.
-            Conn::Postgres(c, a) => sqlx::query_as_with(AssertSqlSafe(self.sql), a).fetch_all(c).await,
+        match self.ready().await? {
+            (sql, Conn::Sqlite(t, a)) => t.all(sql, a).await,
+            (sql, Conn::Postgres(c, a)) => sqlx::query_as_with(AssertSqlSafe(sql), a).fetch_all(c).await,
         }
     }
 
     /// The row, if there is one.
     pub async fn optional<T: Row>(self) -> sqlx::Result<Option<T>> {
-        if let Some(e) = self.error {
-            return Err(e);
-        }
-        match self.conn {
-            Conn::Sqlite(t, a) => t.optional(self.sql, a).await,
-            Conn::Postgres(c, a) => sqlx::query_as_with(AssertSqlSafe(self.sql), a).fetch_optional(c).await,
+        match self.ready().await? {
+            (sql, Conn::Sqlite(t, a)) => t.optional(sql, a).await,
+            (sql, Conn::Postgres(c, a)) => sqlx::query_as_with(AssertSqlSafe(sql), a).fetch_optional(c).await,
         }
     }
 
@@ -282,23 +326,25 @@ impl Query<'_> {
 
     /// Runs the statement; the number of rows it touched.
     pub async fn execute(self) -> sqlx::Result<u64> {
-        if let Some(e) = self.error {
-            return Err(e);
-        }
-        match self.conn {
-            Conn::Sqlite(t, a) => t.execute(self.sql, a).await,
-            Conn::Postgres(c, a) => Ok(sqlx::query_with(AssertSqlSafe(self.sql), a).execute(c).await?.rows_affected()),
+        match self.ready().await? {
+            (sql, Conn::Sqlite(t, a)) => t.execute(sql, a).await,
+            (sql, Conn::Postgres(c, a)) => {
+                Ok(sqlx::query_with(AssertSqlSafe(sql), a).execute(c).await?.rows_affected())
+            }
         }
     }
 
     /// Runs a statement that nobody waits for: before the next one of its transaction, or on SQLite together
     /// with COMMIT, which spares a way to its thread and back. Whoever asks next, or commits, hears of its
-    /// failure.
-    pub async fn execute_later(self) -> sqlx::Result<()> {
-        match (self.error, self.conn) {
-            (Some(e), _) => Err(e),
-            (None, Conn::Sqlite(t, a)) => t.execute_later(self.sql, a).await,
-            (None, Conn::Postgres(c, a)) => sqlx::query_with(AssertSqlSafe(self.sql), a).execute(c).await.map(drop),
+    /// failure; what it touched is known after that, too.
+    pub async fn execute_later(self) -> sqlx::Result<Touched> {
+        match self.ready().await? {
+            (sql, Conn::Sqlite(t, a)) => t.execute_later(sql, a).await,
+            (sql, Conn::Postgres(c, a)) => {
+                let touched = Touched::default();
+                touched.tell(sqlx::query_with(AssertSqlSafe(sql), a).execute(c).await?.rows_affected());
+                Ok(touched)
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 //! ping, BEGIN and COMMIT of its pool, the latter two with an acknowledgement on top. A code exchange crossed
 //! eleven times. Here nothing is asked of a connection when it is lent or given back (nothing in this process
 //! breaks one), BEGIN goes along with the first statement, and COMMIT with a last one that nobody waits for:
-//! that leaves three.
+//! that leaves two or three.
 
 use std::mem;
 
@@ -14,7 +14,7 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, Either, Executor as _};
 use tokio::runtime::Handle;
 
-use super::{ACQUIRE, Row};
+use super::{ACQUIRE, Row, Touched};
 
 /// Connections to one file.
 #[derive(Clone, Debug)]
@@ -114,8 +114,15 @@ pub struct Transaction {
     /// Taken when this is dropped.
     connection: Option<Connection>,
     state: State,
-    /// A statement that nobody waits for.
-    later: Option<(String, SqliteArguments)>,
+    later: Option<Later>,
+}
+
+/// A statement that nobody waits for.
+#[derive(Debug)]
+struct Later {
+    sql: String,
+    arguments: SqliteArguments,
+    touched: Touched,
 }
 
 impl Transaction {
@@ -142,40 +149,29 @@ impl Transaction {
     }
 
     /// Runs a statement at the latest before the next one, or together with COMMIT.
-    pub async fn execute_later(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<()> {
+    pub async fn execute_later(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<Touched> {
         self.catch_up().await?;
+        let touched = Touched::default();
         if self.state == State::Over {
             // Nothing will be kept: it stands alone.
-            self.run(sql, arguments).await?;
+            touched.tell(self.run(sql, arguments).await?);
         } else {
-            self.later = Some((sql, arguments));
+            self.later = Some(Later { sql, arguments, touched: touched.clone() });
         }
-        Ok(())
+        Ok(touched)
     }
 
     /// Runs what was left for later.
     async fn catch_up(&mut self) -> sqlx::Result<()> {
-        if let Some((sql, arguments)) = self.later.take() {
-            self.run(sql, arguments).await?;
+        if let Some(later) = self.later.take() {
+            later.touched.tell(self.run(later.sql, later.arguments).await?);
         }
         Ok(())
     }
 
     async fn run(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<u64> {
         let (connection, sql, first) = self.on(sql)?;
-        let mut results = connection.fetch_many(sqlx::query_with(AssertSqlSafe(sql), arguments));
-        // The last result is the statement's own: what BEGIN "touched" is what the statement before it did.
-        let done = async {
-            let mut touched = 0;
-            while let Some(result) = results.try_next().await? {
-                if let Either::Left(result) = result {
-                    touched = result.rows_affected();
-                }
-            }
-            Ok(touched)
-        };
-        let done = done.await;
-        drop(results);
+        let done = run_all(connection, sql, arguments).await;
         self.note(first, done)
     }
 
@@ -206,20 +202,33 @@ impl Transaction {
 
     /// Keeps what was done.
     pub async fn commit(mut self) -> sqlx::Result<()> {
-        let (sql, arguments) = match (self.state, self.later.take()) {
+        let (sql, arguments, touched) = match (self.state, self.later.take()) {
             (State::Ahead(_) | State::Over, None) => return Ok(()),
             (State::Unsure, _) => return Err(sqlx::Error::BeginFailed),
             // With arguments, though none, the statement is kept prepared.
-            (State::Open, None) => ("COMMIT".to_owned(), SqliteArguments::default()),
-            (State::Open | State::Over, Some((sql, arguments))) => (format!("{sql}; COMMIT"), arguments),
-            (State::Ahead(begin), Some((sql, arguments))) => (format!("{begin}; {sql}; COMMIT"), arguments),
+            (State::Open, None) => ("COMMIT".to_owned(), SqliteArguments::default(), Touched::default()),
+            (State::Open | State::Over, Some(l)) => (format!("{}; COMMIT", l.sql), l.arguments, l.touched),
+            (State::Ahead(begin), Some(l)) => (format!("{begin}; {}; COMMIT", l.sql), l.arguments, l.touched),
         };
         self.state = State::Unsure;
         let connection = self.connection.as_mut().ok_or(sqlx::Error::PoolClosed)?;
-        sqlx::query_with(AssertSqlSafe(sql), arguments).execute(&mut **connection).await?;
+        touched.tell(run_all(connection, sql, arguments).await?);
         self.state = State::Over;
         Ok(())
     }
+}
+
+/// Runs the statements of a text; the rows that the last of them touched that touches any. BEGIN and COMMIT
+/// "touch" what the statement before them did.
+async fn run_all(connection: &mut SqliteConnection, sql: String, arguments: SqliteArguments) -> sqlx::Result<u64> {
+    let mut results = connection.fetch_many(sqlx::query_with(AssertSqlSafe(sql), arguments));
+    let mut touched = 0;
+    while let Some(result) = results.try_next().await? {
+        if let Either::Left(result) = result {
+            touched = result.rows_affected();
+        }
+    }
+    Ok(touched)
 }
 
 impl Drop for Transaction {

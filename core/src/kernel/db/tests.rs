@@ -109,7 +109,7 @@ both! {
 
 async fn put_later(tx: &mut Tx, name: &str) -> sqlx::Result<()> {
     let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', $1, $2)";
-    tx.query(sql).bind(name.to_owned()).bind(0_i64).execute_later().await
+    tx.query(sql).bind(name.to_owned()).bind(0_i64).execute_later().await.map(drop)
 }
 
 both! {
@@ -133,6 +133,45 @@ both! {
         put_later(&mut dropped, "dropped too").await.unwrap();
         drop(dropped);
         assert_eq!(names(db).await, ["before", "between", "first of all", "one after", "the other"]);
+    }
+}
+
+both! {
+    async fn two_statements_in_one_tell_what_the_last_of_them_touched(engine) {
+        let t = engine.kernel().await;
+        let db = t.kernel.db();
+        let mut tx = db.begin().await.unwrap();
+        put(&mut tx, "old").await.unwrap();
+        tx.commit().await.unwrap();
+        // The second says something only where the first found what it looked for.
+        for (looked_for, alone, kept) in [("nobody", true, 0), ("old", true, 1), ("old", true, 0), ("new", false, 1)] {
+            let mut tx = db.begin().await.unwrap();
+            if !alone {
+                put(&mut tx, "before").await.unwrap();
+            }
+            let copy = format!("{looked_for} copied");
+            let touched = tx
+                .query("UPDATE consumed SET expires_at = 1")
+                .push(" WHERE expires_at = 0 AND key_hash = ", looked_for.to_owned())
+                .push(" AND purpose = ", "test".to_owned())
+                .then("INSERT INTO consumed (purpose, key_hash, expires_at) SELECT purpose, ")
+                .push("", copy.clone())
+                .push(", ", 0_i64)
+                .push(" FROM consumed WHERE expires_at = 1 AND key_hash = ", looked_for.to_owned())
+                .push(" AND NOT EXISTS (SELECT 1 FROM consumed WHERE key_hash = ", copy)
+                .sql(")")
+                .execute_later()
+                .await
+                .unwrap();
+            tx.commit().await.unwrap();
+            if looked_for == "old" && kept == 1 {
+                let mut tx = db.begin().await.unwrap();
+                put(&mut tx, "new").await.unwrap();
+                tx.commit().await.unwrap();
+            }
+            assert_eq!(touched.rows(), kept, "{looked_for}");
+        }
+        assert_eq!(names(db).await, ["before", "new", "new copied", "old", "old copied"]);
     }
 }
 

@@ -161,14 +161,6 @@ pub async fn slow_down(cx: &mut Ctx, code_hash: &str, seconds: i64) -> Result<()
     Ok(())
 }
 
-/// Uses a device code up for a family; false where somebody else was faster.
-pub async fn consume(cx: &mut Ctx, code_hash: &str, family: &Id) -> Result<bool, Error> {
-    let now = cx.now();
-    let sql = "UPDATE device_codes SET consumed_at = $1, family_id = $2 \
-               WHERE code_hash = $3 AND consumed_at IS NULL AND state = 'approved'";
-    Ok(cx.db().await?.query(sql).bind(now).bind(family.clone()).bind(code_hash.to_owned()).execute().await? == 1)
-}
-
 /// Revokes the family that a device code began; false where it was revoked before.
 pub async fn revoke_family(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {
     let now = cx.now();

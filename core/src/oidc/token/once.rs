@@ -1,10 +1,11 @@
 //! What works once and begins a token family: an authorization code (RFC 6749, section 4.1.2), a device code
 //! (RFC 8628).
 
+use super::store::NewFamily;
 use super::{Asking, store};
 use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::db::Touched;
 use crate::kernel::error::Error;
-use crate::kernel::id::Id;
 use crate::oidc::device;
 use crate::oidc::error::{ErrorCode, OAuthError};
 
@@ -28,12 +29,13 @@ impl Once<'_> {
         OAuthError::new(ErrorCode::InvalidGrant, why)
     }
 
-    /// Uses it up for a family; false where somebody else was faster.
-    pub async fn use_up(self, cx: &mut Ctx, family: &Id) -> Result<bool, Error> {
-        match self {
-            Self::Code(hash) => store::consume_code(cx, hash, family).await,
-            Self::Device(hash) => device::store::consume(cx, hash, family).await,
-        }
+    /// Uses it up for the family that it begins; nothing is touched where somebody else was faster.
+    pub async fn use_up(self, cx: &mut Ctx, family: NewFamily<'_>) -> Result<Touched, Error> {
+        let (codes, hash) = match self {
+            Self::Code(hash) => (("authorization_codes", ""), hash),
+            Self::Device(hash) => (("device_codes", " AND state = 'approved'"), hash),
+        };
+        store::begin_family(cx, codes, hash, family).await
     }
 
     /// Revokes the family that it began; false where that was revoked before.

@@ -4,10 +4,9 @@ use super::access::{self, AccessToken, Audience, Confirmation};
 use super::id_token::{ID_TOKEN_SECONDS, IdToken, at_hash};
 use super::once::{Once, used_twice};
 use super::refresh::Minted;
-use super::store::{self, Basis, NewFamily};
+use super::store::{Basis, NewFamily};
 use super::{Asking, TokenResponse, resources};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::oidc::claims::{ID_TOKEN_TYPE, Known};
@@ -42,12 +41,11 @@ pub async fn begin(
 
     let mut cx = asking.caller.writing(provider.kernel());
     let begun = Beginning::new(asking, cx.new_id(), granted, basis.session_expires_at);
-    if !once.use_up(&mut cx, &begun.family).await? {
-        drop(cx);
+    let kept = once.use_up(&mut cx, begun.row(client, &user.id, &basis.session_id)).await?;
+    cx.commit().await?;
+    if kept.rows() == 0 {
         return Err(used_twice(asking, once).await);
     }
-    begun.keep(&mut cx, client, &user.id, &basis.session_id).await?;
-    cx.commit().await?;
     let tokens = Tokens {
         family: &begun.family,
         session: &basis.session_id,
@@ -167,8 +165,8 @@ impl Beginning {
         Self { family, granted, offline, ends, refresh }
     }
 
-    async fn keep(&self, cx: &mut Ctx, client: &Client, user: &Id, session: &Id) -> Result<(), Error> {
-        let family = NewFamily {
+    fn row<'a>(&'a self, client: &'a Client, user: &'a Id, session: &'a Id) -> NewFamily<'a> {
+        NewFamily {
             id: &self.family,
             client_id: &client.client_id,
             user_id: user,
@@ -177,8 +175,7 @@ impl Beginning {
             granted: &self.granted,
             expires_at: self.ends,
             refresh: self.refresh.as_ref().map(|minted| (minted.hash.clone(), minted.expires_at)),
-        };
-        store::insert_family(cx, family).await
+        }
     }
 }
 

@@ -119,11 +119,11 @@ pub async fn refresh(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
     let next = (!kept).then(|| Minted::new(kernel, &family.id, expires_at));
     let hash = next.as_ref().map_or_else(|| presented.hash.clone(), |next| next.hash.clone());
     let mut cx = asking.caller.writing(kernel);
-    if !store::rotate(&mut cx, &family.id, &presented.hash, hash, expires_at).await? {
-        drop(cx);
+    let rotated = store::rotate(&mut cx, &family.id, &presented.hash, hash, expires_at).await?;
+    cx.commit().await?;
+    if rotated.rows() == 0 {
         return Err(used_twice(asking, &family).await);
     }
-    cx.commit().await?;
     let tokens = Tokens {
         family: &family.id,
         session: &family.session_id,

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
-use crate::kernel::db::Query;
+use crate::kernel::db::{Query, Touched};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::oidc::claims::User;
@@ -75,21 +75,6 @@ pub async fn find_code(cx: &mut Ctx, code_hash: &str) -> Result<Option<CodeRow>,
         .await?)
 }
 
-/// Uses a code up for a family; false where somebody else was faster.
-pub async fn consume_code(cx: &mut Ctx, code_hash: &str, family: &Id) -> Result<bool, Error> {
-    let now = cx.now();
-    let touched = cx
-        .db()
-        .await?
-        .query("UPDATE authorization_codes SET consumed_at = $1, family_id = $2 WHERE code_hash = $3 AND consumed_at IS NULL")
-        .bind(now)
-        .bind(family.clone())
-        .bind(code_hash.to_owned())
-        .execute()
-        .await?;
-    Ok(touched == 1)
-}
-
 /// Revokes the family that a code began; false where it was revoked before.
 pub async fn revoke_family_of_code(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {
     let now = cx.now();
@@ -130,29 +115,38 @@ pub struct NewFamily<'a> {
     pub refresh: Option<(String, Time)>,
 }
 
-/// Keeps a family.
-pub async fn insert_family(cx: &mut Ctx, family: NewFamily<'_>) -> Result<(), Error> {
+/// Uses a code up and keeps the family that it begins: both, or neither where somebody else was faster. Nothing is
+/// touched then. `codes` is the table, and `open` what must hold of its row besides.
+pub async fn begin_family(
+    cx: &mut Ctx,
+    (codes, open): (&'static str, &'static str),
+    code_hash: &str,
+    family: NewFamily<'_>,
+) -> Result<Touched, Error> {
     let now = cx.now();
     let (refresh_hash, refresh_expires_at) = family.refresh.unzip();
-    cx.db()
-        .await?
-        .query(
-            "INSERT INTO token_families (id, client_id, user_id, session_id, offline, granted, created_at, expires_at, \
-             refresh_hash, refresh_expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)",
-        )
-        .bind(family.id.clone())
-        .bind(family.client_id.to_owned())
-        .bind(family.user_id.clone())
-        .bind(family.session_id.clone())
-        .bind(family.offline)
-        .bind(Json(family.granted))
-        .bind(now)
-        .bind(family.expires_at)
-        .bind(refresh_hash)
-        .bind(refresh_expires_at)
-        .execute_later()
-        .await?;
-    Ok(())
+    let query = cx.db().await?.query("UPDATE ").sql(codes);
+    let query = query
+        .push(" SET consumed_at = ", now)
+        .push(", family_id = ", family.id.clone())
+        .push(" WHERE consumed_at IS NULL AND code_hash = ", code_hash.to_owned())
+        .sql(open)
+        .then("INSERT INTO token_families (id, client_id, user_id, session_id, offline, granted, created_at, expires_at, ")
+        .push("refresh_hash, refresh_expires_at) SELECT ", family.id.clone())
+        .push(", ", family.client_id.to_owned())
+        .push(", ", family.user_id.clone())
+        .push(", ", family.session_id.clone())
+        .push(", ", family.offline)
+        .push(", ", Json(family.granted))
+        .push(", ", now)
+        .push(", ", family.expires_at)
+        .push(", ", refresh_hash)
+        .push(", ", refresh_expires_at)
+        .sql(" FROM ")
+        .sql(codes)
+        .push(" WHERE code_hash = ", code_hash.to_owned())
+        .push(" AND family_id = ", family.id.clone());
+    Ok(query.execute_later().await?)
 }
 
 /// What says whether a family holds.
@@ -221,8 +215,9 @@ async fn footing(cx: &mut Ctx) -> Result<Query<'_>, Error> {
     Ok(query.push("", now).push(FOOTING_UNTIL, now).sql(", FALSE) AS holds"))
 }
 
-/// Puts a new refresh token in the place of the one that worked; false where that is not the one any more.
-pub async fn rotate(cx: &mut Ctx, family: &Id, old: &str, new: String, expires_at: Time) -> Result<bool, Error> {
+/// Puts a new refresh token in the place of the one that worked; nothing is touched where that is not the one any
+/// more.
+pub async fn rotate(cx: &mut Ctx, family: &Id, old: &str, new: String, expires_at: Time) -> Result<Touched, Error> {
     let touched = cx
         .db()
         .await?
@@ -234,9 +229,9 @@ pub async fn rotate(cx: &mut Ctx, family: &Id, old: &str, new: String, expires_a
         .bind(expires_at)
         .bind(family.clone())
         .bind(old.to_owned())
-        .execute()
+        .execute_later()
         .await?;
-    Ok(touched == 1)
+    Ok(touched)
 }
 
 /// Revokes a family; false where it was revoked before.

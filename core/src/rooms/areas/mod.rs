@@ -14,6 +14,6 @@ mod tests;
 
 pub use api::router;
 pub use finding::Finder;
-pub use model::{Area, AreaInput, Place, ROOT};
+pub use model::{Area, AreaInput, Place, PlaceNames, ROOT};
 pub use seed::seed;
 pub use service::{Names, check, create, describe};

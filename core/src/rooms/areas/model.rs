@@ -114,12 +114,31 @@ fn flag(p: &mut Problems, given: Option<&Number>) -> String {
 }
 
 /// Where something is: country, province and city, each in the one before, none without the one before.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+/// A part of the records that say so: its fields stand among theirs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 pub struct Place {
     /// Country.
+    #[serde(rename = "countryId")]
+    #[sqlx(rename = "country_id")]
     pub country: Option<Id>,
     /// Province.
+    #[serde(rename = "provinceId")]
+    #[sqlx(rename = "province_id")]
     pub province: Option<Id>,
     /// City.
+    #[serde(rename = "cityId")]
+    #[sqlx(rename = "city_id")]
     pub city: Option<Id>,
+}
+
+/// What the regions of a [`Place`] are called in the caller's language; empty where there is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlaceNames {
+    /// The country.
+    pub country_name: String,
+    /// The province.
+    pub province_name: String,
+    /// The city.
+    pub city_name: String,
 }

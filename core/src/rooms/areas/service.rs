@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::model::{Area, AreaInput, DEEPEST, Place, ROOT};
+use super::model::{Area, AreaInput, DEEPEST, Place, PlaceNames, ROOT};
 use super::{store, usage};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
@@ -95,9 +95,18 @@ pub struct Names(BTreeMap<Id, String>);
 
 impl Names {
     /// The name of a region; empty for none.
-    #[must_use]
-    pub fn of(&self, id: Option<&Id>) -> String {
+    fn one(&self, id: Option<&Id>) -> String {
         id.and_then(|id| self.0.get(id)).cloned().unwrap_or_default()
+    }
+
+    /// The names of a place.
+    #[must_use]
+    pub fn of(&self, place: &Place) -> PlaceNames {
+        PlaceNames {
+            country_name: self.one(place.country.as_ref()),
+            province_name: self.one(place.province.as_ref()),
+            city_name: self.one(place.city.as_ref()),
+        }
     }
 }
 

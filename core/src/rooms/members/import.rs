@@ -5,13 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use axum::Json as Answer;
 use axum::extract::State;
 use serde::Deserialize;
-use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::model::{Member, NewMembers};
 use super::store::{self, Known};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission, Who};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, Who};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
@@ -63,7 +62,7 @@ async fn import(
     let lines = users.exports.open(body.content).await?;
     tenants::get(&mut cx, &body.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     let (result, fresh) = judge(&mut cx, &body.tenant_id, &lines).await?;
-    if body.dry_run || result.error_count > 0 {
+    if result.stays_out(Some(body.dry_run)) {
         return Ok(Answer(result));
     }
     let mut joined = Vec::new();
@@ -76,16 +75,9 @@ async fn import(
             cx.audit("tenant_user.created", &member)?;
         }
     }
-    cx.audit_event(Event {
-        action: "tenant_user.imported",
-        resource: Member::RESOURCE,
-        record: "import".to_owned(),
-        tenant: Some(body.tenant_id),
-        after: Some(json!({ "total": result.total, "created": result.created, "unchanged": result.unchanged })),
-        ..Event::default()
-    });
+    let result = result.applied(&mut cx, "tenant_user.imported", Member::RESOURCE, Some(body.tenant_id));
     cx.commit().await?;
-    Ok(Answer(ImportResult { applied: true, ..result }))
+    Ok(Answer(result))
 }
 
 /// Checks every row. Answers what would become of the file, and whom to take in.
@@ -131,10 +123,7 @@ async fn judge(cx: &mut Ctx, tenant: &Id, lines: &[Line]) -> Result<(ImportResul
         if !result.takes(line.row, p, locale) {
             continue;
         }
-        if just_so {
-            result.unchanged += 1;
-        } else if let Some(person) = person {
-            result.created += 1;
+        if let Some(person) = person.filter(|_| result.counts(just_so)) {
             let new = NewMembers { tenant_id: tenant.clone(), user_ids: Vec::new(), role, type_id, position_id };
             fresh.push((new, person.id.clone()));
         }

@@ -6,11 +6,14 @@ use axum::extract::FromRef;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::{Exports, Line, read};
 use crate::kernel::Kernel;
+use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::{Code, Error, Locale, Problems, Text};
 use crate::kernel::fold::fold;
+use crate::kernel::id::Id;
 
 /// Octets of a request: ten thousand rows fit.
 pub const MAX_BODY: usize = 8 * 1024 * 1024;
@@ -53,6 +56,36 @@ impl ImportResult {
         Self { total, ..Self::default() }
     }
 
+    /// Whether nothing is written: the file was only tried, or a row of it is wrong.
+    #[must_use]
+    pub fn stays_out(&self, dry_run: Option<bool>) -> bool {
+        dry_run == Some(true) || self.error_count > 0
+    }
+
+    /// Counts a row without problems, of a record that is there just so or not; whether it is to be made.
+    pub const fn counts(&mut self, just_so: bool) -> bool {
+        if just_so {
+            self.unchanged += 1;
+        } else {
+            self.created += 1;
+        }
+        !just_so
+    }
+
+    /// The result of a file that was written; its line in the audit trail goes before the commit.
+    #[must_use]
+    pub fn applied(self, cx: &mut Ctx, action: &'static str, resource: &'static str, tenant: Option<Id>) -> Self {
+        cx.audit_event(Event {
+            action,
+            resource,
+            record: "import".to_owned(),
+            tenant,
+            after: Some(json!({ "total": self.total, "created": self.created, "unchanged": self.unchanged })),
+            ..Event::default()
+        });
+        Self { applied: true, ..self }
+    }
+
     /// Whether a row has no problems; those that it has are told.
     pub fn takes(&mut self, row: usize, problems: Problems, locale: Locale) -> bool {
         let Err(error) = problems.into_result() else { return true };
@@ -86,6 +119,12 @@ impl Columns {
             }
         }
         Ok(Self(found))
+    }
+
+    /// Whether there is a column of a field.
+    #[must_use]
+    pub fn has(&self, field: &str) -> bool {
+        self.0.contains_key(field)
     }
 
     /// What a row says of country, province and city.

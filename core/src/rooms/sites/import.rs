@@ -4,13 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::Json as Answer;
 use axum::extract::{DefaultBodyLimit, State};
-use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::model::{Site, SiteInput};
 use super::store::{self, Kept};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
@@ -54,7 +53,7 @@ async fn import(
     cx.require(Permission::Sites, Act::Edit)?;
     let lines = desk.exports.open(body.content.unwrap_or_default()).await?;
     let (result, mut fresh) = judge(&mut cx, &lines).await?;
-    if body.dry_run == Some(true) || result.error_count > 0 {
+    if result.stays_out(body.dry_run) {
         return Ok(Answer(result));
     }
     for part in fresh.chunks_mut(AT_ONCE) {
@@ -64,15 +63,9 @@ async fn import(
         store::insert(&mut cx, site).await?;
         cx.audit("site.created", site)?;
     }
-    cx.audit_event(Event {
-        action: "site.imported",
-        resource: Site::RESOURCE,
-        record: "import".to_owned(),
-        after: Some(json!({ "total": result.total, "created": result.created, "unchanged": result.unchanged })),
-        ..Event::default()
-    });
+    let result = result.applied(&mut cx, "site.imported", Site::RESOURCE, None);
     cx.commit().await?;
-    Ok(Answer(ImportResult { applied: true, ..result }))
+    Ok(Answer(result))
 }
 
 /// The sites that a file may be about, by their names.
@@ -136,8 +129,8 @@ async fn judge(cx: &mut Ctx, lines: &[Line]) -> Result<(ImportResult, Vec<Site>)
     for line in rows {
         let mut p = Problems::default();
         let site = known.site(cx, &mut p, &columns, line).await?;
-        let (name, place) = (fold(&site.site_name), site.place());
-        let namesakes: Vec<&Kept> = there.get(&name).into_iter().flatten().filter(|k| k.place() == place).collect();
+        let (name, place) = (fold(&site.site_name), site.place.clone());
+        let namesakes: Vec<&Kept> = there.get(&name).into_iter().flatten().filter(|k| k.place == place).collect();
         let just_so = namesakes.iter().any(|kept| kept.is(&site));
         let new = namesakes.is_empty() || just_so;
         p.check(new, "siteName", "该地区已有同名中心", "the region has a site of this name already");
@@ -145,10 +138,7 @@ async fn judge(cx: &mut Ctx, lines: &[Line]) -> Result<(ImportResult, Vec<Site>)
         if !result.takes(line.row, p, locale) {
             continue;
         }
-        if just_so {
-            result.unchanged += 1;
-        } else {
-            result.created += 1;
+        if result.counts(just_so) {
             fresh.push(site);
         }
     }

@@ -6,7 +6,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
-use crate::rooms::areas::Place;
+use crate::rooms::areas::{Place, PlaceNames};
 use crate::rooms::input::{note, required};
 
 /// A research centre, known to the whole platform.
@@ -19,21 +19,14 @@ pub struct Site {
     pub version: i64,
     /// Name.
     pub site_name: String,
-    /// Country.
-    pub country_id: Option<Id>,
-    /// Its name in the caller's language.
-    #[sqlx(default)]
-    pub country_name: String,
-    /// Province.
-    pub province_id: Option<Id>,
-    /// Its name in the caller's language.
-    #[sqlx(default)]
-    pub province_name: String,
-    /// City.
-    pub city_id: Option<Id>,
-    /// Its name in the caller's language.
-    #[sqlx(default)]
-    pub city_name: String,
+    /// Where it is.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub place: Place,
+    /// What its regions are called.
+    #[serde(flatten)]
+    #[sqlx(skip)]
+    pub place_names: PlaceNames,
     /// Country, province and city, with `-` between them.
     #[sqlx(default)]
     pub area_name: String,
@@ -66,12 +59,8 @@ impl Site {
             id,
             version: 1,
             site_name: String::new(),
-            country_id: None,
-            country_name: String::new(),
-            province_id: None,
-            province_name: String::new(),
-            city_id: None,
-            city_name: String::new(),
+            place: Place::default(),
+            place_names: PlaceNames::default(),
             area_name: String::new(),
             level_id: None,
             level_desc: String::new(),
@@ -83,12 +72,6 @@ impl Site {
             created_at: now,
             updated_at: now,
         }
-    }
-
-    /// Where it is.
-    pub fn place(&self) -> Place {
-        let (country, province) = (self.country_id.clone(), self.province_id.clone());
-        Place { country, province, city: self.city_id.clone() }
     }
 }
 
@@ -130,9 +113,11 @@ impl SiteInput {
         let empty = Text::new("请输入中心名称", "please enter the site name");
         Site {
             site_name: required(p, "siteName", &given(&self.site_name), empty),
-            country_id: self.country_id.clone(),
-            province_id: self.province_id.clone(),
-            city_id: self.city_id.clone(),
+            place: Place {
+                country: self.country_id.clone(),
+                province: self.province_id.clone(),
+                city: self.city_id.clone(),
+            },
             level_id: self.level_id.clone(),
             type_id: self.type_id.clone(),
             address: note(p, "address", &given(&self.address)),
@@ -188,12 +173,10 @@ pub struct TenantSite {
     pub nick_name: String,
     /// What it is called on the platform.
     pub site_name: String,
-    /// Country.
-    pub country_id: Option<Id>,
-    /// Province.
-    pub province_id: Option<Id>,
-    /// City.
-    pub city_id: Option<Id>,
+    /// Where it is.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub place: Place,
     /// Country, province and city in the caller's language, with `-` between them.
     #[sqlx(default)]
     pub area_name: String,
@@ -206,14 +189,6 @@ pub struct TenantSite {
     pub address: String,
     /// Remark.
     pub remark: String,
-}
-
-impl TenantSite {
-    /// Where it is.
-    pub fn place(&self) -> Place {
-        let (country, province) = (self.country_id.clone(), self.province_id.clone());
-        Place { country, province, city: self.city_id.clone() }
-    }
 }
 
 impl Audited for TenantSite {

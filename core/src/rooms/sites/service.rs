@@ -24,7 +24,7 @@ async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site) -> Result<Site, Erro
     p.check(level, "levelId", "请选择级别", "please select the level");
     let kind = chosen(cx, Category::SiteTypes, site.type_id.as_ref()).await?;
     p.check(kind, "typeId", "请选择类型", "please select the type");
-    areas::check(cx, &mut p, &site.place()).await?;
+    areas::check(cx, &mut p, &site.place).await?;
     p.into_result()?;
     store::describe(cx, std::slice::from_mut(&mut site)).await?;
     Ok(site)

@@ -7,7 +7,7 @@ use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::rooms::areas::{self, Place};
+use crate::rooms::areas::{self, Place, PlaceNames};
 use crate::rooms::dictionaries;
 use crate::rooms::in_use::{self, Use};
 use crate::rooms::{one_row, tombstone};
@@ -76,23 +76,21 @@ pub async fn not_of(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Pa
 pub async fn describe(cx: &mut Ctx, sites: &mut [Site]) -> Result<(), Error> {
     let items: Vec<_> = sites.iter().flat_map(|s| [&s.level_id, &s.type_id]).flatten().cloned().collect();
     let items = dictionaries::names(cx, items).await?;
-    let places = areas::describe(cx, sites.iter().map(Site::place)).await?;
+    let places = areas::describe(cx, sites.iter().map(|site| site.place.clone())).await?;
     let item = |id: &Option<Id>| id.as_ref().and_then(|id| items.get(id)).cloned().unwrap_or_default();
     for site in sites {
         site.level_desc = item(&site.level_id);
         site.type_desc = item(&site.type_id);
-        site.country_name = places.of(site.country_id.as_ref());
-        site.province_name = places.of(site.province_id.as_ref());
-        site.city_name = places.of(site.city_id.as_ref());
-        site.area_name = joined([&site.country_name, &site.province_name, &site.city_name].map(Clone::clone));
+        site.place_names = places.of(&site.place);
+        site.area_name = joined(&site.place_names);
     }
     Ok(())
 }
 
-/// The names that are there, with `-` between them.
-pub fn joined(names: [String; 3]) -> String {
-    let there: Vec<_> = names.into_iter().filter(|name| !name.is_empty()).collect();
-    there.join("-")
+/// The names of the regions that are there, with `-` between them.
+pub fn joined(names: &PlaceNames) -> String {
+    let all = [&names.country_name, &names.province_name, &names.city_name].map(String::as_str);
+    all.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join("-")
 }
 
 /// A global site that is not deleted.
@@ -116,9 +114,9 @@ pub async fn insert(cx: &mut Ctx, site: &Site) -> Result<(), Error> {
         .bind(site.version)
         .bind(site.site_name.clone())
         .bind(fold(&site.site_name))
-        .bind(site.country_id.clone())
-        .bind(site.province_id.clone())
-        .bind(site.city_id.clone())
+        .bind(site.place.country.clone())
+        .bind(site.place.province.clone())
+        .bind(site.place.city.clone())
         .bind(site.level_id.clone())
         .bind(site.type_id.clone())
         .bind(site.address.clone())
@@ -139,9 +137,9 @@ pub async fn update(cx: &mut Ctx, site: &mut Site) -> Result<(), Error> {
         .query("UPDATE sites SET version = version + 1")
         .push(", site_name = ", site.site_name.clone())
         .push(", name_key = ", fold(&site.site_name))
-        .push(", country_id = ", site.country_id.clone())
-        .push(", province_id = ", site.province_id.clone())
-        .push(", city_id = ", site.city_id.clone())
+        .push(", country_id = ", site.place.country.clone())
+        .push(", province_id = ", site.place.province.clone())
+        .push(", city_id = ", site.place.city.clone())
         .push(", level_id = ", site.level_id.clone())
         .push(", type_id = ", site.type_id.clone())
         .push(", address = ", site.address.clone())
@@ -171,9 +169,9 @@ pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Kept {
     pub name_key: String,
-    country_id: Option<Id>,
-    province_id: Option<Id>,
-    city_id: Option<Id>,
+    /// Where it is.
+    #[sqlx(flatten)]
+    pub place: Place,
     level_id: Option<Id>,
     type_id: Option<Id>,
     address: String,
@@ -181,16 +179,10 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Where it is.
-    pub fn place(&self) -> Place {
-        let (country, province) = (self.country_id.clone(), self.province_id.clone());
-        Place { country, province, city: self.city_id.clone() }
-    }
-
     /// Whether it is this site, just so.
     pub fn is(&self, site: &Site) -> bool {
         let same = self.level_id == site.level_id && self.type_id == site.type_id;
-        same && self.place() == site.place() && self.address == site.address && self.remark == site.remark
+        same && self.place == site.place && self.address == site.address && self.remark == site.remark
     }
 }
 

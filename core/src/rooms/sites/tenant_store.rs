@@ -7,7 +7,7 @@ use crate::kernel::error::{Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::rooms::areas::{self, Place};
+use crate::rooms::areas;
 use crate::rooms::in_use::{self, Use};
 use crate::rooms::{dictionaries, one_row, taken, tombstone};
 
@@ -76,11 +76,10 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
 async fn describe(cx: &mut Ctx, sites: &mut [TenantSite]) -> Result<(), Error> {
     let levels: Vec<_> = sites.iter().filter_map(|s| s.level_id.clone()).collect();
     let levels = dictionaries::names(cx, levels).await?;
-    let places = areas::describe(cx, sites.iter().map(TenantSite::place)).await?;
+    let places = areas::describe(cx, sites.iter().map(|site| site.place.clone())).await?;
     for site in sites {
         site.level_desc = site.level_id.as_ref().and_then(|id| levels.get(id)).cloned().unwrap_or_default();
-        let Place { country, province, city } = site.place();
-        site.area_name = joined([country, province, city].map(|id| places.of(id.as_ref())));
+        site.area_name = joined(&places.of(&site.place));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
-use crate::rooms::areas::Place;
+use crate::rooms::areas::{Place, PlaceNames};
 use crate::rooms::input::{LINE, line, note, required};
 
 /// A tenant.
@@ -35,21 +35,14 @@ pub struct Tenant {
     pub tel: String,
     /// E-mail, or empty.
     pub email: String,
-    /// Country.
-    pub country_id: Option<Id>,
-    /// Its name in the caller's language.
-    #[sqlx(default)]
-    pub country_name: String,
-    /// Province.
-    pub province_id: Option<Id>,
-    /// Its name in the caller's language.
-    #[sqlx(default)]
-    pub province_name: String,
-    /// City.
-    pub city_id: Option<Id>,
-    /// Its name in the caller's language.
-    #[sqlx(default)]
-    pub city_name: String,
+    /// Where it is.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub place: Place,
+    /// What its regions are called.
+    #[serde(flatten)]
+    #[sqlx(skip)]
+    pub place_names: PlaceNames,
     /// Postcode.
     pub postcode: String,
     /// Address.
@@ -60,15 +53,6 @@ pub struct Tenant {
     pub created_at: Time,
     /// When it was last changed.
     pub updated_at: Time,
-}
-
-impl Tenant {
-    /// Where it is.
-    #[must_use]
-    pub fn place(&self) -> Place {
-        let (country, province) = (self.country_id.clone(), self.province_id.clone());
-        Place { country, province, city: self.city_id.clone() }
-    }
 }
 
 impl Audited for Tenant {
@@ -142,12 +126,8 @@ impl TenantInput {
             contact: line(p, "contact", &given(&self.contact), LINE),
             tel: line(p, "tel", &given(&self.tel), 32),
             email: line(p, "email", &given(&self.email), 254),
-            country_id: self.country_id,
-            country_name: String::new(),
-            province_id: self.province_id,
-            province_name: String::new(),
-            city_id: self.city_id,
-            city_name: String::new(),
+            place: Place { country: self.country_id, province: self.province_id, city: self.city_id },
+            place_names: PlaceNames::default(),
             postcode: line(p, "postcode", &given(&self.postcode), 32),
             address: note(p, "address", &given(&self.address)),
             mfa_required: self.mfa_required.unwrap_or_default(),

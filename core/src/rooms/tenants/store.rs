@@ -70,12 +70,10 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
 /// Names the categories and regions in the caller's language.
 async fn describe(cx: &mut Ctx, tenants: &mut [Tenant]) -> Result<(), Error> {
     let categories = dictionaries::names(cx, tenants.iter().map(|t| t.category_id.clone())).await?;
-    let places = areas::describe(cx, tenants.iter().map(Tenant::place)).await?;
+    let places = areas::describe(cx, tenants.iter().map(|tenant| tenant.place.clone())).await?;
     for tenant in tenants {
         tenant.category_desc = categories.get(&tenant.category_id).cloned().unwrap_or_default();
-        tenant.country_name = places.of(tenant.country_id.as_ref());
-        tenant.province_name = places.of(tenant.province_id.as_ref());
-        tenant.city_name = places.of(tenant.city_id.as_ref());
+        tenant.place_names = places.of(&tenant.place);
     }
     Ok(())
 }
@@ -110,7 +108,7 @@ pub async fn parse(cx: &mut Ctx, input: TenantInput, id: Id) -> Result<Tenant, E
         let known = dictionaries::exists(cx, Category::Tenants, &tenant.category_id, None).await?;
         p.check(known, "categoryId", "请选择类别", "please select the category");
     }
-    areas::check(cx, &mut p, &tenant.place()).await?;
+    areas::check(cx, &mut p, &tenant.place).await?;
     p.into_result()?;
     describe(cx, std::slice::from_mut(&mut tenant)).await?;
     Ok(tenant)
@@ -144,9 +142,9 @@ async fn insert(cx: &mut Ctx, t: &Tenant) -> Result<(), Error> {
         .bind(t.contact.clone())
         .bind(t.tel.clone())
         .bind(t.email.clone())
-        .bind(t.country_id.clone())
-        .bind(t.province_id.clone())
-        .bind(t.city_id.clone())
+        .bind(t.place.country.clone())
+        .bind(t.place.province.clone())
+        .bind(t.place.city.clone())
         .bind(t.postcode.clone())
         .bind(t.address.clone())
         .bind(t.mfa_required)
@@ -172,9 +170,9 @@ pub async fn update(cx: &mut Ctx, t: &mut Tenant) -> Result<(), Error> {
         .push(", contact = ", t.contact.clone())
         .push(", tel = ", t.tel.clone())
         .push(", email = ", t.email.clone())
-        .push(", country_id = ", t.country_id.clone())
-        .push(", province_id = ", t.province_id.clone())
-        .push(", city_id = ", t.city_id.clone())
+        .push(", country_id = ", t.place.country.clone())
+        .push(", province_id = ", t.place.province.clone())
+        .push(", city_id = ", t.place.city.clone())
         .push(", postcode = ", t.postcode.clone())
         .push(", address = ", t.address.clone())
         .push(", mfa_required = ", t.mfa_required)

@@ -125,9 +125,9 @@ fn cells(user: User, locale: Locale) -> Cells {
         },
         user.birthday.unwrap_or_default(),
         user.language,
-        user.country_name,
-        user.province_name,
-        user.city_name,
+        user.place_names.country_name,
+        user.place_names.province_name,
+        user.place_names.city_name,
         match user.org {
             Org::Local => say("本系统", "This server"),
             Org::Cloud => say("云平台", "Cloud"),

@@ -4,15 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::Json as Answer;
 use axum::extract::State;
-use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::api::Users;
 use super::model::{Sex, User, UserInput, UserType};
 use super::store::{self, Kept};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission};
-use crate::kernel::error::{Code, Error, Problems};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission};
+use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
@@ -39,22 +38,16 @@ async fn import(
     cx.require(Permission::Users, Act::Edit)?;
     let lines = users.exports.open(body.content.unwrap_or_default()).await?;
     let (result, fresh) = judge(&mut cx, &lines).await?;
-    if body.dry_run == Some(true) || result.error_count > 0 {
+    if result.stays_out(body.dry_run) {
         return Ok(Answer(result));
     }
     for user in &fresh {
         store::insert(&mut cx, user, None).await?;
         cx.audit("user.created", user)?;
     }
-    cx.audit_event(Event {
-        action: "user.imported",
-        resource: User::RESOURCE,
-        record: "import".to_owned(),
-        after: Some(json!({ "total": result.total, "created": result.created, "unchanged": result.unchanged })),
-        ..Event::default()
-    });
+    let result = result.applied(&mut cx, "user.imported", User::RESOURCE, None);
     cx.commit().await?;
-    Ok(Answer(ImportResult { applied: true, ..result }))
+    Ok(Answer(result))
 }
 
 /// The fields, as the export calls them in both languages.
@@ -155,7 +148,14 @@ async fn judge(cx: &mut Ctx, lines: &[Line]) -> Result<(ImportResult, Vec<User>)
         p.check(emails.insert(email.clone()), "email", "文件中重复", "twice in the file");
         let (same_name, same_email) = (there.by_name.get(&name), there.by_email.get(&email));
         let just_so = same_name.is_some_and(|kept| kept.is(&user, &email));
-        if !just_so {
+        if let Some(kept) = same_name.filter(|_| just_so) {
+            // What the file has no column for, it says nothing of.
+            for field in kept.differs(&user).filter(|field| columns.has(field)) {
+                let text =
+                    Text::new("与已有用户不同，导入不修改已有用户", "the user has another; an import changes nobody");
+                p.add(field, text);
+            }
+        } else {
             p.check(same_name.is_none(), "userName", "用户名已存在", "this user name is in use");
             p.check(same_email.is_none(), "email", "邮箱已存在", "this e-mail is in use");
             if let Some(role) = &user.role_id {
@@ -170,10 +170,7 @@ async fn judge(cx: &mut Ctx, lines: &[Line]) -> Result<(ImportResult, Vec<User>)
         if !result.takes(line.row, p, locale) {
             continue;
         }
-        if just_so {
-            result.unchanged += 1;
-        } else {
-            result.created += 1;
+        if result.counts(just_so) {
             fresh.push(user);
         }
     }

@@ -9,7 +9,7 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::secret::Secret;
 use crate::rooms::Yes;
-use crate::rooms::areas::Place;
+use crate::rooms::areas::{Place, PlaceNames};
 use crate::rooms::input::{is_day, note, required};
 
 /// Whether somebody may sign in.
@@ -91,21 +91,14 @@ pub struct User {
     pub sex: Option<Sex>,
     /// Birthday, `yyyy-MM-dd`.
     pub birthday: Option<String>,
-    /// Country.
-    pub country_id: Option<Id>,
-    /// Its name in the caller's language.
-    #[sqlx(default)]
-    pub country_name: String,
-    /// Province.
-    pub province_id: Option<Id>,
-    /// Its name in the caller's language.
-    #[sqlx(default)]
-    pub province_name: String,
-    /// City.
-    pub city_id: Option<Id>,
-    /// Its name in the caller's language.
-    #[sqlx(default)]
-    pub city_name: String,
+    /// Where they are.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub place: Place,
+    /// What its regions are called.
+    #[serde(flatten)]
+    #[sqlx(skip)]
+    pub place_names: PlaceNames,
     /// Remark.
     pub remark: String,
     /// `zh` or `en`.
@@ -234,9 +227,11 @@ impl UserInput {
             user_type: self.user_type.unwrap_or(base.user_type),
             sex: self.sex,
             birthday: self.birthday.clone().filter(|day| !day.is_empty()),
-            country_id: self.country_id.clone(),
-            province_id: self.province_id.clone(),
-            city_id: self.city_id.clone(),
+            place: Place {
+                country: self.country_id.clone(),
+                province: self.province_id.clone(),
+                city: self.city_id.clone(),
+            },
             remark: note(p, "remark", &text(&self.remark)),
             language: self.language.clone().filter(|l| !l.is_empty()).unwrap_or(base.language),
             ..base
@@ -288,13 +283,6 @@ fn phone(p: &mut Problems, text: &str) -> String {
 }
 
 impl User {
-    /// Where they are.
-    #[must_use]
-    pub fn place(&self) -> Place {
-        let (country, province) = (self.country_id.clone(), self.province_id.clone());
-        Place { country, province, city: self.city_id.clone() }
-    }
-
     /// An account of which nothing is known yet.
     #[must_use]
     pub fn blank(id: Id, now: Time) -> Self {
@@ -313,12 +301,8 @@ impl User {
             user_type: UserType::Normal,
             sex: None,
             birthday: None,
-            country_id: None,
-            country_name: String::new(),
-            province_id: None,
-            province_name: String::new(),
-            city_id: None,
-            city_name: String::new(),
+            place: Place::default(),
+            place_names: PlaceNames::default(),
             remark: String::new(),
             language: "zh".to_owned(),
             org: Org::Local,

@@ -27,7 +27,7 @@ pub async fn create_for(
     if let Some(uc_id) = uc_id {
         user.uc_id = uc_id.to_string();
     }
-    areas::check(cx, &mut p, &user.place()).await?;
+    areas::check(cx, &mut p, &user.place).await?;
     p.into_result()?;
     if let Some(role) = user.role_id.clone() {
         user.role_name = Some(roles::may_give(cx, &role, RoleType::System, None, "roleId").await?.name);
@@ -115,7 +115,7 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed,
     let mut p = Problems::default();
     let mut after = User { updated_at: cx.now(), ..input.basic(&mut p, before.clone()) };
     elsewhere(&mut p, &before, input);
-    areas::check(cx, &mut p, &after.place()).await?;
+    areas::check(cx, &mut p, &after.place).await?;
     p.into_result()?;
     store::describe(cx, std::slice::from_mut(&mut after)).await?;
     let role_changed = before.role_id != after.role_id;

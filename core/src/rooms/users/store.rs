@@ -1,6 +1,6 @@
 //! SQL of the users.
 
-use super::model::{NewPassword, Status, User};
+use super::model::{NewPassword, Sex, Status, User, UserType};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::{Query, is_duplicate};
 use crate::kernel::error::{Code, Error, Text};
@@ -9,7 +9,8 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::kernel::phone;
-use crate::rooms::{areas, one_row, tombstone};
+use crate::rooms::areas::{self, Place};
+use crate::rooms::{one_row, tombstone};
 
 const COLUMNS: &str = "SELECT u.id, u.version, u.full_name, u.user_name, u.email, u.email_valid, u.phone, u.role_id, \
      r.name AS role_name, u.status, u.user_type, u.sex, u.birthday, \
@@ -92,11 +93,9 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error
 
 /// Names the regions in the caller's language.
 pub async fn describe(cx: &mut Ctx, users: &mut [User]) -> Result<(), Error> {
-    let places = areas::describe(cx, users.iter().map(User::place)).await?;
+    let places = areas::describe(cx, users.iter().map(|user| user.place.clone())).await?;
     for user in users {
-        user.country_name = places.of(user.country_id.as_ref());
-        user.province_name = places.of(user.province_id.as_ref());
-        user.city_name = places.of(user.city_id.as_ref());
+        user.place_names = places.of(&user.place);
     }
     Ok(())
 }
@@ -197,9 +196,9 @@ pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Re
         .bind(u.created_at)
         .bind(u.updated_at)
         .bind(phone::key(&u.phone).unwrap_or_default())
-        .bind(u.country_id.clone())
-        .bind(u.province_id.clone())
-        .bind(u.city_id.clone())
+        .bind(u.place.country.clone())
+        .bind(u.place.province.clone())
+        .bind(u.place.city.clone())
         .bind((u.uc_id != u.id.as_str()).then(|| u.uc_id.clone()))
         .execute()
         .await
@@ -229,9 +228,9 @@ pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Err
         .push(", user_type = ", u.user_type)
         .push(", sex = ", u.sex)
         .push(", birthday = ", u.birthday.clone())
-        .push(", country_id = ", u.country_id.clone())
-        .push(", province_id = ", u.province_id.clone())
-        .push(", city_id = ", u.city_id.clone())
+        .push(", country_id = ", u.place.country.clone())
+        .push(", province_id = ", u.place.province.clone())
+        .push(", city_id = ", u.place.city.clone())
         .push(", remark = ", u.remark.clone())
         .push(", language = ", u.language.clone())
         .push(", updated_at = ", u.updated_at)
@@ -301,14 +300,40 @@ pub struct Kept {
     pub email_key: String,
     full_name: String,
     phone: String,
+    role_id: Option<Id>,
+    user_type: UserType,
+    sex: Option<Sex>,
+    birthday: Option<String>,
+    #[sqlx(flatten)]
+    place: Place,
+    remark: String,
+    language: String,
     gone: bool,
 }
 
 impl Kept {
-    /// Whether it is this user, just so.
+    /// Whether it is this person, by what people are told apart by.
     pub fn is(&self, user: &User, email_key: &str) -> bool {
         let same = self.email_key == email_key && self.full_name == user.full_name && self.phone == user.phone;
         same && !self.gone
+    }
+
+    /// Where else the user is another.
+    pub fn differs(&self, user: &User) -> impl Iterator<Item = &'static str> {
+        let [here, there] = [&self.place, &user.place];
+        [
+            ("roleId", self.role_id != user.role_id),
+            ("userType", self.user_type != user.user_type),
+            ("sex", self.sex != user.sex),
+            ("birthday", self.birthday != user.birthday),
+            ("language", self.language != user.language),
+            ("countryId", here.country != there.country),
+            ("provinceId", here.province != there.province),
+            ("cityId", here.city != there.city),
+            ("remark", self.remark != user.remark),
+        ]
+        .into_iter()
+        .filter_map(|(field, differs)| differs.then_some(field))
     }
 }
 
@@ -316,7 +341,8 @@ impl Kept {
 ///
 /// [`MAX_ROWS`]: crate::kernel::page::MAX_ROWS
 pub async fn kept(cx: &mut Ctx, names: Vec<String>, emails: Vec<String>) -> Result<Vec<Kept>, Error> {
-    const SELECT: &str = "SELECT user_name_key, email_key, full_name, phone, deleted_at IS NOT NULL AS gone FROM users";
+    const SELECT: &str = "SELECT user_name_key, email_key, full_name, phone, role_id, user_type, sex, birthday, \
+         country_id, province_id, city_id, remark, language, deleted_at IS NOT NULL AS gone FROM users";
     let query = cx.db().await?.query(SELECT).push_in(" WHERE user_name_key", names).sql(" UNION ").sql(SELECT);
     Ok(query.push_in(" WHERE email_key", emails).all().await?)
 }

@@ -71,6 +71,22 @@ both! {
 }
 
 both! {
+    async fn who_is_there_already_but_not_just_so_is_told(engine) {
+        let t = engine.kernel().await;
+        let face = ready(&t.kernel).await;
+        import(&face, CSV, false).await;
+        let file = "Name,User name,E-mail,Phone,Role,Sex,Remark\n王芳,wang.fang,fang@x.cn,+86 138,,男,new\n";
+        let told = import(&face, file, false).await.body;
+        let fields: Vec<_> = told["errors"].as_array().unwrap().iter().map(|e| e["field"].as_str().unwrap()).collect();
+        assert_eq!((&told["applied"], fields), (&json!(false), vec!["roleId", "sex", "remark"]));
+        assert_eq!(told["errors"][0]["message"], "the user has another; an import changes nobody");
+        // A file without these columns says nothing of them.
+        let bare = "Name,User name,E-mail,Phone\n王芳,wang.fang,fang@x.cn,+86 138\n";
+        assert_eq!(import(&face, bare, false).await.body["unchanged"], 1);
+    }
+}
+
+both! {
     async fn one_wrong_row_keeps_all_out_and_every_error_is_told(engine) {
         let t = engine.kernel().await;
         let face = ready(&t.kernel).await;
