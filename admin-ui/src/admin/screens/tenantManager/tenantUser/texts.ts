@@ -16,8 +16,6 @@ const en = {
   enabled: 'Enabled',
   disabled: 'Disabled',
   none_found: 'Nobody found.',
-  added: 'Added successfully',
-  removed: 'Deleted successfully',
   actions: 'Actions',
   acts: 'Actions: %{name}',
   base: 'Edit basic information',
@@ -29,7 +27,6 @@ const en = {
   pin_sent: 'A code with which %{name} sets their PIN has been sent.',
   remove: 'Delete',
   remove_title: 'Delete %{name}',
-  remove_text: 'Delete this information?',
   invite: 'Invite by e-mail',
 }
 
@@ -47,8 +44,6 @@ const zh: Record<keyof typeof en, string> = {
   enabled: '启用',
   disabled: '停用',
   none_found: '未找到用户。',
-  added: '添加成功',
-  removed: '删除成功',
   actions: '操作',
   acts: '操作：%{name}',
   base: '修改基本信息',
@@ -60,7 +55,6 @@ const zh: Record<keyof typeof en, string> = {
   pin_sent: '已发送供 %{name} 设置PIN码的验证码。',
   remove: '删除',
   remove_title: '删除 %{name}',
-  remove_text: '确定删除该信息？',
   invite: '邮件邀请',
 }
 
