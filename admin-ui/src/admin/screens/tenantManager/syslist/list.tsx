@@ -42,7 +42,8 @@ function SystemFilter({ source }: InputProps) {
         label={text('system')}
         choices={[{ id: 'all', name: text('all') }, ...systems]}
         value={typeof field.value === 'string' && field.value !== '' ? field.value : 'all'}
-        onChange={(value) => field.onChange(value === 'all' ? undefined : value)}
+        // Empty takes a filter back; what is undefined would leave it as it was.
+        onChange={(value) => field.onChange(value === 'all' ? '' : value)}
       />
     </Box>
   )
