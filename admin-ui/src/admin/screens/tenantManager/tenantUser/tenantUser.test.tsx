@@ -138,6 +138,8 @@ describe('the acts on a tenant user', () => {
       positionId: 'please select position',
     })
     const dialog = await act(user, 'Edit basic information')
+    // 600 px: of the 500 to 1000 that a dialog has.
+    expect(screen.getByRole('dialog').className).toContain('paperWidthSm')
     await user.type(dialog.getByRole('textbox', { name: 'Address' }), 'Shanghai')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('please select position')
