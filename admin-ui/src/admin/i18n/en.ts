@@ -27,7 +27,11 @@ export const en = {
       no_menu: 'No menu has been opened for you yet. Your administrator can do that.',
       skip: 'Skip to content',
     },
-    list: { nothing_found: 'Nothing matches these filters.' },
+    list: {
+      at_least: '%{count}+',
+      nothing_found: 'Nothing matches these filters.',
+      range: '%{offsetBegin}-%{offsetEnd} of %{total}+',
+    },
     screen: {
       client: 'Clients',
       dictionary: 'Dictionaries',

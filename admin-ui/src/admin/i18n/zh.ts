@@ -29,7 +29,11 @@ export const zh: Texts = {
       no_menu: '尚未为您开放任何菜单，请联系管理员。',
       skip: '跳到正文',
     },
-    list: { nothing_found: '没有符合筛选条件的数据。' },
+    list: {
+      at_least: '超过 %{count}',
+      nothing_found: '没有符合筛选条件的数据。',
+      range: '%{offsetBegin}-%{offsetEnd}，共超过 %{total} 条',
+    },
     screen: {
       client: '接入客户端',
       dictionary: '字典管理',

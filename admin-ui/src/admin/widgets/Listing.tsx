@@ -11,6 +11,7 @@ import {
   useResourceDefinition,
   useTranslate,
 } from 'react-admin'
+import { useRange } from './counted'
 import { Failure } from './Failure'
 import styles from './Listing.module.css'
 import { PAGE_SIZES } from './reference'
@@ -39,6 +40,8 @@ interface ListingProps {
 export function Listing(props: ListingProps) {
   const { title, filters, sort, refetchInterval, actions, adding, keepsFilters, children } = props
   const { hasCreate } = useResourceDefinition()
+  // Handed on to Material's, which react-admin's types do not know.
+  const labels = { labelDisplayedRows: useRange() }
   return (
     <List
       actions={
@@ -51,7 +54,7 @@ export function Listing(props: ListingProps) {
       error={<ListFailure />}
       exporter={false}
       filters={filters}
-      pagination={<Pagination rowsPerPageOptions={PAGE_SIZES} />}
+      pagination={<Pagination rowsPerPageOptions={PAGE_SIZES} {...labels} />}
       perPage={PAGE_SIZES[0] ?? 10}
       {...(refetchInterval ? { queryOptions: { refetchInterval } } : {})}
       sort={sort}

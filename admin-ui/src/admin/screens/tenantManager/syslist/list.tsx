@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DataTable, type InputProps, useInput, useRecordContext } from 'react-admin'
 import { adminFetch } from '../../../../shared/http'
 import { ChoiceField } from '../../../widgets/choices'
+import { useCounted } from '../../../widgets/counted'
 import { Failure } from '../../../widgets/Failure'
 import { Listing } from '../../../widgets/Listing'
 import { TenantFilter } from '../../../widgets/TenantFilter'
@@ -76,7 +77,13 @@ function MostUsers() {
 }
 
 const Studies = () => <Count n={useRow()?.nowStudyNum} none="–" />
-const Users = () => <Count n={useRow()?.nowUserNum} none="–" />
+
+/** The server stops counting users at ten thousand. */
+function Users() {
+  const used = useRow()?.nowUserNum
+  const counted = useCounted()
+  return <span>{typeof used === 'number' ? counted(used) : '–'}</span>
+}
 
 /** The systems of tenants, read only. */
 export function SysList() {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { setLocale } from '../../../../shared/i18n'
 import { filterOf, listing, openConsole, rows, startConsole } from '../../../testing'
 
 const server = startConsole()
