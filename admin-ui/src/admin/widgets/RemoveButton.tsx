@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -9,6 +8,7 @@ import {
   useRefresh,
   useTranslate,
 } from 'react-admin'
+import { ChangeButton } from './ChangeButton'
 import { messageOf } from './Failure'
 
 interface RemoveButtonProps {
@@ -43,14 +43,14 @@ export function RemoveButton({ resource, record, name, onRemoved }: RemoveButton
   })
   return (
     <>
-      <Button
+      <ChangeButton
         size="small"
         color="error"
         onClick={() => setAsking(true)}
         aria-label={`${translate('ra.action.delete')}: ${name}`}
       >
         {translate('ra.action.delete')}
-      </Button>
+      </ChangeButton>
       <Confirm
         isOpen={asking}
         loading={isPending}
