@@ -8,7 +8,7 @@ import { FormDialog } from '../../../widgets/FormDialog'
 import { fieldErrors, useSay } from '../../../widgets/say'
 import { useSettled } from '../../../widgets/useSettled'
 import { addMembers, type Candidate, readCandidates } from './api'
-import { useTexts } from './texts'
+import { useTexts } from './dialogTexts'
 
 interface PickProps {
   tenantId: string

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../widgets/FormDialog'
 import { RecordDialog } from '../../../widgets/RecordDialog'
 import { useSay } from '../../../widgets/say'
 import { type Member, removeMember, saveBase, saveImportant } from './api'
-import { useTexts } from './texts'
+import { useTexts } from './dialogTexts'
 
 interface ActProps {
   member: Member

@@ -1,60 +1,33 @@
-/** The texts of tenant users; they load with their screen, not with the console. */
+/** The texts of the list of tenant users; they load with it, not with the console. */
 import { useOwnTexts } from '../../../widgets/ownTexts'
 
 const en = {
   search_all: 'Get all data',
   add: 'Add users',
-  add_title: 'Add users to the tenant',
-  users: 'Users',
-  users_hint:
-    'Search by name, user name or e-mail. Who administers single tenants enters the whole user name or e-mail.',
-  role: 'Tenant role',
-  typeId: 'Type',
-  positionId: 'Position',
-  address: 'Address',
-  state: 'State',
   enabled: 'Enabled',
   disabled: 'Disabled',
-  none_found: 'Nobody found.',
   actions: 'Actions',
   acts: 'Actions: %{name}',
   base: 'Edit basic information',
-  base_title: '%{name}: basic information',
   important: 'Edit important information',
-  important_title: '%{name}: important information',
-  important_text: 'Who loses a role or is disabled is signed out.',
   pin: 'Send a PIN code',
   pin_sent: 'A code with which %{name} sets their PIN has been sent.',
   remove: 'Delete',
-  remove_title: 'Delete %{name}',
   invite: 'Invite by e-mail',
 }
 
 const zh: Record<keyof typeof en, string> = {
   search_all: '获取所有数据',
   add: '添加用户',
-  add_title: '向租户添加用户',
-  users: '用户',
-  users_hint: '按姓名、用户名或邮箱搜索。仅管理个别租户的管理员须输入完整的用户名或邮箱。',
-  role: '租户角色',
-  typeId: '类型',
-  positionId: '职位',
-  address: '地址',
-  state: '状态',
   enabled: '启用',
   disabled: '停用',
-  none_found: '未找到用户。',
   actions: '操作',
   acts: '操作：%{name}',
   base: '修改基本信息',
-  base_title: '%{name}：基本信息',
   important: '修改重要信息',
-  important_title: '%{name}：重要信息',
-  important_text: '失去角色或被停用的用户将退出登录。',
   pin: '发送PIN验证码',
   pin_sent: '已发送供 %{name} 设置PIN码的验证码。',
   remove: '删除',
-  remove_title: '删除 %{name}',
   invite: '邮件邀请',
 }
 
