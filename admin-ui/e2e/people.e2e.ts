@@ -32,7 +32,7 @@ const WORDS = {
     addTitle: '向租户添加用户',
     users: '用户',
     fields: [/^租户角色/, /^类型/, /^职位/],
-    added: '添加成功',
+    added: '新增成功',
     length: /^长度/,
     saved: '修改成功',
     global: '编辑全局节假日',

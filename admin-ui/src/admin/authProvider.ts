@@ -6,12 +6,16 @@
  */
 import type { AuthProvider } from 'react-admin'
 import { leave, marker, signOut, userInfo } from '../shared/session'
+import { mayEdit } from './layout/menu'
 
 /** Sends a visitor without a session to sign in and, from there, back to where they wanted to go. */
 export function leaveForSignIn(): void {
   const { pathname, search } = window.location
   leave(`/signIn/index?returnTo=${encodeURIComponent(pathname + search)}`)
 }
+
+/** What changes nothing. What may be seen at all, the server says. */
+const LOOKING = new Set(['list', 'show', 'export'])
 
 export const authProvider: AuthProvider = {
   login: async () => undefined,
@@ -33,4 +37,10 @@ export const authProvider: AuthProvider = {
     return { id, fullName }
   },
   getPermissions: async () => undefined,
+  canAccess: async ({ action, resource }) => {
+    if (LOOKING.has(action)) return true
+    // Whose menu cannot be read may try: the server decides in any case.
+    const user = await userInfo().catch(() => null)
+    return !user || mayEdit(user.menuList, resource)
+  },
 }

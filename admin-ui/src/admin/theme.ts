@@ -26,7 +26,12 @@ function components(border: string, raised: string): NonNullable<ThemeOptions['c
     MuiCard: { defaultProps: { variant: 'outlined' } },
     // The tokens say how raised surfaces look; Material would lay a veil of white over dark ones.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiDialog: { styleOverrides: { paper: { backgroundColor: raised } } },
+    MuiDialog: {
+      styleOverrides: {
+        // 500 to 1000 px wide, as specified, wherever there is room for it.
+        paper: { backgroundColor: raised, '@media (min-width: 564px)': { minWidth: 500 } },
+      },
+    },
     MuiTab: { styleOverrides: { root: { textTransform: 'none', minHeight: 44 } } },
     MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },

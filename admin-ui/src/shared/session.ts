@@ -12,6 +12,8 @@ export interface MenuItem {
   url: string | null
   icon: string | null
   parentId: string | null
+  /** What may be done there; a server that does not say leaves it to the attempt. */
+  act?: 'view' | 'edit'
 }
 
 /** A group of the side menu with its items. */

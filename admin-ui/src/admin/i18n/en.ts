@@ -27,7 +27,11 @@ export const en = {
       no_menu: 'No menu has been opened for you yet. Your administrator can do that.',
       skip: 'Skip to content',
     },
-    list: { nothing_found: 'Nothing matches these filters.' },
+    list: {
+      at_least: '%{count}+',
+      nothing_found: 'Nothing matches these filters.',
+      range: '%{offsetBegin}-%{offsetEnd} of %{total}+',
+    },
     screen: {
       client: 'Clients',
       dictionary: 'Dictionaries',
@@ -104,10 +108,6 @@ export const en = {
       rotate_title: 'Rotate the %{alg} key?',
       rotated: 'Within seconds tokens are signed with a new %{alg} key.',
     },
-    tenant: {
-      tel_format: 'Phone format incorrect',
-      tel_number: 'Please enter a number',
-    },
     tenant_select: {
       all: 'All tenants',
       hint: 'Choose a tenant to begin.',
@@ -123,7 +123,6 @@ export const en = {
       invite: 'Invite by e-mail',
       locked: 'Locked',
       male: 'Male',
-      name_at: 'The user name must not contain @',
       normal: 'Normal',
       password_hint: 'May be left empty. %{rule}.',
       verify: 'Send a verification mail',

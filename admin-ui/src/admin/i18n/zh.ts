@@ -29,7 +29,11 @@ export const zh: Texts = {
       no_menu: '尚未为您开放任何菜单，请联系管理员。',
       skip: '跳到正文',
     },
-    list: { nothing_found: '没有符合筛选条件的数据。' },
+    list: {
+      at_least: '超过 %{count}',
+      nothing_found: '没有符合筛选条件的数据。',
+      range: '%{offsetBegin}-%{offsetEnd}，共超过 %{total} 条',
+    },
     screen: {
       client: '接入客户端',
       dictionary: '字典管理',
@@ -105,10 +109,6 @@ export const zh: Texts = {
       rotate_title: '轮换 %{alg} 密钥？',
       rotated: '数秒内令牌将使用新的 %{alg} 密钥签名。',
     },
-    tenant: {
-      tel_format: '电话格式不正确',
-      tel_number: '请输入数字值',
-    },
     tenant_select: {
       all: '全部租户',
       hint: '请先选择租户。',
@@ -124,7 +124,6 @@ export const zh: Texts = {
       invite: '邮件邀请',
       locked: '已锁定',
       male: '男',
-      name_at: '用户名不能包含 @',
       normal: '正常',
       password_hint: '可不填。%{rule}',
       verify: '发送验证邮件',

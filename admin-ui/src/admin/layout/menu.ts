@@ -28,6 +28,12 @@ export function sectionsOf(menuList: MenuGroup[]): MenuSection[] {
   })
 }
 
+/** Whether somebody may change what a screen shows: unless the menu says that they may only look. */
+export function mayEdit(menuList: MenuGroup[], path: string): boolean {
+  const items = menuList.flatMap((group) => [group, ...(group.list ?? [])])
+  return items.find(({ url }) => pathOfMenuUrl(url) === path)?.act !== 'view'
+}
+
 /** Where somebody who opens /index is led: the first entry of the menu. */
 export function firstPath(sections: MenuSection[]): string | undefined {
   return sections[0]?.entries[0]?.path

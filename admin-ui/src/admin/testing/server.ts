@@ -105,7 +105,13 @@ export const REGIONS = [
 const role = (id: string, roleType: string, name: string) => {
   return { id, name, roleType, superAdmin: '1', status: '0' }
 }
-const ROLES = [role('r1', '1', 'Operator'), role('r3', '1', 'Auditor'), role('r2', '2', 'Monitor')]
+const ROLES = [
+  role('r1', '1', 'Operator'),
+  role('r3', '1', 'Auditor'),
+  { ...role('r4', '1', 'Former operator'), status: '1' },
+  role('r2', '2', 'Monitor'),
+  { ...role('r5', '2', 'Former monitor'), status: '1' },
+]
 
 const RULES = {
   profile: 'mlps3',
@@ -144,6 +150,12 @@ const handlers: RequestHandler[] = [
     envelope([
       { language: 'zh', desc: '中文', icon: 'zh' },
       { language: 'en', desc: 'English', icon: 'en' },
+    ]),
+  ),
+  http.get('/api/admin/languages', () =>
+    HttpResponse.json([
+      { language: 'zh', desc: '中文' },
+      { language: 'en', desc: 'English' },
     ]),
   ),
   http.get('/api/admin/tenants', ({ request }) => {

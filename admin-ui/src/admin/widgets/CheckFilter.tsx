@@ -13,7 +13,8 @@ export function CheckFilter({ source, text }: InputProps & { text: string }) {
           size="small"
           name={field.name}
           checked={field.value === true}
-          onChange={(event) => field.onChange(event.target.checked || undefined)}
+          // Empty takes a filter back; what is undefined would leave it as it was.
+          onChange={(event) => field.onChange(event.target.checked || '')}
         />
       }
     />

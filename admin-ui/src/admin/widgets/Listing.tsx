@@ -11,9 +11,11 @@ import {
   useResourceDefinition,
   useTranslate,
 } from 'react-admin'
+import { useRange } from './counted'
 import { Failure } from './Failure'
 import styles from './Listing.module.css'
 import { PAGE_SIZES } from './reference'
+import { useMayEdit } from './useMayEdit'
 
 interface ListingProps {
   /** A message key. */
@@ -22,11 +24,11 @@ interface ListingProps {
   sort: SortPayload
   /** Asks again by itself after so many milliseconds: for what changes while one looks at it. */
   refetchInterval?: number
-  /** What else can be done here, beside adding a record. */
+  /** What else there is here, beside adding records: open to who may only look, too. */
   actions?: ReactNode
   /** The filters stay although there is nothing to filter: without one, something is to be chosen. */
   keepsFilters?: boolean
-  /** Left out, records are added where there is a form for it. */
+  /** How records are added, for who may. Left out: where there is a form for it. */
   adding?: ReactNode
   /** The columns. */
   children: ReactNode
@@ -37,21 +39,23 @@ interface ListingProps {
  * that a list can be sent to somebody else and survives a reload.
  */
 export function Listing(props: ListingProps) {
-  const { title, filters, sort, refetchInterval, actions, adding, keepsFilters, children } = props
-  const { hasCreate } = useResourceDefinition()
+  const { title, filters, sort, refetchInterval, actions, keepsFilters, children } = props
+  const adding = useAdding(props.adding)
+  // Handed on to Material's, which react-admin's types do not know.
+  const labels = { labelDisplayedRows: useRange() }
   return (
     <List
       actions={
         <TopToolbar>
           {actions}
-          {adding ?? (hasCreate && <CreateButton variant="contained" />)}
+          {adding}
         </TopToolbar>
       }
       empty={keepsFilters ? false : <EmptyList adding={adding} />}
       error={<ListFailure />}
       exporter={false}
       filters={filters}
-      pagination={<Pagination rowsPerPageOptions={PAGE_SIZES} />}
+      pagination={<Pagination rowsPerPageOptions={PAGE_SIZES} {...labels} />}
       perPage={PAGE_SIZES[0] ?? 10}
       {...(refetchInterval ? { queryOptions: { refetchInterval } } : {})}
       sort={sort}
@@ -64,15 +68,21 @@ export function Listing(props: ListingProps) {
   )
 }
 
+function useAdding(own: ReactNode): ReactNode {
+  const { hasCreate } = useResourceDefinition()
+  const mayEdit = useMayEdit()
+  if (!mayEdit) return null
+  return own ?? (hasCreate && <CreateButton variant="contained" />)
+}
+
 function EmptyList({ adding }: { adding: ReactNode }) {
   const resource = useResourceContext()
-  const { hasCreate } = useResourceDefinition()
   const translate = useTranslate()
   return (
     <div className={styles.empty}>
       <h2>{translate(`resources.${resource}.empty`)}</h2>
       <p>{translate(`resources.${resource}.invite`)}</p>
-      {adding ?? (hasCreate && <CreateButton variant="contained" />)}
+      {adding}
     </div>
   )
 }

@@ -63,7 +63,8 @@ export function RecordDialog(props: RecordDialogProps) {
       aria-labelledby={id}
       slotProps={{ paper: { className: styles.paper ?? '' } }}
       fullWidth
-      maxWidth={wide ? 'md' : act ? 'xs' : 'sm'}
+      // 600 or 900 px: between the 500 and 1000 that the specification has.
+      maxWidth={wide ? 'md' : 'sm'}
     >
       <Form
         {...(record ? { record } : { defaultValues: defaultValues ?? {} })}

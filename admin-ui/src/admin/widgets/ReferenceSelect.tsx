@@ -1,6 +1,8 @@
-import { required, SelectInput, useGetList } from 'react-admin'
+import { type RaRecord, SelectInput, useGetList } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { Failure } from './Failure'
 import { inOrder, WHOLE_LIST } from './reference'
+import { filled } from './rules'
 
 interface ReferenceSelectProps {
   source: string
@@ -8,25 +10,28 @@ interface ReferenceSelectProps {
   reference: string
   filter: Record<string, string>
   optionText: string
-  /** There may be none. */
-  optional?: boolean
+  /** What is said where nothing is chosen; without it there may be none. */
+  need?: string | undefined
+  /** Which records may be chosen, beside the one that is; without it, all. */
+  offered?(record: RaRecord): boolean
 }
 
-/** A choice from a short reference list, required unless it is said not to be. */
+/** A choice from a short reference list. */
 export function ReferenceSelect(props: ReferenceSelectProps) {
-  const { source, reference, filter, optionText, optional = false } = props
+  const { source, reference, filter, optionText, need, offered = () => true } = props
   const { data, error, isPending, refetch } = useGetList(reference, { filter, ...WHOLE_LIST })
+  const present = useWatch({ name: source })
   if (error) return <Failure error={error} onRetry={refetch} />
   return (
     <SelectInput
       // The input takes its choices in when it mounts, and complains of a value it does not know.
       key={isPending ? 'loading' : 'ready'}
       source={source}
-      choices={inOrder(data)}
+      choices={inOrder(data).filter((record) => record.id === present || offered(record))}
       isPending={isPending}
       optionText={optionText}
       translateChoice={false}
-      {...(optional ? {} : { validate: required() })}
+      {...(need ? { validate: filled(need), isRequired: true } : {})}
     />
   )
 }

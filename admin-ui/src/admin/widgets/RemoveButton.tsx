@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { ChangeButton } from './ChangeButton'
 import { messageOf } from './Failure'
 import { Question } from './Question'
 
@@ -37,14 +37,14 @@ export function RemoveButton({ resource, record, name, onRemoved }: RemoveButton
   })
   return (
     <>
-      <Button
+      <ChangeButton
         size="small"
         color="error"
         onClick={() => setAsking(true)}
         aria-label={`${translate('ra.action.delete')}: ${name}`}
       >
         {translate('ra.action.delete')}
-      </Button>
+      </ChangeButton>
       <Question
         isOpen={asking}
         loading={isPending}

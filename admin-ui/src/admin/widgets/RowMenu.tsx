@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useId, useState } from 'react'
+import { useMayEdit } from './useMayEdit'
 
 /** Something that can be done with a row. */
 export interface RowAct {
@@ -12,10 +13,11 @@ export interface RowAct {
   act(): void
 }
 
-/** What can be done with a row, behind one button. */
+/** What can be done with a row, behind one button; nothing, for who may only look. */
 export function RowMenu({ label, acts }: { label: string; acts: RowAct[] }) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (!useMayEdit()) return null
   return (
     <>
       <IconButton

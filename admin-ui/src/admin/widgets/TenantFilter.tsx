@@ -15,7 +15,8 @@ export function TenantFilter({ source, none, width = 260 }: TenantFilterProps) {
   return (
     <LazyTenantChoice
       id={id || null}
-      onChange={(chosen) => field.onChange(chosen ?? undefined)}
+      // Empty takes a filter back; what is undefined would leave it as it was.
+      onChange={(chosen) => field.onChange(chosen ?? '')}
       width={width}
       {...(none === undefined ? {} : { none })}
     />

@@ -7,6 +7,8 @@ import { inOrder, WHOLE_LIST } from './reference'
 export interface Choice {
   id: string
   name: string
+  /** Not to be chosen any more; who has it keeps it. */
+  closed?: boolean
 }
 
 /** The items that a form of the tenant offers of a dictionary category. */
@@ -16,10 +18,12 @@ export function useItems(categoryId: string, tenantId: string): Choice[] {
   return inOrder(data).map(({ id, dicName }) => ({ id: String(id), name: String(dicName) }))
 }
 
-/** The roles that a membership can have. */
+/** The roles that a membership can have; nobody is given a closed one. */
 export function useTenantRoles(): Choice[] {
   const { data } = useGetList('roles', { filter: { roleType: '2' }, ...WHOLE_LIST })
-  return inOrder(data).map(({ id, name }) => ({ id: String(id), name: String(name) }))
+  return inOrder(data).map(({ id, name, status }) => {
+    return { id: String(id), name: String(name), closed: status !== '0' }
+  })
 }
 
 interface ChoiceFieldProps {
@@ -43,11 +47,13 @@ export function ChoiceField({ choices, value, onChange, ...rest }: ChoiceFieldPr
       value={known ? value : ''}
       onChange={(event) => onChange(event.target.value)}
     >
-      {choices.map((choice) => (
-        <MenuItem key={choice.id} value={choice.id}>
-          {choice.name}
-        </MenuItem>
-      ))}
+      {choices
+        .filter(({ id, closed }) => !closed || id === value)
+        .map((choice) => (
+          <MenuItem key={choice.id} value={choice.id}>
+            {choice.name}
+          </MenuItem>
+        ))}
     </DialogField>
   )
 }

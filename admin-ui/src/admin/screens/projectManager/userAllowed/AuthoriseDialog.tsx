@@ -151,7 +151,9 @@ function RoleAndType({ tenantId, person, wrong, change }: RoleAndTypeProps) {
       <Choice
         label="cardea.authorise.role"
         value={person.role}
-        choices={inOrder(roles.data).map(({ id, name }) => ({ id: String(id), name }))}
+        choices={inOrder(roles.data)
+          .filter(({ status }) => status === '0')
+          .map(({ id, name }) => ({ id: String(id), name }))}
         problem={wrong.role}
         onChange={(role) => change({ role })}
       />

@@ -1,6 +1,7 @@
 import TablePagination from '@mui/material/TablePagination'
 import { useId, useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
+import { useRange } from '../../../widgets/counted'
 import { Failure } from '../../../widgets/Failure'
 import { PAGE_SIZES } from '../../../widgets/reference'
 import { useSettled } from '../../../widgets/useSettled'
@@ -27,6 +28,7 @@ interface UserPickerProps {
 /** A searchable, paged table of a tenant's members with a check box a row. */
 export function UserPicker({ tenantId, chosen, onChange, problem }: UserPickerProps) {
   const translate = useTranslate()
+  const range = useRange()
   const message = useId()
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(0)
@@ -74,13 +76,7 @@ export function UserPicker({ tenantId, chosen, onChange, problem }: UserPickerPr
         rowsPerPage={perPage}
         rowsPerPageOptions={PAGE_SIZES}
         labelRowsPerPage={translate('ra.navigation.page_rows_per_page')}
-        labelDisplayedRows={({ from, to, count }) =>
-          translate('ra.navigation.page_range_info', {
-            offsetBegin: from,
-            offsetEnd: to,
-            total: count,
-          })
-        }
+        labelDisplayedRows={range}
         getItemAriaLabel={(type) => translate(`ra.navigation.${type}`)}
         onPageChange={(_, next) => setPage(next)}
         onRowsPerPageChange={(event) => {

@@ -204,16 +204,16 @@ function ClientInputs({ creating = false }: { creating?: boolean }) {
   )
 }
 
-/** Shows the secret that a save made, then the list; where it made none, the list at once. */
-function useSaved() {
+/** Says what was `done`. Shows the secret that a save made, then the list; where it made none, the list at once. */
+function useSaved(done: 'created' | 'updated') {
   const redirect = useRedirect()
   const notify = useNotify()
   const resource = useResourceContext()
   const [secret, setSecret] = useState<string>()
   const toList = () => redirect('list', resource)
   const onSaved = (client: Partial<RaRecord>) => {
+    notify(`ra.notification.${done}`, { type: 'success', messageArgs: { smart_count: 1 } })
     if (client.client_secret) return setSecret(client.client_secret)
-    notify('ra.notification.updated', { messageArgs: { smart_count: 1 } })
     toList()
   }
   const shown = secret && (
@@ -226,7 +226,7 @@ function useSaved() {
 
 /** Registers a client. */
 export function ClientCreate() {
-  const { onSaved, shown } = useSaved()
+  const { onSaved, shown } = useSaved('created')
   return (
     <>
       <RecordCreate defaultValues={DEFAULTS} transform={cleaned} onSaved={onSaved}>
@@ -239,7 +239,7 @@ export function ClientCreate() {
 
 /** Changes a client. */
 export function ClientEdit() {
-  const { onSaved, shown } = useSaved()
+  const { onSaved, shown } = useSaved('updated')
   const { labels, names } = useReadable()
   return (
     <>

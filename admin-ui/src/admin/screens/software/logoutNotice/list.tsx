@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import {
   DataTable,
@@ -8,6 +7,7 @@ import {
   useRefresh,
   useTranslate,
 } from 'react-admin'
+import { ChangeButton } from '../../../widgets/ChangeButton'
 import { messageOf } from '../../../widgets/Failure'
 import { Listing } from '../../../widgets/Listing'
 import { TimeText } from '../../../widgets/TimeText'
@@ -67,14 +67,14 @@ function Retry() {
   })
   if (!notice || notice.state === 'delivered') return null
   return (
-    <Button
+    <ChangeButton
       size="small"
       loading={isPending}
       onClick={() => mutate(notice.id)}
       aria-label={`${translate('cardea.retry')}: ${notice.clientName}, ${notice.userName}`}
     >
       {translate('cardea.retry')}
-    </Button>
+    </ChangeButton>
   )
 }
 

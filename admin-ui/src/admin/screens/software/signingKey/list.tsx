@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -9,6 +8,7 @@ import {
   useRefresh,
   useTranslate,
 } from 'react-admin'
+import { ChangeButton } from '../../../widgets/ChangeButton'
 import { CopyText } from '../../../widgets/CopyText'
 import { messageOf } from '../../../widgets/Failure'
 import { Listing } from '../../../widgets/Listing'
@@ -87,13 +87,13 @@ function Rotate() {
   const { alg } = key
   return (
     <>
-      <Button
+      <ChangeButton
         size="small"
         onClick={() => setAsking(true)}
         aria-label={`${translate('cardea.signing_key.rotate')}: ${alg}`}
       >
         {translate('cardea.signing_key.rotate')}
-      </Button>
+      </ChangeButton>
       <Question
         isOpen={asking}
         loading={isPending}

@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext, useTranslate } from 'react-admin'
+import { ChangeButton } from '../../../widgets/ChangeButton'
 import { RemoveButton } from '../../../widgets/RemoveButton'
 import { SideTable } from '../../../widgets/SideTable'
 import styles from '../../../widgets/SideTables.module.css'
@@ -38,9 +39,9 @@ export function Items({ category, tenantId }: ItemsProps) {
         filter={{ categoryId: category.code, tenantId, parentId: '0' }}
         empty={text('no_items')}
         actions={
-          <Button variant="contained" onClick={() => setOpen({ what: 'add' })}>
+          <ChangeButton variant="contained" onClick={() => setOpen({ what: 'add' })}>
             {text('add')}
-          </Button>
+          </ChangeButton>
         }
       >
         <DataTable.Col source="dicName" label={text('dicName')} disableSort />
@@ -87,13 +88,13 @@ function Acts({ tenantId, onOpen, leaf = false }: ActsProps) {
     <span className={styles.acts}>
       {item.tenantId === tenantId ? (
         <>
-          <Button
+          <ChangeButton
             size="small"
             onClick={() => onOpen({ what: 'edit', item })}
             aria-label={text('edit_of', { name })}
           >
             {text('edit')}
-          </Button>
+          </ChangeButton>
           <RemoveButton resource={RESOURCE} record={item} name={name} />
         </>
       ) : (
@@ -101,13 +102,13 @@ function Acts({ tenantId, onOpen, leaf = false }: ActsProps) {
       )}
       {parent && (
         <>
-          <Button
+          <ChangeButton
             size="small"
             onClick={() => onOpen({ what: 'add', parent: item })}
             aria-label={text('add_child_of', { name })}
           >
             {text('add_child')}
-          </Button>
+          </ChangeButton>
           <Button
             size="small"
             onClick={() => onOpen({ what: 'children', item })}

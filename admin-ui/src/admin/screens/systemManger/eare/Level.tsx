@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
+import { ChangeButton } from '../../../widgets/ChangeButton'
 import { RemoveButton } from '../../../widgets/RemoveButton'
 import { Pick, SideTable } from '../../../widgets/SideTable'
 import styles from '../../../widgets/SideTables.module.css'
@@ -42,9 +42,13 @@ export function Level({ level, parent, q = '', selected, onSelect }: LevelProps)
         filter={{ parentId: parent?.id ?? '0', ...(q ? { q } : {}) }}
         empty={text(`none${level}`)}
         actions={
-          <Button variant="contained" onClick={() => setOpen({})} aria-label={text(`add${level}`)}>
+          <ChangeButton
+            variant="contained"
+            onClick={() => setOpen({})}
+            aria-label={text(`add${level}`)}
+          >
             {text('add')}
-          </Button>
+          </ChangeButton>
         }
         selected={selected}
         {...(onSelect ? { onSelect: (record) => onSelect(record as Area | undefined) } : {})}
@@ -88,13 +92,13 @@ function Acts({ onEdit }: { onEdit(area: Area): void }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, the press only ends here
     // biome-ignore lint/a11y/useKeyWithClickEvents: rows are selected by a button, not by this
     <span className={styles.acts} onClick={(event) => event.stopPropagation()}>
-      <Button
+      <ChangeButton
         size="small"
         onClick={() => onEdit(area)}
         aria-label={text('edit_of', { name: area.areaName })}
       >
         {text('edit')}
-      </Button>
+      </ChangeButton>
       <RemoveButton resource={RESOURCE} record={area} name={area.areaName} />
     </span>
   )

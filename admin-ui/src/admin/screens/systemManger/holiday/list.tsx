@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
+import { ChangeButton } from '../../../widgets/ChangeButton'
 import { Listing } from '../../../widgets/Listing'
 import { SearchFilter } from '../../../widgets/SearchFilter'
 import { daysOf, GLOBAL } from './api'
@@ -34,13 +35,13 @@ function EditButton() {
   if (!row) return null
   return (
     <>
-      <Button
+      <ChangeButton
         size="small"
         aria-label={text('edit_of', { name: row.tenantName })}
         onClick={() => setOpen(true)}
       >
         {text('edit')}
-      </Button>
+      </ChangeButton>
       {open && (
         <Suspense>
           <Edit id={row.id} name={row.tenantName} onClose={() => setOpen(false)} />
@@ -60,7 +61,7 @@ export function HolidayList() {
         title="cardea.screen.holiday"
         filters={filters}
         sort={{ field: 'tenantName', order: 'ASC' }}
-        actions={
+        adding={
           <Button variant="contained" onClick={() => setOpen(true)}>
             {text('global')}
           </Button>

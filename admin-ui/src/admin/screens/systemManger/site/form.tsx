@@ -1,8 +1,10 @@
-import { required, TextInput } from 'react-admin'
+import { TextInput } from 'react-admin'
+import { useFieldRules } from '../../../widgets/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/RegionInputs'
+import { useTexts } from './texts'
 
 /** Levels and types of sites: dictionary categories 11 and 12 of the platform (tenant 0). */
 const LEVELS = { categoryId: '11', tenantId: '0' }
@@ -11,24 +13,29 @@ const ITEM = { reference: 'dictionary-items', source: 'dicName' }
 const NAMES = { ...REGION_NAMES, levelId: ITEM, typeId: ITEM }
 
 function SiteInputs() {
+  const text = useTexts()
+  const { needed, note } = useFieldRules()
+  const name = needed(text('need_name'))
   return (
     <>
-      <TextInput source="siteName" validate={required()} autoFocus className={styles.wide ?? ''} />
+      <TextInput source="siteName" {...name} autoFocus className={styles.wide ?? ''} />
       <RegionInputs />
       <ReferenceSelect
         source="levelId"
         reference="dictionary-items"
         filter={LEVELS}
         optionText="dicName"
+        need={text('need_level')}
       />
       <ReferenceSelect
         source="typeId"
         reference="dictionary-items"
         filter={TYPES}
         optionText="dicName"
+        need={text('need_type')}
       />
-      <TextInput source="address" autoComplete="off" />
-      <TextInput source="remark" className={styles.wide ?? ''} multiline />
+      <TextInput source="address" validate={note} autoComplete="off" />
+      <TextInput source="remark" validate={note} className={styles.wide ?? ''} multiline />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { setLocale } from '../../../../shared/i18n'
 import {
   columns,
   filterOf,
@@ -101,7 +102,8 @@ describe('the research centres', () => {
     const { user, router } = openConsole('/index/systemManger/site/create')
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'New site')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findAllByText('Required')).toHaveLength(2)
+    await screen.findByText('please select the level')
+    expect(screen.getByText('please select the type')).toBeDefined()
     for (const [name, option] of [
       [/^Level/, 'Tertiary'],
       [/^Type/, 'General'],
@@ -114,5 +116,19 @@ describe('the research centres', () => {
     expect(sent).toEqual([
       expect.objectContaining({ siteName: 'New site', levelId: 'l1', typeId: 'k1' }),
     ])
+  })
+
+  it.each([
+    [
+      'en',
+      'Save',
+      ['please enter the site name', 'please select the level', 'please select the type'],
+    ],
+    ['zh', '保存', ['请输入中心名称', '请选择级别', '请选择类型']],
+  ] as const)('say what is missing, in %s', async (locale, save, said) => {
+    setLocale(locale)
+    const { user } = openConsole('/index/systemManger/site/create')
+    await user.click(await screen.findByRole('button', { name: save }))
+    for (const sentence of said) await screen.findByText(sentence)
   })
 })

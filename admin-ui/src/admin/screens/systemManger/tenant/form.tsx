@@ -1,9 +1,12 @@
-import { email, required, TextInput } from 'react-admin'
+import { TextInput } from 'react-admin'
+import { useFieldRules } from '../../../widgets/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/RegionInputs'
+import { type Rule, text as trimmed } from '../../../widgets/rules'
 import { SecondFactorInput } from '../../../widgets/SecondFactorInput'
+import { useTexts } from './texts'
 
 /** Tenant categories: dictionary category 1 of the platform (tenant 0). */
 const CATEGORIES = { categoryId: '1', tenantId: '0' }
@@ -12,30 +15,36 @@ const NAMES = {
   categoryId: { reference: 'dictionary-items', source: 'dicName' },
 }
 
-/** A phone number is optional; given, it is a number and made of digits only. */
-export function telephone(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === '') return undefined
-  if (Number.isNaN(Number(value))) return 'cardea.tenant.tel_number'
-  return /^\d+$/.test(value) ? undefined : 'cardea.tenant.tel_format'
-}
+/** A phone number is optional; given, it is digits only. Who types letters is told that it is a number. */
+export const telephone =
+  (number: string, format: string): Rule =>
+  (value) => {
+    const typed = trimmed(value)
+    if (/\p{Alphabetic}/u.test(typed)) return number
+    return /^[0-9]*$/.test(typed) ? undefined : format
+  }
 
 function TenantInputs() {
+  const text = useTexts()
+  const { needed, within, line, note, email } = useFieldRules()
+  const phone = [within(32), telephone(text('tel_number'), text('tel_format'))]
   return (
     <>
-      <TextInput source="tenantName" validate={required()} autoFocus />
-      <TextInput source="abbr" validate={required()} />
+      <TextInput source="tenantName" {...needed(text('need_name'))} autoFocus />
+      <TextInput source="abbr" {...needed(text('need_abbr'))} />
       <ReferenceSelect
         source="categoryId"
         reference="dictionary-items"
         filter={CATEGORIES}
         optionText="dicName"
+        need={text('need_category')}
       />
-      <TextInput source="contact" autoComplete="off" />
-      <TextInput source="tel" type="tel" validate={telephone} autoComplete="off" />
-      <TextInput source="email" type="email" validate={email()} autoComplete="off" />
+      <TextInput source="contact" validate={line} autoComplete="off" />
+      <TextInput source="tel" type="tel" validate={phone} autoComplete="off" />
+      <TextInput source="email" type="email" validate={[within(254), email]} autoComplete="off" />
       <RegionInputs />
-      <TextInput source="postcode" autoComplete="off" />
-      <TextInput source="address" autoComplete="off" />
+      <TextInput source="postcode" validate={within(32)} autoComplete="off" />
+      <TextInput source="address" validate={note} autoComplete="off" />
       <SecondFactorInput className={styles.wide} helperText="cardea.second_factor.of_tenant" />
     </>
   )

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { useCreatePath, useRecordContext, useResourceContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { ChangeButton } from '../../../widgets/ChangeButton'
 import { type RowAct, RowMenu } from '../../../widgets/RowMenu'
 import { isKeptElsewhere, type User } from './api'
 import { useTexts } from './texts'
@@ -34,16 +34,20 @@ export function PasswordLinks() {
   const name = user.userName
   return (
     <>
-      <Button
+      <ChangeButton
         size="small"
         aria-label={text('change_of', { name })}
         onClick={() => open('password')}
       >
         {text('change')}
-      </Button>
-      <Button size="small" aria-label={text('reset_of', { name })} onClick={() => open('reset')}>
+      </ChangeButton>
+      <ChangeButton
+        size="small"
+        aria-label={text('reset_of', { name })}
+        onClick={() => open('reset')}
+      >
         {text('reset')}
-      </Button>
+      </ChangeButton>
       {shown}
     </>
   )

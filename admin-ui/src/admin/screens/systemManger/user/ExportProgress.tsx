@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { Progress } from '../../../widgets/download'
-import { useTexts } from './texts'
+import { useTexts } from './exportTexts'
 import styles from './user.module.css'
 
 interface ExportProgressProps {

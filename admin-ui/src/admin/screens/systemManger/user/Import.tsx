@@ -1,5 +1,5 @@
 import { ImportDialog } from '../../../widgets/ImportDialog'
-import { useTexts } from './texts'
+import { useOwnTexts } from '../../../widgets/ownTexts'
 
 /** The columns as the export writes them and the server reads them. */
 const COLUMNS = {
@@ -35,18 +35,34 @@ const COLUMNS = {
   },
 }
 
+const en = {
+  title: 'Import users',
+  hint: 'CSV in UTF-8 or XLSX, with the columns of the export: name, user name, e-mail and phone are needed. All rows are taken, or none.',
+  template: 'users.csv',
+  act: 'Import %{count} users',
+  done: '%{count} users were imported.',
+}
+
+const zh: Record<keyof typeof en, string> = {
+  title: '导入用户',
+  hint: 'UTF-8编码的CSV或XLSX，列与导出一致，须包含姓名、用户名、邮箱和电话。全部导入或全部不导入。',
+  template: '用户.csv',
+  act: '导入 %{count} 名用户',
+  done: '已导入 %{count} 名用户。',
+}
+
 /** Users out of a file. */
 export function Import({ onClose }: { onClose(): void }) {
-  const text = useTexts()
+  const text = useOwnTexts({ en, zh })
   return (
     <ImportDialog
-      title={text('import_title')}
-      hint={text('import_hint')}
+      title={text('title')}
+      hint={text('hint')}
       path="/api/admin/users/import"
       columns={COLUMNS}
-      template={text('import_template')}
-      act={(count) => text('import_act', { count })}
-      done={(count) => text('imported', { count })}
+      template={text('template')}
+      act={(count) => text('act', { count })}
+      done={(count) => text('done', { count })}
       onClose={onClose}
     />
   )

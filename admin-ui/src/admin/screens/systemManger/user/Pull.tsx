@@ -6,7 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { messageOf } from '../../../widgets/Failure'
 import { fieldErrors } from '../../../widgets/say'
 import { type Pulled, pullUser } from './api'
-import { useTexts } from './texts'
+import { useTexts } from './formTexts'
 import styles from './user.module.css'
 
 const FIELDS = ['ucId', 'fullName', 'userName', 'email', 'phone'] as const

@@ -57,6 +57,10 @@ export const sendVerification = (id: string) => call<User>('POST', of(id, 'email
 export const removeUser = (id: string) =>
   adminFetch(`/api/admin/users/${encodeURIComponent(id)}`, { method: 'DELETE' })
 
+/** The languages that an account can have. */
+export const readLanguages = async (signal: AbortSignal) =>
+  (await adminFetch<{ language: string; desc: string }[]>('/api/admin/languages', { signal })).json
+
 /** Finds the account that an e-mail or a phone has. */
 export const pullUser = (whose: { email: string } | { phone: string }) =>
   call<Pulled>('POST', '/api/admin/user-accounts/pull', whose)

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRefresh } from 'react-admin'
+import { useRefresh, useTranslate } from 'react-admin'
 import { usePasswordRules } from '../../../../shared/passwordRules'
 import { LineInput } from '../../../widgets/dialogInputs'
 import { DialogField, FormDialog } from '../../../widgets/FormDialog'
@@ -8,7 +8,7 @@ import { RecordDialog } from '../../../widgets/RecordDialog'
 import { fieldErrors, useSay } from '../../../widgets/say'
 import type { Asked } from './Acts'
 import { removeUser, resetPassword, saveImportant, setLock, setPassword, type User } from './api'
-import { useTexts } from './texts'
+import { useTexts } from './dialogTexts'
 
 interface ActProps {
   user: User
@@ -161,16 +161,17 @@ function Lock({ user, onClose }: ActProps) {
 /** Removes an account. */
 function Remove({ user, onClose }: ActProps) {
   const text = useTexts()
+  const translate = useTranslate()
   const done = useDone(onClose)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => removeUser(user.id),
-    onSuccess: () => done(text('removed')),
+    onSuccess: () => done(translate('cardea.dialog.removed')),
   })
   return (
     <FormDialog
       title={text('remove_title', { name: user.fullName })}
-      text={text('remove_text')}
-      submit={text('remove')}
+      text={translate('cardea.dialog.remove')}
+      submit={translate('ra.action.delete')}
       danger
       {...{ isPending, error, onClose }}
       onSubmit={() => mutate()}

@@ -1,10 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   DateInput,
-  email,
-  minLength,
   PasswordInput,
   type RaRecord,
-  required,
   SelectInput,
   TextInput,
   useLocales,
@@ -12,17 +10,21 @@ import {
   useTranslate,
 } from 'react-admin'
 import { type Rules, usePasswordRules } from '../../../../shared/passwordRules'
+import { useFieldRules } from '../../../widgets/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/RegionInputs'
-import type { User } from './api'
+import { fits, lengthOf } from '../../../widgets/rules'
+import { readLanguages, type User } from './api'
 import { Factors } from './Factors'
+import { useTexts } from './formTexts'
 import { Pull } from './Pull'
 import userStyles from './user.module.css'
 
-/** Platform users hold system roles (type 1). */
+/** Platform users hold system roles (type 1). A closed one is nobody's to give. */
 const SYSTEM_ROLES = { roleType: '1' }
+const isOpen = ({ status }: RaRecord) => status === '0'
 const SEXES = [
   { id: '0', name: 'cardea.user.male' },
   { id: '1', name: 'cardea.user.female' },
@@ -32,19 +34,42 @@ const USER_TYPES = [
   { id: '1', name: 'cardea.user.display_special' },
 ]
 
+/** The languages that an account can have: until the server has said them, those of the console. */
+function useLanguages() {
+  const own = useLocales().map(({ locale, name }) => ({ id: locale, name }))
+  const { data } = useQuery({
+    queryKey: ['account-languages'],
+    queryFn: ({ signal }) => readLanguages(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return data?.map(({ language, desc }) => ({ id: language, name: desc })) ?? own
+}
+
 /** Such choices, by their names in the reader's language. */
 function useChoices() {
   const translate = useTranslate()
   const named = (choices: typeof SEXES) =>
     choices.map(({ id, name }) => ({ id, name: translate(name) }))
-  const languages = useLocales().map(({ locale, name }) => ({ id: locale, name }))
+  const languages = useLanguages()
   return { languages, sexes: named(SEXES), userTypes: named(USER_TYPES) }
 }
 
-/** A login name is no e-mail address: people sign in with either, and one must not hide the other. */
-export function noAt(value: unknown): string | undefined {
-  return typeof value === 'string' && value.includes('@') ? 'cardea.user.name_at' : undefined
-}
+/**
+ * What is asked of a login name. It is no e-mail address: people sign in with either, and one must not
+ * hide the other.
+ */
+export const loginName = (say: Record<'short' | 'at' | 'space', string>) => [
+  fits(say.short, (name) => lengthOf(name) >= 4),
+  fits(say.at, (name) => !name.includes('@')),
+  fits(say.space, (name) => !/\s/.test(name)),
+]
+
+/** What is asked of a phone number. */
+export const phone = (say: Record<'short' | 'format', string>) => [
+  fits(say.short, (number) => lengthOf(number) >= 5),
+  fits(say.format, (number) => /^[0-9+ -]{5,20}$/.test(number)),
+]
 
 /** The password may be left out; given, it obeys the rules for new passwords. */
 export const optionalPassword = (rules: Pick<Rules, 'problems'>) => (value: unknown) =>
@@ -54,22 +79,47 @@ export const optionalPassword = (rules: Pick<Rules, 'problems'>) => (value: unkn
 
 /** What somebody signs in with and is reached by. */
 function ImportantInputs() {
+  const text = useTexts()
+  const { needed, email } = useFieldRules()
+  const name = loginName({
+    short: text('name_short'),
+    at: text('name_at'),
+    space: text('name_space'),
+  })
+  const number = phone({ short: text('phone_short'), format: text('phone_format') })
   return (
     <>
-      <TextInput source="userName" validate={[required(), minLength(4), noAt]} autoComplete="off" />
-      <TextInput source="email" type="email" validate={[required(), email()]} autoComplete="off" />
+      <TextInput
+        source="userName"
+        {...needed(text('need_user_name'), ...name)}
+        autoComplete="off"
+      />
+      <TextInput
+        source="email"
+        type="email"
+        {...needed(text('need_email'), email)}
+        autoComplete="off"
+      />
       <TextInput
         source="phone"
         type="tel"
-        validate={[required(), minLength(5)]}
+        {...needed(text('need_phone'), ...number)}
         autoComplete="off"
       />
     </>
   )
 }
 
+function FullName() {
+  const text = useTexts()
+  const { needed } = useFieldRules()
+  return <TextInput source="fullName" {...needed(text('need_name'))} autoFocus autoComplete="off" />
+}
+
 function BasicInputs({ withoutRole = false }) {
   const { languages, sexes, userTypes } = useChoices()
+  const text = useTexts()
+  const { note } = useFieldRules()
   return (
     <>
       <ReferenceSelect
@@ -77,14 +127,15 @@ function BasicInputs({ withoutRole = false }) {
         reference="roles"
         filter={SYSTEM_ROLES}
         optionText="name"
-        optional={withoutRole}
+        offered={isOpen}
+        need={withoutRole ? undefined : text('need_role')}
       />
       <SelectInput source="language" choices={languages} translateChoice={false} />
       <SelectInput source="sex" choices={sexes} translateChoice={false} />
       <DateInput source="birthday" />
       <RegionInputs />
       <SelectInput source="userType" choices={userTypes} translateChoice={false} />
-      <TextInput source="remark" className={styles.wide} multiline />
+      <TextInput source="remark" validate={note} className={styles.wide} multiline />
     </>
   )
 }
@@ -110,7 +161,7 @@ export function UserCreate() {
   return (
     <RecordCreate defaultValues={{ language: 'zh', userType: '0' }} transform={ofPulled}>
       <Pull />
-      <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
+      <FullName />
       <ImportantInputs />
       <BasicInputs />
       <FirstPassword />
@@ -151,7 +202,7 @@ export function UserEdit() {
   return (
     <RecordEdit names={names}>
       <Account />
-      <TextInput source="fullName" validate={required()} autoFocus autoComplete="off" />
+      <FullName />
       <OwnInputs />
       <Factors />
     </RecordEdit>

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { DataTable, TextInput, useRecordContext, useTranslate } from 'react-admin'
+import { CreateButton, DataTable, TextInput, useRecordContext, useTranslate } from 'react-admin'
+import { ChangeButton } from '../../../widgets/ChangeButton'
 import { CheckFilter } from '../../../widgets/CheckFilter'
 import { EditLink } from '../../../widgets/EditLink'
 import { Listing } from '../../../widgets/Listing'
@@ -45,14 +46,14 @@ function Verify({ id, email }: { id: string; email: string }) {
     onError: say.failed,
   })
   return (
-    <Button
+    <ChangeButton
       size="small"
       loading={isPending}
       onClick={() => mutate()}
       aria-label={`${translate('cardea.user.verify')}: ${email}`}
     >
       {translate('cardea.user.verify')}
-    </Button>
+    </ChangeButton>
   )
 }
 
@@ -86,13 +87,14 @@ export function UserList() {
         title="cardea.screen.user"
         filters={filters}
         sort={{ field: 'createdAt', order: 'DESC' }}
-        actions={
+        actions={<Export selecting={selecting} onSelecting={setSelecting} />}
+        adding={
           <>
-            <Export selecting={selecting} onSelecting={setSelecting} />
             {!selecting && <Button onClick={() => setImporting(true)}>{text('import')}</Button>}
             {!selecting && (
               <Button onClick={() => setInviting(true)}>{translate('cardea.user.invite')}</Button>
             )}
+            <CreateButton variant="contained" />
           </>
         }
       >

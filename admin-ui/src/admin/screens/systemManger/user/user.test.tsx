@@ -1,7 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { findDialog, openConsole, refusal, rows, watchDownloads } from '../../../testing'
+import {
+  filterOf,
+  findDialog,
+  listing,
+  openConsole,
+  refusal,
+  rows,
+  watchDownloads,
+} from '../../../testing'
 import { startUsers, USERS } from './fixtures'
 
 const server = startUsers()
@@ -53,6 +61,31 @@ describe('the list of users', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: '王建国' })).toBeNull())
     await user.type(screen.getByRole('textbox', { name: 'Search' }), 'nobody')
     await screen.findByText('Nothing matches these filters.')
+  })
+})
+
+describe('the check box of all data', () => {
+  it('asks for those of special display too, and for nobody more once it is cleared', async () => {
+    const asked: unknown[] = []
+    server.use(
+      http.get('/api/admin/users', ({ request }) => {
+        const filter = filterOf(request)
+        asked.push(filter)
+        return listing((filter.searchAll ? USERS : USERS.slice(0, 1)) as never[])
+      }),
+    )
+    const { user } = openConsole('/index/systemManger/user')
+    await screen.findByRole('link', { name: '王建国' })
+    expect(screen.queryByRole('link', { name: 'Li Min' })).toBeNull()
+    const box = () => screen.getByRole('checkbox', { name: 'Get all data' })
+    await user.click(box())
+    await screen.findByRole('link', { name: 'Li Min' })
+    expect(box()).toHaveProperty('checked', true)
+    await user.click(box())
+    expect(box()).toHaveProperty('checked', false)
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Li Min' })).toBeNull())
+    expect([asked[0], asked.at(-1)]).toEqual([{}, {}])
+    expect(asked).toContainEqual({ searchAll: true })
   })
 })
 

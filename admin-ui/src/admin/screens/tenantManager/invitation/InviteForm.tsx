@@ -3,27 +3,13 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { useGetList, useLocaleState, useNotify } from 'react-admin'
+import { useLocaleState, useNotify } from 'react-admin'
 import type { FieldErrors } from '../../../../shared/http'
+import { type Choice, useItems, useTenantRoles } from '../../../widgets/choices'
 import { Failure } from '../../../widgets/Failure'
-import { inOrder, WHOLE_LIST } from '../../../widgets/reference'
 import { invite, type NewInvitation } from './api'
 import styles from './invitation.module.css'
 import { useTexts } from './texts'
-
-/** Tenant roles are of type 2, user types and positions categories 3 and 2 of the dictionaries. */
-const TENANT_ROLES = { roleType: '2' }
-
-interface Choice {
-  id: string
-  name: string
-}
-
-function useItems(categoryId: string, tenantId: string): Choice[] {
-  const filter = { categoryId, tenantId }
-  const { data } = useGetList('dictionary-items', { filter, ...WHOLE_LIST })
-  return inOrder(data).map(({ id, dicName }) => ({ id: String(id), name: String(dicName) }))
-}
 
 type Field = 'email' | 'fullName' | 'role' | 'typeId' | 'positionId' | 'language'
 
@@ -35,7 +21,7 @@ export function InviteForm({ tenantId, onSent }: { tenantId: string; onSent(): v
   const id = useId()
   const blank = { email: '', fullName: '', role: '', typeId: '', positionId: '', language: locale }
   const [values, setValues] = useState<Record<Field, string>>(blank)
-  const roles = useGetList('roles', { filter: TENANT_ROLES, ...WHOLE_LIST })
+  const roles = useTenantRoles().filter(({ closed }) => !closed)
   const types = useItems('3', tenantId)
   const positions = useItems('2', tenantId)
   const sending = useMutation({
@@ -86,10 +72,7 @@ export function InviteForm({ tenantId, onSent }: { tenantId: string; onSent(): v
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField type="email" autoComplete="off" required {...bind('email')} />
       <TextField autoComplete="off" {...bind('fullName')} />
-      {choices(
-        'role',
-        inOrder(roles.data).map((role) => ({ id: String(role.id), name: String(role.name) })),
-      )}
+      {choices('role', roles)}
       {choices('typeId', types)}
       {choices('positionId', positions, true)}
       {choices('language', [

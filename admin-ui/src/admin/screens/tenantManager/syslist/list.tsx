@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DataTable, type InputProps, useInput, useRecordContext } from 'react-admin'
 import { adminFetch } from '../../../../shared/http'
 import { ChoiceField } from '../../../widgets/choices'
+import { useCounted } from '../../../widgets/counted'
 import { Failure } from '../../../widgets/Failure'
 import { Listing } from '../../../widgets/Listing'
 import { TenantFilter } from '../../../widgets/TenantFilter'
@@ -42,7 +43,8 @@ function SystemFilter({ source }: InputProps) {
         label={text('system')}
         choices={[{ id: 'all', name: text('all') }, ...systems]}
         value={typeof field.value === 'string' && field.value !== '' ? field.value : 'all'}
-        onChange={(value) => field.onChange(value === 'all' ? undefined : value)}
+        // Empty takes a filter back; what is undefined would leave it as it was.
+        onChange={(value) => field.onChange(value === 'all' ? '' : value)}
       />
     </Box>
   )
@@ -75,7 +77,13 @@ function MostUsers() {
 }
 
 const Studies = () => <Count n={useRow()?.nowStudyNum} none="–" />
-const Users = () => <Count n={useRow()?.nowUserNum} none="–" />
+
+/** The server stops counting users at ten thousand. */
+function Users() {
+  const used = useRow()?.nowUserNum
+  const counted = useCounted()
+  return <span>{typeof used === 'number' ? counted(used) : '–'}</span>
+}
 
 /** The systems of tenants, read only. */
 export function SysList() {

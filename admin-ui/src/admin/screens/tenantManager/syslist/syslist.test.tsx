@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { setLocale } from '../../../../shared/i18n'
 import { filterOf, listing, openConsole, rows, startConsole } from '../../../testing'
 
 const server = startConsole()
@@ -43,4 +44,34 @@ it('shows what tenants have and use, by tenant and system', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Tenant' }))
   await user.click(await screen.findByRole('option', { name: 'Contoso' }))
   await waitFor(() => expect(filters.at(-1)).toEqual({ softwareId: 's1', tenantId: 't2' }))
+  await user.click(screen.getByRole('combobox', { name: 'System' }))
+  await user.click(await screen.findByRole('option', { name: 'All systems' }))
+  await waitFor(() => expect(filters.at(-1)).toEqual({ tenantId: 't2' }))
+  await user.clear(screen.getByRole('combobox', { name: 'Tenant' }))
+  await waitFor(() => expect(filters.at(-1)).toEqual({}))
 })
+
+it.each([
+  ['en', '10000+', '1-10 of 10000+'],
+  ['zh', '超过 10000', '1-10，共超过 10000 条'],
+] as const)(
+  'says that there are more than the server counts, in %s',
+  async (locale, used, range) => {
+    setLocale(locale)
+    server.use(
+      http.get('/api/admin/tenant-software', () => {
+        const many = Array.from({ length: 9 }, (_, at) => ({
+          ...row,
+          id: `m${at}`,
+          nowUserNum: 9999,
+        }))
+        return listing([{ ...row, nowUserNum: 10_000 }, ...many], 10_000)
+      }),
+      http.get('/api/admin/tenant-software/choices', () => HttpResponse.json([])),
+    )
+    openConsole('/index/tenantManager/syslist')
+    await screen.findByText(range)
+    const numbers = rows().map((cells) => cells.at(-1))
+    expect(numbers.slice(0, 2)).toEqual([used, '9999'])
+  },
+)

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form, type RaRecord, Title, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { adminFetch } from '../../../../shared/http'
+import { ChangeButton } from '../../../widgets/ChangeButton'
 import { ChoiceInput, LabelsOf, LineInput } from '../../../widgets/dialogInputs'
 import { Failure } from '../../../widgets/Failure'
 import { LazyConflict } from '../../../widgets/LazyConflict'
@@ -118,14 +118,14 @@ function Setting({ setting, onSaved }: { setting: PinSetting; onSaved(): void })
           </div>
         )}
         <div className={styles.whole}>
-          <Button
+          <ChangeButton
             type="submit"
             variant="contained"
             loading={isSaving}
             disabled={theirs !== undefined}
           >
             {translate('ra.action.save')}
-          </Button>
+          </ChangeButton>
         </div>
       </div>
     </Form>

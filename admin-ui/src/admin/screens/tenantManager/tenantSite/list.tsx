@@ -7,6 +7,7 @@ import {
   useRecordContext,
   useResourceContext,
 } from 'react-admin'
+import { ChangeButton } from '../../../widgets/ChangeButton'
 import { Listing } from '../../../widgets/Listing'
 import { RemoveButton } from '../../../widgets/RemoveButton'
 import { SearchFilter } from '../../../widgets/SearchFilter'
@@ -50,9 +51,13 @@ function Acts() {
   const name = String(site.nickName)
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)} aria-label={text('edit_of', { name })}>
+      <ChangeButton
+        size="small"
+        onClick={() => setOpen(true)}
+        aria-label={text('edit_of', { name })}
+      >
         {text('edit')}
-      </Button>
+      </ChangeButton>
       <RemoveButton resource={resource} record={site} name={name} />
       <Suspense>
         {open && (
@@ -79,7 +84,8 @@ export function TenantSiteList() {
       title="cardea.screen.tenantSite"
       filters={filters}
       sort={{ field: 'nickName', order: 'ASC' }}
-      actions={<Add />}
+      adding={<Add />}
+      keepsFilters
     >
       <DataTable.Col source="nickName" />
       <DataTable.Col source="siteName" disableSort />

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../widgets/FormDialog'
 import { fieldErrors, useSay } from '../../../widgets/say'
 import { useSettled } from '../../../widgets/useSettled'
 import { addMembers, type Candidate, readCandidates } from './api'
-import { useTexts } from './texts'
+import { useTexts } from './dialogTexts'
 
 interface PickProps {
   tenantId: string
@@ -69,6 +69,7 @@ function Pick({ tenantId, chosen, onChange, problem }: PickProps) {
 /** Takes people into a tenant. */
 export function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): void }) {
   const text = useTexts()
+  const translate = useTranslate()
   const say = useSay()
   const refresh = useRefresh()
   const roles = useTenantRoles()
@@ -84,7 +85,7 @@ export function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): 
     },
     onSuccess: () => {
       onClose()
-      say.done(text('added'))
+      say.done(translate('cardea.dialog.added'))
       refresh()
     },
   })

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRefresh } from 'react-admin'
+import { useRefresh, useTranslate } from 'react-admin'
 import { useItems, useTenantRoles } from '../../../widgets/choices'
 import { ChoiceInput, LineInput } from '../../../widgets/dialogInputs'
 import { FormDialog } from '../../../widgets/FormDialog'
 import { RecordDialog } from '../../../widgets/RecordDialog'
 import { useSay } from '../../../widgets/say'
 import { type Member, removeMember, saveBase, saveImportant } from './api'
-import { useTexts } from './texts'
+import { useTexts } from './dialogTexts'
 
 interface ActProps {
   member: Member
@@ -76,20 +76,21 @@ export function Important({ member, onClose }: ActProps) {
 /** Takes somebody out of the tenant. */
 export function Remove({ member, onClose }: ActProps) {
   const text = useTexts()
+  const translate = useTranslate()
   const say = useSay()
   const refresh = useRefresh()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => removeMember(member.id),
     onSuccess: () => {
       onClose()
-      say.done(text('removed'))
+      say.done(translate('cardea.dialog.removed'))
       refresh()
     },
   })
   return (
     <FormDialog
       title={text('remove_title', { name: member.fullName })}
-      text={text('remove_text')}
+      text={translate('cardea.dialog.remove')}
       submit={text('remove')}
       danger
       {...{ isPending, error, onClose }}

@@ -105,8 +105,12 @@ export function TenantUserList() {
         title="cardea.screen.tenantUser"
         filters={filters}
         sort={{ field: 'userName', order: 'ASC' }}
-        actions={<Button onClick={() => setInviting(true)}>{text('invite')}</Button>}
-        adding={<Add />}
+        adding={
+          <>
+            <Button onClick={() => setInviting(true)}>{text('invite')}</Button>
+            <Add />
+          </>
+        }
         keepsFilters
       >
         <DataTable.Col source="fullName" />

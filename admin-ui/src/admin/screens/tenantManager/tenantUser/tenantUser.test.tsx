@@ -116,7 +116,10 @@ describe('the list of tenant users', () => {
       [/^Type/, 'Internal'],
     ] as const) {
       await user.click(screen.getByRole('combobox', { name: label }))
-      await user.click(await screen.findByRole('option', { name: option }))
+      const chosen = await screen.findByRole('option', { name: option })
+      // A closed role is nobody's to give.
+      expect(screen.queryByRole('option', { name: 'Former monitor' })).toBeNull()
+      await user.click(chosen)
     }
     const form = within(screen.getByRole('dialog', { name: 'Add users to the tenant' }))
     await user.click(form.getByRole('button', { name: 'Add users' }))
@@ -138,6 +141,8 @@ describe('the acts on a tenant user', () => {
       positionId: 'please select position',
     })
     const dialog = await act(user, 'Edit basic information')
+    // 600 px: of the 500 to 1000 that a dialog has.
+    expect(screen.getByRole('dialog').className).toContain('paperWidthSm')
     await user.type(dialog.getByRole('textbox', { name: 'Address' }), 'Shanghai')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('please select position')

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import * as shared from '../../widgets/fieldRules'
+import { isAddress } from '../../widgets/rules'
+import * as site from './site/texts'
+import { telephone } from './tenant/form'
+import * as tenant from './tenant/texts'
+import { loginName, phone } from './user/form'
+import { rulesEn, rulesZh } from './user/formTexts'
+
+/** A file of the server's source. */
+const rust = (file: string) => readFileSync(`../core/src/rooms/${file}`, 'utf8')
+
+// What the browser says before anything is sent is what the server would have said: read in its source.
+
+const FORMS = [
+  ['a tenant', tenant.en, tenant.zh, rust('tenants/model.rs')],
+  ['a site', site.en, site.zh, rust('sites/model.rs') + rust('sites/service.rs')],
+  ['a user', rulesEn, rulesZh, rust('users/model.rs') + rust('users/api.rs')],
+  ['an e-mail', { email: shared.en.email }, { email: shared.zh.email }, rust('tenants/model.rs')],
+] as const
+
+describe('the sentences', () => {
+  it.each(FORMS)('about %s are the server’s', (_, en, zh, source) => {
+    const server = source.replace(/\s+/g, ' ')
+    for (const [key, english] of Object.entries(en)) {
+      const chinese = (zh as Record<string, string>)[key]
+      expect(server, key).toContain(`"${chinese}", "${english}"`)
+    }
+  })
+
+  it('about lengths are the server’s', () => {
+    const input = rust('input.rs')
+    for (const { long } of [shared.en, shared.zh]) {
+      expect(input).toContain(`"${long.replace('%{', '{')}"`)
+    }
+  })
+})
+
+describe('the phone of a tenant', () => {
+  it.each([
+    ['', undefined],
+    [null, undefined],
+    [' 02112345678 ', undefined],
+    ['abc', 'number'],
+    ['0x1f', 'number'],
+    ['1e5', 'number'],
+    ['电话', 'number'],
+    ['+86 21', 'format'],
+    ['021-123', 'format'],
+    ['1.5', 'format'],
+    ['-15', 'format'],
+    ['１２', 'format'],
+  ])('is judged as the server does: %j', (typed, verdict) =>
+    expect(telephone('number', 'format')(typed)).toBe(verdict),
+  )
+})
+
+/** What the first of some rules that is broken says. */
+const first = (rules: ((value: unknown) => string | undefined)[], typed: string) =>
+  rules.map((rule) => rule(typed)).find((said) => said !== undefined)
+
+describe('a user', () => {
+  it.each([
+    ['wang', undefined],
+    ['王建国一', undefined],
+    ['w@x', 'short'],
+    ['wang@x', 'at'],
+    ['wang x', 'space'],
+  ])('is called %j', (typed, verdict) => {
+    const rules = loginName({ short: 'short', at: 'at', space: 'space' })
+    expect(first(rules, typed)).toBe(verdict)
+  })
+
+  it.each([
+    ['+86 138-0013', undefined],
+    ['1234', 'short'],
+    ['1234x', 'format'],
+    ['1'.repeat(21), 'format'],
+  ])('is reached by phone at %j', (typed, verdict) =>
+    expect(first(phone({ short: 'short', format: 'format' }), typed)).toBe(verdict),
+  )
+})
+
+describe('an e-mail address', () => {
+  it.each(['a@b.cn', 'first.last+tag@mail.example.com', "o'neil@x-y.org", '1@2.co'])(
+    'is %j',
+    (typed) => expect(isAddress(typed)).toBe(true),
+  )
+
+  it.each([
+    'a',
+    'a@b',
+    '@b.cn',
+    'a@@b.cn',
+    'a b@c.cn',
+    'a@b..cn',
+    '.a@b.cn',
+    'a..b@c.cn',
+    'a@-b.cn',
+    'a@b-.cn',
+    '张@b.cn',
+    `${'a'.repeat(65)}@example.com`,
+  ])('is not %j', (typed) => expect(isAddress(typed)).toBe(false))
+})
