@@ -77,14 +77,7 @@ export default function Consents() {
         </ul>
       </main>
       {leaving && (
-        <Question
-          title={say('withdrawNamed', { client: leaving.client.name })}
-          yes={say('withdraw')}
-          act={() => leave(leaving)}
-          onClose={() => setLeaving(null)}
-        >
-          <p>{say('withdrawAsk', { client: leaving.client.name })}</p>
-        </Question>
+        <Withdrawal entry={leaving} act={() => leave(leaving)} onClose={() => setLeaving(null)} />
       )}
     </>
   )
@@ -119,3 +112,18 @@ const moment = (at: string): string =>
   new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(at),
   )
+
+interface WithdrawalProps {
+  entry: Given
+  act: () => Promise<void>
+  onClose: () => void
+}
+
+function Withdrawal({ entry, ...ends }: WithdrawalProps) {
+  const client = entry.client.name
+  return (
+    <Question title={say('withdrawNamed', { client })} yes={say('withdraw')} {...ends}>
+      <p>{say('withdrawAsk', { client })}</p>
+    </Question>
+  )
+}
