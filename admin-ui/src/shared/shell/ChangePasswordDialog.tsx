@@ -43,12 +43,12 @@ export default function ChangePasswordDialog({
         userName={userName}
         send={send}
         actions={(busy) => (
-          <footer className={dialog.actions}>
+          <div className={dialog.actions}>
             <Button onClick={onClose}>{t('common.cancel')}</Button>
             <Button type="submit" kind="main" busy={busy}>
               {t('common.confirm')}
             </Button>
-          </footer>
+          </div>
         )}
       />
     </Dialog>

@@ -48,7 +48,7 @@ export function Dialog({ title, children, actions, width = 400, onClose }: Dialo
       onClick={(event) => event.target === ref.current && onClose?.()}
     >
       <div className={css.body}>
-        <header className={css.head}>
+        <div className={css.head}>
           <h2 id={heading}>{title}</h2>
           {onClose && (
             <button
@@ -60,9 +60,9 @@ export function Dialog({ title, children, actions, width = 400, onClose }: Dialo
               <Icon name="cross" />
             </button>
           )}
-        </header>
+        </div>
         {children}
-        {actions && <footer className={css.actions}>{actions}</footer>}
+        {actions && <div className={css.actions}>{actions}</div>}
       </div>
     </dialog>
   )
