@@ -2,7 +2,7 @@
 
 use sqlx::types::Json;
 
-use super::super::token::store::{BASIS, BASIS_HOLDS, Basis, PERSON};
+use super::super::token::store::{BASIS, BASIS_HOLDS, Basis, Codes, PERSON};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
@@ -160,6 +160,9 @@ pub async fn slow_down(cx: &mut Ctx, code_hash: &str, seconds: i64) -> Result<()
     cx.db().await?.query(sql).bind(seconds).bind(now).bind(code_hash.to_owned()).execute().await?;
     Ok(())
 }
+
+/// Device codes that somebody agreed to.
+pub const DEVICE_CODES: Codes = Codes { table: "device_codes", open: " AND state = 'approved'" };
 
 /// Revokes the family that a device code began; false where it was revoked before.
 pub async fn revoke_family(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {

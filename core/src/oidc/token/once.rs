@@ -32,8 +32,8 @@ impl Once<'_> {
     /// Uses it up for the family that it begins; nothing is touched where somebody else was faster.
     pub async fn use_up(self, cx: &mut Ctx, family: NewFamily<'_>) -> Result<Touched, Error> {
         let (codes, hash) = match self {
-            Self::Code(hash) => (("authorization_codes", ""), hash),
-            Self::Device(hash) => (("device_codes", " AND state = 'approved'"), hash),
+            Self::Code(hash) => (store::AUTHORIZATION_CODES, hash),
+            Self::Device(hash) => (device::store::DEVICE_CODES, hash),
         };
         store::begin_family(cx, codes, hash, family).await
     }

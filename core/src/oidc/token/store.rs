@@ -33,7 +33,8 @@ pub const BASIS: &str = "s.id AS session_id, s.expires_at AS session_expires_at,
 /// `holds` of [`Basis`], up to the moment it is asked for.
 pub const BASIS_HOLDS: &str = "u.status = 0 AND u.deleted_at IS NULL AND s.ended_at IS NULL AND s.expires_at > ";
 /// The columns of a [`User`], of users as `u`, beside `user_id`.
-pub const PERSON: &str = ", u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, u.sex, u.birthday, u.language, u.updated_at";
+pub const PERSON: &str = ", u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, u.sex, \
+    u.birthday, u.language, u.updated_at";
 
 // ---- Codes ------------------------------------------------------------------------------------
 
@@ -114,17 +115,30 @@ pub struct NewFamily<'a> {
     pub refresh: Option<(String, Time)>,
 }
 
+/// Where codes are that begin families.
+#[derive(Clone, Copy, Debug)]
+pub struct Codes {
+    /// The table.
+    pub table: &'static str,
+    /// What must hold of a row besides that nobody has used it, from `AND` on.
+    pub open: &'static str,
+}
+
+/// Those of RFC 6749.
+pub const AUTHORIZATION_CODES: Codes = Codes { table: "authorization_codes", open: "" };
+
 /// Uses a code up and keeps the family that it begins: both, or neither where somebody else was faster. Nothing is
-/// touched then. `codes` is the table, and `open` what must hold of its row besides.
+/// touched then.
 pub async fn begin_family(
     cx: &mut Ctx,
-    (codes, open): (&'static str, &'static str),
+    codes: Codes,
     code_hash: &str,
     family: NewFamily<'_>,
 ) -> Result<Touched, Error> {
+    let Codes { table, open } = codes;
     let now = cx.now();
     let (refresh_hash, refresh_expires_at) = family.refresh.unzip();
-    let query = cx.db().await?.query("UPDATE ").sql(codes);
+    let query = cx.db().await?.query("UPDATE ").sql(table);
     let query = query
         .push(" SET consumed_at = ", now)
         .push(", family_id = ", family.id.clone())
@@ -142,7 +156,7 @@ pub async fn begin_family(
         .push(", ", refresh_hash)
         .push(", ", refresh_expires_at)
         .sql(" FROM ")
-        .sql(codes)
+        .sql(table)
         .push(" WHERE code_hash = ", code_hash.to_owned())
         .push(" AND family_id = ", family.id.clone());
     Ok(query.execute_later().await?)
@@ -235,7 +249,7 @@ async fn footing(cx: &mut Ctx) -> Result<Query<'_>, Error> {
 /// Puts a new refresh token in the place of the one that worked; nothing is touched where that is not the one any
 /// more.
 pub async fn rotate(cx: &mut Ctx, family: &Id, old: &str, new: String, expires_at: Time) -> Result<Touched, Error> {
-    let touched = cx
+    Ok(cx
         .db()
         .await?
         .query(
@@ -247,8 +261,7 @@ pub async fn rotate(cx: &mut Ctx, family: &Id, old: &str, new: String, expires_a
         .bind(family.clone())
         .bind(old.to_owned())
         .execute_later()
-        .await?;
-    Ok(touched)
+        .await?)
 }
 
 /// Revokes a family; false where it was revoked before.
