@@ -8,6 +8,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { Failure } from './Failure'
+import frame from './dialogFrame.module.css'
 import styles from './FormDialog.module.css'
 import { fieldErrors } from './say'
 
@@ -46,9 +47,9 @@ export function FormDialog(props: FormDialogProps) {
       open={!isPending}
       onClose={onClose}
       aria-labelledby={id}
-      slotProps={{ paper: { className: (wide ? styles.wide : styles.paper) ?? '' } }}
+      slotProps={{ paper: { className: `${frame.paper} ${wide ? styles.wide : styles.paper}` } }}
     >
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className={frame.form} onSubmit={send} noValidate>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           {text && <DialogContentText className={styles.text}>{text}</DialogContentText>}

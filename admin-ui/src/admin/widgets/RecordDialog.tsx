@@ -10,6 +10,7 @@ import type { Named } from './Conflict'
 import { LabelsOf } from './dialogInputs'
 import { Failure } from './Failure'
 import { LazyConflict } from './LazyConflict'
+import frame from './dialogFrame.module.css'
 import styles from './RecordDialog.module.css'
 import { useSave, type Values } from './useSave'
 
@@ -61,14 +62,14 @@ export function RecordDialog(props: RecordDialogProps) {
       keepMounted
       onClose={onClose}
       aria-labelledby={id}
-      slotProps={{ paper: { className: styles.paper ?? '' } }}
+      slotProps={{ paper: { className: frame.paper ?? '' } }}
       fullWidth
       // 600 or 900 px: between the 500 and 1000 that the specification has.
       maxWidth={wide ? 'md' : 'sm'}
     >
       <Form
         {...(record ? { record } : { defaultValues: defaultValues ?? {} })}
-        className={styles.form ?? ''}
+        className={frame.form ?? ''}
         onSubmit={save}
         mode="onBlur"
         noValidate
