@@ -8,6 +8,6 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use model::{Menu, MenuItem, ROOT, ResourceType};
+pub use model::{Menu, MenuAct, MenuItem, ROOT, ResourceType};
 pub use seed::seed;
 pub use store::{id_of, list, tree};

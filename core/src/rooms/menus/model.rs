@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::kernel::ctx::Act;
 use crate::kernel::error::Locale;
 use crate::kernel::id::Id;
 
@@ -48,6 +49,25 @@ impl Menu {
     }
 }
 
+/// What somebody may do with what a menu opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MenuAct {
+    /// See it.
+    View,
+    /// See and change it.
+    Edit,
+}
+
+impl From<Act> for MenuAct {
+    fn from(act: Act) -> Self {
+        match act {
+            Act::View => Self::View,
+            Act::Edit => Self::Edit,
+        }
+    }
+}
+
 /// An entry of the side menu (specification, portal, section 3: menuList).
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,6 +82,9 @@ pub struct MenuItem {
     pub icon: String,
     /// The group, or `0`.
     pub parent_id: Id,
+    /// What may be done there, in one tenant at least; a group has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub act: Option<MenuAct>,
     /// A group's items.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(no_recursion)]

@@ -1,6 +1,6 @@
 //! SQL of the menus.
 
-use super::model::{Menu, MenuItem, ROOT, ResourceType};
+use super::model::{Menu, MenuAct, MenuItem, ROOT, ResourceType};
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
@@ -30,26 +30,32 @@ pub fn id_of(permission: Permission) -> Id {
 pub async fn tree(cx: &mut Ctx, person: &Person) -> Result<Vec<MenuItem>, Error> {
     let locale = cx.locale();
     let menus = list(cx).await?;
-    let shown = |menu: &&Menu| {
-        let Some(permission) = Permission::from_url(&menu.url) else { return false };
-        let covers = |allowed: &Allowed| allowed.covers(permission, Act::View);
-        covers(&person.system) || (menu.resource_type == ResourceType::Tenant && person.tenants.values().any(covers))
+    let act = |menu: &Menu| -> Option<MenuAct> {
+        let permission = Permission::from_url(&menu.url)?;
+        let covers = |act: Act| {
+            let allows = |allowed: &Allowed| allowed.covers(permission, act);
+            allows(&person.system)
+                || (menu.resource_type == ResourceType::Tenant && person.tenants.values().any(allows))
+        };
+        [Act::Edit, Act::View].into_iter().find(|act| covers(*act)).map(MenuAct::from)
     };
-    let item = |menu: &Menu, list: Vec<MenuItem>| MenuItem {
+    let item = |menu: &Menu, act: Option<MenuAct>, list: Vec<MenuItem>| MenuItem {
         id: menu.id.clone(),
         name: menu.name_in(locale).to_owned(),
         url: menu.url.clone(),
         icon: menu.icon.clone(),
         parent_id: menu.parent_id.clone(),
+        act,
         list,
     };
     let children = |group: &Menu| -> Vec<MenuItem> {
-        menus.iter().filter(|m| m.parent_id == group.id).filter(shown).map(|m| item(m, Vec::new())).collect()
+        let items = menus.iter().filter(|m| m.parent_id == group.id);
+        items.filter_map(|m| act(m).map(|act| item(m, Some(act), Vec::new()))).collect()
     };
     Ok(menus
         .iter()
         .filter(|m| m.parent_id.as_str() == ROOT)
-        .map(|group| item(group, children(group)))
+        .map(|group| item(group, None, children(group)))
         .filter(|group| !group.list.is_empty())
         .collect())
 }

@@ -23,6 +23,11 @@ fn urls(groups: &[MenuItem]) -> Vec<&str> {
     groups.iter().flat_map(|g| g.list.iter().map(|i| i.url.as_str())).collect()
 }
 
+fn acts(groups: &[MenuItem]) -> Vec<MenuAct> {
+    assert!(groups.iter().all(|g| g.act.is_none()), "a group opens nothing");
+    groups.iter().flat_map(|g| g.list.iter().filter_map(|i| i.act)).collect()
+}
+
 both! {
     async fn every_permission_has_one_menu_and_seeding_twice_changes_nothing(engine) {
         let t = engine.kernel().await;
@@ -55,6 +60,10 @@ both! {
         let some = Allowed::Menus(BTreeMap::from([(Permission::Users, Act::View), (Permission::Studies, Act::Edit)]));
         let mine = tree(&mut cx, &person(some.clone(), Allowed::Nothing)).await.unwrap();
         assert_eq!(urls(&mine), ["systemManger/user", "tenantManager/tenantPorject"]);
+        assert_eq!(acts(&mine), [MenuAct::View, MenuAct::Edit]);
+        let both = Allowed::Menus(BTreeMap::from([(Permission::Studies, Act::View)]));
+        let both = tree(&mut cx, &person(both, some.clone())).await.unwrap();
+        assert_eq!(acts(&both), [MenuAct::Edit], "what may be changed in a tenant is no screen to look at only");
         let tenant = tree(&mut cx, &person(Allowed::Nothing, some)).await.unwrap();
         assert_eq!(urls(&tenant), ["tenantManager/tenantPorject"], "a tenant role opens no system screen");
         assert!(tree(&mut cx, &person(Allowed::Nothing, Allowed::Nothing)).await.unwrap().is_empty());

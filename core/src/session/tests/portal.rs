@@ -52,7 +52,8 @@ both! {
         let english = browser.clone().header("accept-language", "en").get("/api/sys/user/info").await.ok();
         assert_eq!(names(&english), json!([["System", ["Users", "Tenants"]], ["Tenant", ["Tenant users", "Departments"]]]));
         let item = &english.data()["menuList"][0]["list"][1];
-        assert_eq!(item, &json!({ "id": "a", "name": "Tenants", "url": "systemManger/tenant", "icon": "ti", "parentId": "g1" }));
+        assert_eq!(item, &json!({ "id": "a", "name": "Tenants", "url": "systemManger/tenant", "icon": "ti",
+            "parentId": "g1", "act": "edit" }));
     }
 }
 
