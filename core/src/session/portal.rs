@@ -13,7 +13,7 @@ use crate::kernel::id::Id;
 use crate::rooms::menus::{self, MenuItem};
 
 /// Tenants in a choice, at most.
-const MAX_TENANTS: i64 = 1000;
+const MAX_TENANTS: i64 = 10_000;
 /// The signed-in person.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]

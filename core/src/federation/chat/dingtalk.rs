@@ -2,11 +2,12 @@
 //! the corporation that they chose, and reads who they are (`contact/users/me`).
 
 use futures::future::BoxFuture;
+use oauth2::Scope;
 use serde::Deserialize;
 use serde_json::json;
 use url::Url;
 
-use super::{address, base, get, post};
+use super::{address, authorization, base, get, post};
 use crate::config::Chat;
 use crate::federation::model::{Arrival, Departure, Service, Stranger, Trouble};
 use crate::kernel::error::Error;
@@ -63,16 +64,12 @@ impl DingTalk {
 
 impl Service for DingTalk {
     fn depart<'a>(&'a self, departure: Departure<'a>, redirect_uri: &'a Url) -> BoxFuture<'a, Result<Url, Trouble>> {
-        let query = [
-            ("redirect_uri", redirect_uri.as_str()),
-            ("response_type", "code"),
-            ("client_id", self.client_id.as_str()),
+        let endpoint = address(&self.login, "/oauth2/auth", &[]);
+        let url = authorization(endpoint, &self.client_id, redirect_uri, &departure.flow.state, |request| {
             // With `corpid`, the person chooses a corporation, and the token tells it.
-            ("scope", "openid corpid"),
-            ("state", &departure.flow.state),
-            ("prompt", "consent"),
-        ];
-        let url = address(&self.login, "/oauth2/auth", &query);
+            let scopes = ["openid", "corpid"].map(|scope| Scope::new(scope.to_owned()));
+            request.add_scopes(scopes).add_extra_param("prompt", "consent")
+        });
         Box::pin(async move { Ok(url) })
     }
 

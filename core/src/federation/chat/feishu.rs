@@ -2,12 +2,12 @@
 //! reads who they are and of which corporation (`authen/v1/user_info`).
 
 use futures::future::BoxFuture;
-use openidconnect::{PkceCodeChallenge, PkceCodeVerifier};
+use oauth2::{PkceCodeChallenge, PkceCodeVerifier};
 use serde::Deserialize;
 use serde_json::json;
 use url::Url;
 
-use super::{address, base, get, post};
+use super::{address, authorization, base, get, post};
 use crate::config::Chat;
 use crate::federation::model::{Arrival, Departure, Service, Stranger, Trouble};
 use crate::kernel::error::Error;
@@ -66,15 +66,10 @@ impl Service for Feishu {
     fn depart<'a>(&'a self, departure: Departure<'a>, redirect_uri: &'a Url) -> BoxFuture<'a, Result<Url, Trouble>> {
         let verifier = PkceCodeVerifier::new(departure.flow.verifier.clone());
         let challenge = PkceCodeChallenge::from_code_verifier_sha256(&verifier);
-        let query = [
-            ("client_id", self.client_id.as_str()),
-            ("response_type", "code"),
-            ("redirect_uri", redirect_uri.as_str()),
-            ("state", &departure.flow.state),
-            ("code_challenge", challenge.as_str()),
-            ("code_challenge_method", "S256"),
-        ];
-        let url = address(&self.accounts, "/open-apis/authen/v1/authorize", &query);
+        let endpoint = address(&self.accounts, "/open-apis/authen/v1/authorize", &[]);
+        let url = authorization(endpoint, &self.client_id, redirect_uri, &departure.flow.state, |request| {
+            request.set_pkce_challenge(challenge)
+        });
         Box::pin(async move { Ok(url) })
     }
 

@@ -9,6 +9,8 @@ mod wecom;
 
 use bytes::Bytes;
 use http::header;
+use oauth2::basic::BasicClient;
+use oauth2::{AuthUrl, AuthorizationRequest, ClientId, CsrfToken, RedirectUrl};
 use serde::de::DeserializeOwned;
 use url::Url;
 
@@ -39,6 +41,20 @@ fn address(base: &Url, path: &str, query: &[(&str, &str)]) -> Url {
         url.query_pairs_mut().extend_pairs(query);
     }
     url
+}
+
+/// The address of an authorization request (RFC 6749, section 4.1.1), for the services that take one.
+fn authorization(
+    endpoint: Url,
+    client_id: &str,
+    redirect_uri: &Url,
+    state: &str,
+    more: impl FnOnce(AuthorizationRequest<'_>) -> AuthorizationRequest<'_>,
+) -> Url {
+    let client = BasicClient::new(ClientId::new(client_id.to_owned()))
+        .set_auth_uri(AuthUrl::from_url(endpoint))
+        .set_redirect_uri(RedirectUrl::from_url(redirect_uri.clone()));
+    more(client.authorize_url(|| CsrfToken::new(state.to_owned()))).url().0
 }
 
 /// Reads JSON. A header's value never goes to the log.
