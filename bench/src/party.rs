@@ -128,13 +128,8 @@ impl Party {
             return self.follow("exchange").await;
         };
         let body = json!({ "userName": user_name, "password": password }).to_string();
-        let (address, length) = (&self.address, body.len());
-        let request = format!(
-            "POST /api/sys/login HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
-             Content-Length: {length}\r\n\r\n{body}"
-        );
         let mut connection = self.connect().await?;
-        let answer = connection.call(request.as_bytes()).await?;
+        let answer = connection.call(&self.post("/api/sys/login", &body)).await?;
         self.keep_cookies(answer)?;
         if self.cookies.is_empty() {
             return Err(format!("nobody was signed in: {}", answer.text()?).into());
@@ -171,13 +166,30 @@ impl Party {
         Ok(())
     }
 
+    /// The session's cookies, as a header holds them.
+    fn cookie(&self) -> String {
+        let pairs: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        pairs.join("; ")
+    }
+
     /// A GET with the session's cookies.
     #[must_use]
     pub fn get(&self, path: &str) -> Vec<u8> {
-        let cookies: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let cookies = cookies.join("; ");
+        let cookies = self.cookie();
         let headers: &[_] = if cookies.is_empty() { &[] } else { &[("Cookie", cookies.as_str())] };
         get(&self.address, path, headers)
+    }
+
+    /// A POST of JSON with the session's cookies, as a page of the system's own sends it.
+    #[must_use]
+    pub fn post(&self, path: &str, body: &str) -> Vec<u8> {
+        let (address, cookies, length) = (&self.address, self.cookie(), body.len());
+        format!(
+            "POST {path} HTTP/1.1\r\nHost: {address}\r\nAccept: application/json\r\nCookie: {cookies}\r\n\
+             Origin: {}\r\nX-Requested-With: cardea\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}",
+            self.issuer()
+        )
+        .into_bytes()
     }
 
     /// The public documents' requests: metadata and keys, as anybody asks for them.

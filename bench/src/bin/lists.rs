@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cardea_bench::lists::{self, figures, questions::QUESTIONS, seed};
+use cardea_bench::lists::{self, figures, imports, questions::QUESTIONS, seed};
 use cardea_bench::party::Party;
 use cardea_bench::report::put_between;
 use cardea_bench::systems::{Cardea, account};
@@ -69,6 +69,7 @@ async fn execute(cli: Cli) -> Result<bool> {
 
     let running = cardea.serve().await?;
     let mut measured = Vec::new();
+    let mut platform = None;
     for (who, account, tenant_only) in [("the platform", &admin, false), ("a tenant", &clerk, true)] {
         let mut party = Party::open(&running.issuer, Vec::new()).await?;
         party.sign_in(account).await?;
@@ -78,14 +79,19 @@ async fn execute(cli: Cli) -> Result<bool> {
         // Once round everything: nobody's first page after a start is what is measured.
         lists::ask(&party, &asked, most, cli.connections).await?;
         measured.push((who, lists::ask(&party, &asked, rounds, cli.connections).await?));
+        platform.get_or_insert(party);
     }
+    eprintln!("{}", figures::markdown(&measured));
+    let platform = platform.ok_or("nobody is signed in")?;
+    let imported = imports::run(&platform, cli.users).await?;
     let engine = if cli.database.is_some() { "PostgreSQL" } else { "SQLite" };
     let figures = format!(
-        "{engine}, {} people, {} tenants, {} administrators at once.\n\n{}",
+        "{engine}, {} people, {} tenants, {} administrators at once.\n\n{}\n{}",
         cli.users,
         cli.tenants,
         cli.connections,
-        figures::markdown(&measured)
+        figures::markdown(&measured),
+        imports::markdown(&imported)
     );
     println!("{figures}");
     let missed: Vec<_> = measured.iter().flat_map(|(_, all)| all).filter(|asked| !asked.is_met()).collect();
@@ -96,5 +102,5 @@ async fn execute(cli: Cli) -> Result<bool> {
         let marks = format!("lists on {engine}");
         std::fs::write(path, put_between(&std::fs::read_to_string(path)?, &marks, figures.trim_end())?)?;
     }
-    Ok(missed.is_empty())
+    Ok(missed.is_empty() && imported.iter().all(imports::Imported::is_met))
 }

@@ -5,8 +5,10 @@
 //! | `seed` | fills an empty database |
 //! | `questions` | what is asked of every list |
 //! | `figures` | percentiles, the page |
+//! | `imports` | files of ten thousand rows |
 
 pub mod figures;
+pub mod imports;
 pub mod questions;
 pub mod seed;
 
