@@ -116,7 +116,7 @@ impl TryFrom<OneOrMany> for Ids {
     }
 }
 
-/// What somebody typed into a search box, folded: finds the keys that begin with it.
+/// What somebody typed into a search box, folded: finds the keys that begin with it, or have it in them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Term(String);
@@ -146,6 +146,20 @@ impl Term {
     #[must_use]
     pub fn until(&self) -> String {
         prefix_end(&self.0)
+    }
+
+    /// The pattern of keys that have it in them, for `LIKE … ESCAPE '!'`.
+    #[must_use]
+    pub fn anywhere(&self) -> String {
+        let mut pattern = String::from("%");
+        for c in self.0.chars() {
+            if matches!(c, '%' | '_' | '!') {
+                pattern.push('!');
+            }
+            pattern.push(c);
+        }
+        pattern.push('%');
+        pattern
     }
 }
 
@@ -178,7 +192,7 @@ impl Cursor {
 /// Which part of a walked list is wanted.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// What keys begin with.
+    /// What keys have in them.
     pub search: Term,
     /// Begin behind this place.
     pub after: Option<Cursor>,

@@ -15,11 +15,13 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
+use crate::rooms::areas::Place;
 use crate::rooms::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding, TenantDomain};
 use crate::rooms::licences::{self, NewLicence};
 use crate::rooms::members::{self, Member};
 use crate::rooms::roles::{self, NewRole, Role, RoleType};
 use crate::rooms::sheet::Exports;
+use crate::rooms::sites::NewSite;
 use crate::rooms::software::{self, AuthorizationStyle, NewSoftware, Software};
 use crate::rooms::studies::{self, NewStudy, Study};
 use crate::rooms::tenants::{self, Tenant, TenantInput};
@@ -44,6 +46,19 @@ pub async fn tenant(cx: &mut Ctx, name: &str) -> Tenant {
     tenants::create(cx, input).await.unwrap()
 }
 
+/// A site without a region.
+pub fn new_site(name: &str) -> NewSite {
+    NewSite {
+        site_name: name.into(),
+        level_id: "11-3a".into(),
+        type_id: "12-general".into(),
+        address: String::new(),
+        remark: String::new(),
+        place: Place::default(),
+        stays: false,
+    }
+}
+
 pub fn user_input(name: &str) -> UserInput {
     UserInput {
         full_name: Some(format!("{name} Full")),
@@ -65,9 +80,9 @@ pub async fn role(cx: &mut Ctx, name: &str, kind: RoleType, menus: &[(Permission
     roles::create(cx, new).await.unwrap()
 }
 
-/// Three thousand and one people, more than a search looks at: `crowd0001` and on, of one name.
+/// A thousand and one people, more than a search looks at: `crowd10001` and on, of one name.
 pub async fn crowd(cx: &mut Ctx) {
-    let insert = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3001), \
+    let insert = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001), \
          person(id, name) AS (SELECT 'c' || CAST(10000 + i AS TEXT), 'crowd' || CAST(10000 + i AS TEXT) FROM n) \
          INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
          email_valid, phone, phone_valid, password_reset, status, user_type, remark, language, org, created_at, \

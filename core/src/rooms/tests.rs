@@ -19,7 +19,7 @@ use crate::rooms::dictionaries::{self, Item, ItemInput};
 use crate::rooms::input::Number;
 use crate::rooms::members::Member;
 use crate::rooms::roles::{Role, RoleType};
-use crate::rooms::sites::{self, NewSite, Site, TenantSite};
+use crate::rooms::sites::{self, Site, TenantSite};
 use crate::rooms::tenants::Tenant;
 use crate::rooms::users::User;
 
@@ -200,15 +200,7 @@ impl Targets {
         let item = dictionaries::create(&mut cx, &item).await.unwrap();
         let area = AreaInput { area_name: Some("Land".into()), sort: Some(Number::Whole(1)), ..AreaInput::default() };
         let area = areas::create(&mut cx, &area).await.unwrap();
-        let new = NewSite {
-            site_name: "Site".into(),
-            level_id: "11-3a".into(),
-            type_id: "12-general".into(),
-            address: String::new(),
-            remark: String::new(),
-            place: areas::Place::default(),
-            stays: false,
-        };
+        let new = world::new_site("Site");
         let site = sites::create(&mut cx, new.clone()).await.unwrap();
         let mut place = None;
         if path.contains("tenant-sites") {
@@ -357,6 +349,7 @@ fn yes_is_zero_and_one_is_no() {
 #[test]
 fn search_terms_ids_and_cursors_are_bounded() {
     assert!(Term::parse(&"x".repeat(101)).is_err());
+    assert_eq!(Term::parse("50%_!医").unwrap().anywhere(), "%50!%!_!!医%");
     let ids = |n: usize| serde_json::from_value::<Ids>(json!(vec!["a"; n]));
     assert!(ids(1000).is_ok() && ids(1001).is_err());
     let place = Cursor("名称".into(), Id::from("x"));

@@ -20,11 +20,10 @@ use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Outbound;
 use crate::kernel::secret::Secret;
-use crate::rooms::areas::Place;
 use crate::rooms::domains::{self, NewStudyBinding, StudyBinding, TenantDomain};
 use crate::rooms::members::{self, NewMembers};
 use crate::rooms::roles::RoleType;
-use crate::rooms::sites::{self, NewSite, NewStudySite, StudySite};
+use crate::rooms::sites::{self, NewStudySite, StudySite};
 use crate::rooms::software::Software;
 use crate::rooms::tenants::Tenant;
 use crate::rooms::testing as rooms;
@@ -137,15 +136,7 @@ async fn study(
 
 /// Takes a new site into the studies, under the same code in each.
 async fn site(cx: &mut Ctx, tenant: &Tenant, bound: &[&StudyBinding], code: &str) -> StudySite {
-    let new = NewSite {
-        site_name: format!("Hospital {code}"),
-        level_id: Id::from("11-3a"),
-        type_id: Id::from("12-general"),
-        address: String::new(),
-        remark: String::new(),
-        place: Place::default(),
-        stays: false,
-    };
+    let new = rooms::new_site(&format!("Hospital {code}"));
     let global = sites::create(cx, new).await.unwrap();
     let place = sites::add_to_tenant(cx, &tenant.id, &global.id, &global.site_name).await.unwrap();
     let mut made = Vec::new();

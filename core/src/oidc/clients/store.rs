@@ -103,7 +103,7 @@ const SORTS: Sorts = &[
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Filter {
-    /// What the name begins with, or the whole client_id.
+    /// What the name has in it, or the whole client_id.
     #[schema(value_type = Option<String>)]
     pub q: Option<Search>,
     /// These.
@@ -119,11 +119,10 @@ pub struct Filter {
 pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Row>, Error> {
     list.run(cx.db().await?, SORTS, SELECTED, |query, f| {
         let mut query = query.sql(JOINED).sql(" WHERE c.deleted_at IS NULL");
-        if let Some(q) = f.q.as_ref().filter(|q| !q.begins.is_empty()) {
+        if let Some(q) = f.q.as_ref().filter(|q| !q.name.is_empty()) {
             query = query
-                .push(" AND ((c.name_key >= ", q.begins.from())
-                .push(" AND c.name_key < ", q.begins.until())
-                .push(") OR c.id = ", q.whole.clone())
+                .push(" AND (c.name_key LIKE ", q.name.anywhere())
+                .push(" ESCAPE '!' OR c.id = ", q.whole.clone())
                 .sql(")");
         }
         if let Some(ClientIds(ids)) = &f.id {
@@ -244,7 +243,7 @@ pub fn is_client_id(text: &str) -> bool {
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(try_from = "String")]
 pub struct Search {
-    begins: Term,
+    name: Term,
     whole: String,
 }
 
@@ -252,6 +251,6 @@ impl TryFrom<String> for Search {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        Ok(Self { begins: Term::parse(&text)?, whole: text.trim().to_owned() })
+        Ok(Self { name: Term::parse(&text)?, whole: text.trim().to_owned() })
     }
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::model::{Area, ROOT};
 use crate::kernel::ctx::Ctx;
-use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Locale, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -26,7 +25,7 @@ fn columns(cx: &Ctx) -> &'static str {
 pub struct Filter {
     /// The region they are in. Without it: countries, unless ids are given.
     pub parent_id: Option<Id>,
-    /// What the name begins with, in either language.
+    /// What the name has in it, in either language.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
     /// These.
@@ -39,20 +38,6 @@ const SORTS: Sorts = &[
     ("id", " ORDER BY id", " ORDER BY id DESC"),
 ];
 
-/// Regions of `parent` whose name begins with the term: two ranges, each served by its index and cut where no
-/// list reaches any more.
-fn search<'q>(query: Query<'q>, parent: &Id, term: &Term) -> Query<'q> {
-    query
-        .push(" AND id IN (SELECT id FROM (SELECT id FROM areas WHERE parent_id = ", parent.clone())
-        .push(" AND name_key >= ", term.from())
-        .push(" AND name_key < ", term.until())
-        .sql(" ORDER BY name_key, id LIMIT 10000) AS by_name")
-        .push(" UNION SELECT id FROM (SELECT id FROM areas WHERE parent_id = ", parent.clone())
-        .push(" AND name_en_key >= ", term.from())
-        .push(" AND name_en_key < ", term.until())
-        .sql(" ORDER BY name_en_key, id LIMIT 10000) AS by_name_en)")
-}
-
 /// A page of regions, in the caller's language.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Area>, Error> {
     let columns = columns(cx);
@@ -63,9 +48,13 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Area>, Error
             (None, Some(_), None) => None,
             (given, ..) => Some(given.clone().unwrap_or_else(|| Id::from(ROOT))),
         };
-        let mut query = query.push_if(" AND parent_id = ", parent.clone());
-        if let (Some(parent), Some(term)) = (&parent, term) {
-            query = search(query, parent, term);
+        // A region has few below it, so all are looked at.
+        let mut query = query.push_if(" AND parent_id = ", parent);
+        if let Some(term) = term {
+            query = query
+                .push(" AND (name_key LIKE ", term.anywhere())
+                .push(" ESCAPE '!' OR name_en_key LIKE ", term.anywhere())
+                .sql(" ESCAPE '!')");
         }
         match &f.id {
             Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),

@@ -186,15 +186,7 @@ both! {
         let user = world::user(&mut cx, "member", None).await;
         let members = json!({ "tenantId": tenant.id, "userIds": [user.id], "role": role.id, "typeId": "3-cro", "positionId": "2-pm" });
         crate::rooms::members::add(&mut cx, serde_json::from_value(members).unwrap()).await.unwrap();
-        let site = crate::rooms::sites::NewSite {
-            site_name: "Site".into(),
-            level_id: "11-3a".into(),
-            type_id: "12-clinic".into(),
-            address: String::new(),
-            remark: String::new(),
-            place: crate::rooms::areas::Place::default(),
-            stays: false,
-        };
+        let site = crate::rooms::sites::NewSite { type_id: "12-clinic".into(), ..world::new_site("Site") };
         crate::rooms::sites::create(&mut cx, site).await.unwrap();
         cx.commit().await.unwrap();
         for (item, zh) in [("1-cro", "租户"), ("3-cro", "租户用户"), ("2-pm", "租户用户"), ("11-3a", "研究中心"), ("12-clinic", "研究中心")] {

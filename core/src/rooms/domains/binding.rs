@@ -69,18 +69,16 @@ pub async fn bound(cx: &mut Ctx, id: &Id) -> Result<Option<StudyBinding>, Error>
     Ok(cx.db().await?.query(COLUMNS).push(" AND b.id = ", id.clone()).optional().await?)
 }
 
-/// The studies of a tenant that are bound to a system and whose name or code begins with what is searched,
+/// The studies of a tenant that are bound to a system and whose name or code has what is searched in it,
 /// by name.
 pub async fn bindings(cx: &mut Ctx, tenant: &Id, software: &Id, walk: &Walk) -> Result<Window<StudyBinding>, Error> {
     let mut query = cx.db().await?.query(COLUMNS).push(" AND s.tenant_id = ", tenant.clone());
     query = query.push(" AND b.software_id = ", software.clone());
     if !walk.search.is_empty() {
         query = query
-            .push(" AND ((s.name_key >= ", walk.search.from())
-            .push(" AND s.name_key < ", walk.search.until())
-            .push(") OR (s.code_key >= ", walk.search.from())
-            .push(" AND s.code_key < ", walk.search.until())
-            .sql("))");
+            .push(" AND (s.name_key LIKE ", walk.search.anywhere())
+            .push(" ESCAPE '!' OR s.code_key LIKE ", walk.search.anywhere())
+            .sql(" ESCAPE '!')");
     }
     let place = |b: &StudyBinding| Cursor(fold(&b.study_name), b.study_id.clone());
     walk.run(query, " AND (s.name_key, s.id) > (", " ORDER BY s.name_key, s.id", place).await

@@ -126,15 +126,7 @@ both! {
         seed(&mut cx).await.unwrap();
         let (here, there) = (world::tenant(&mut cx, "Here").await, world::tenant(&mut cx, "There").await);
         let study = world::study(&mut cx, &here, "One", "1").await;
-        let new = NewSite {
-            site_name: "协和医院".into(),
-            level_id: "11-3a".into(),
-            type_id: "12-general".into(),
-            address: String::new(),
-            remark: String::new(),
-            place: crate::rooms::areas::Place::default(),
-            stays: false,
-        };
+        let new = world::new_site("协和医院");
         let odd = NewSite { level_id: "12-general".into(), ..new.clone() };
         assert_eq!(sites::create(&mut cx, odd).await.unwrap_err().fields[0].0, "levelId");
         let mut made = Vec::new();

@@ -48,7 +48,7 @@ pub async fn save(cx: &mut Ctx, holidays: &mut Holidays) -> Result<(), Error> {
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Filter {
-    /// What the tenant's name begins with.
+    /// What the tenant's name has in it.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
     /// These tenants.
@@ -65,8 +65,8 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
         let q = f.q.as_ref().filter(|q| !q.is_empty());
         let query = query
             .sql(" FROM tenants t LEFT JOIN holidays h ON h.tenant_id = t.id WHERE t.deleted_at IS NULL")
-            .push_if(" AND t.name_key >= ", q.map(Term::from))
-            .push_if(" AND t.name_key < ", q.map(Term::until));
+            .push_if(" AND t.name_key LIKE ", q.map(Term::anywhere))
+            .sql_if(q.is_some(), " ESCAPE '!'");
         let query = match &f.id {
             Some(Ids(ids)) => query.push_in(" AND t.id", ids.iter().cloned()),
             None => query,

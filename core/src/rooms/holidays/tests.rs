@@ -76,7 +76,7 @@ both! {
         }
         let audit = world::audited(&t.kernel, "holidays").await;
         assert_eq!(audit.len(), 1);
-        let list = face.list(&admin, "holidays", &json!({ "q": "HE" })).await.body;
+        let list = face.list(&admin, "holidays", &json!({ "q": "ER" })).await.body;
         assert_eq!(list, json!([{ "id": tenant.id, "tenantName": "Here", "lawHolidays": "2026-05-01,2026-05-02", "extraWorkdays": "" }]));
     }
 }

@@ -87,8 +87,10 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
         let query = query
             .sql(
-                " FROM tenants t JOIN licences l ON l.tenant_id = t.id JOIN software s ON s.id = l.software_id \
-                 WHERE t.deleted_at IS NULL AND s.deleted_at IS NULL",
+                // CROSS JOIN keeps SQLite to this order, which the index of tenants' names has already: what is counted
+                // for each row is not counted for all of them.
+                " FROM tenants t CROSS JOIN licences l CROSS JOIN software s WHERE l.tenant_id = t.id \
+                 AND s.id = l.software_id AND t.deleted_at IS NULL AND s.deleted_at IS NULL",
             )
             .push_if(" AND l.software_id = ", f.software_id.clone());
         let query = match &f.id {

@@ -10,13 +10,15 @@ use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term};
 use crate::rooms::roles::{self, RoleType};
-use crate::rooms::{one_row, tenants};
+use crate::rooms::{one_row, tenants, users};
 
 const COLUMNS: &str = "SELECT m.id, m.version, m.user_id, m.tenant_id, t.tenant_name, u.user_name, u.full_name, \
-     u.email, u.phone, m.role_id AS role, r.name AS role_name, m.type_id, m.position_id, m.address, m.enabled, \
-     m.join_date";
-const FROM: &str = " FROM memberships m JOIN users u ON u.id = m.user_id JOIN tenants t ON t.id = m.tenant_id \
-     LEFT JOIN roles r ON r.id = m.role_id WHERE u.deleted_at IS NULL AND t.deleted_at IS NULL";
+     u.email, u.phone, m.role_id AS role, (SELECT name FROM roles WHERE id = m.role_id) AS role_name, m.type_id, \
+     m.position_id, m.address, m.enabled, m.join_date";
+/// CROSS JOIN keeps SQLite to this order: a membership at a time, as an index of theirs has them. Roles are no part of
+/// it, so that one index has all that is counted.
+const FROM: &str = " FROM memberships m CROSS JOIN users u CROSS JOIN tenants t WHERE u.id = m.user_id \
+     AND t.id = m.tenant_id AND u.deleted_at IS NULL AND t.deleted_at IS NULL";
 
 const SORTS: Sorts = &[
     ("userName", " ORDER BY m.user_name_key, m.id", " ORDER BY m.user_name_key DESC, m.id DESC"),
@@ -58,7 +60,7 @@ fn named<'q>(query: Query<'q>, [from, until]: [&'static str; 2], f: &Filter) -> 
     }
 }
 
-/// Memberships with a key that begins with the term: three ranges, each served by its index and cut after 3000
+/// Memberships with a key that begins with the term: three ranges, each served by its index and cut after 1000
 /// keys, as the list of users does it.
 fn search<'q>(query: Query<'q>, term: &Term, f: &Filter, scope: &Scope) -> Query<'q> {
     // Within each range, too: what is cut there would otherwise be cut before the others are left out.
@@ -67,13 +69,13 @@ fn search<'q>(query: Query<'q>, term: &Term, f: &Filter, scope: &Scope) -> Query
     let query =
         query.push(" AND m.id IN (SELECT id FROM (SELECT id FROM memberships WHERE user_name_key >= ", term.from());
     let query = within(query.push(" AND user_name_key < ", term.until()));
-    let query = query.sql(" ORDER BY user_name_key, id LIMIT 3000) AS by_user_name");
+    let query = query.sql(" ORDER BY user_name_key, id LIMIT 1000) AS by_user_name");
     let query = query.push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE full_name_key >= ", term.from());
     let query = within(query.push(" AND full_name_key < ", term.until()));
-    let query = query.sql(" ORDER BY full_name_key, id LIMIT 3000) AS by_full_name");
+    let query = query.sql(" ORDER BY full_name_key, id LIMIT 1000) AS by_full_name");
     let query = query.push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE email_key >= ", term.from());
     let query = within(query.push(" AND email_key < ", term.until()));
-    query.sql(" ORDER BY email_key, id LIMIT 3000) AS by_email)")
+    query.sql(" ORDER BY email_key, id LIMIT 1000) AS by_email)")
 }
 
 /// A page of the members of tenants. The search looks through these tenants' own members only.
@@ -119,7 +121,7 @@ fn outside<'q>(query: Query<'q>, tenant: &Id) -> Query<'q> {
     query.push(NO_MEMBER, tenant.clone()).sql(" AND m.user_id = users.id)")
 }
 
-/// People who are not in the tenant: of those that are found in each way, or of all by name, the first 3000.
+/// People who are not in the tenant: of those that are found in each way, or of all by name, the first 1000.
 pub async fn candidates(
     cx: &mut Ctx,
     tenant: &Id,
@@ -129,26 +131,17 @@ pub async fn candidates(
     const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email";
     list.run(cx.db().await?, CANDIDATES, COLUMNS, |query, f| {
         let outside = |query| outside(query, tenant);
-        let query = query.sql(" FROM users AS u WHERE u.id IN (SELECT id FROM ");
+        let query = query.sql(" FROM users AS u WHERE u.id IN (");
         match f.q.as_ref().filter(|q| !q.is_empty()) {
-            None if browse => outside(query.sql("users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 3000)"),
-            None => query.sql("users WHERE 1 = 0)"),
-            Some(q) if browse => {
-                let query = query
-                    .push("(SELECT id FROM users WHERE user_name_key >= ", q.from())
-                    .push(" AND user_name_key < ", q.until());
-                let query = outside(query)
-                    .sql(" ORDER BY user_name_key LIMIT 3000) AS by_user_name")
-                    .push(" UNION SELECT id FROM (SELECT id FROM users WHERE full_name_key >= ", q.from())
-                    .push(" AND full_name_key < ", q.until());
-                let query = outside(query)
-                    .sql(" ORDER BY full_name_key, id LIMIT 3000) AS by_full_name")
-                    .push(" UNION SELECT id FROM (SELECT id FROM users WHERE email_key >= ", q.from())
-                    .push(" AND email_key < ", q.until());
-                outside(query).sql(" ORDER BY email_key LIMIT 3000) AS by_email)")
+            None if browse => {
+                outside(query.sql("SELECT id FROM users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 1000)")
             }
+            None => query.sql("SELECT id FROM users WHERE 1 = 0)"),
+            Some(q) if browse => users::search(query, q, outside).sql(")"),
             Some(q) => {
-                let query = query.push("users WHERE (user_name_key = ", q.from()).push(" OR email_key = ", q.from());
+                let query = query
+                    .push("SELECT id FROM users WHERE (user_name_key = ", q.from())
+                    .push(" OR email_key = ", q.from());
                 outside(query.sql(")")).sql(")")
             }
         }

@@ -56,7 +56,7 @@ pub async fn allowed(cx: &mut Ctx, id: &Id) -> Result<Allowed, Error> {
 pub struct Filter {
     /// 1 system, 2 tenant.
     pub role_type: Option<RoleType>,
-    /// What the name begins with.
+    /// What the name has in it.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
     /// These.
@@ -75,8 +75,8 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, tenant_only: bool) -> Resul
             .sql(" FROM roles WHERE deleted_at IS NULL")
             .sql_if(tenant_only, " AND role_type = 2")
             .push_if(" AND role_type = ", f.role_type)
-            .push_if(" AND lower(name) >= ", q.map(Term::from))
-            .push_if(" AND lower(name) < ", q.map(Term::until));
+            .push_if(" AND lower(name) LIKE ", q.map(Term::anywhere))
+            .sql_if(q.is_some(), " ESCAPE '!'");
         match &f.id {
             Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
             None => query,

@@ -25,7 +25,7 @@ const SORTS: Sorts = &[
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Filter {
-    /// What the name begins with.
+    /// What the name has in it.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
     /// These.
@@ -33,14 +33,24 @@ pub struct Filter {
     pub id: Option<Ids>,
 }
 
-/// Narrowed as asked for. A search is a range that its index serves, cut where no list reaches any more.
-fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
+/// Narrowed as asked for, to those whom `left` leaves. A name that begins with the term is found always, by its index;
+/// one that has it elsewhere among the first twenty thousand. Each is cut after a thousand: whoever has more before
+/// them types another letter.
+fn narrowed<'q>(query: Query<'q>, f: &Filter, left: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
+    let query = left(query);
     let query = match f.q.as_ref().filter(|q| !q.is_empty()) {
         None => query,
-        Some(term) => query
-            .push(" AND id IN (SELECT id FROM (SELECT id FROM sites WHERE name_key >= ", term.from())
-            .push(" AND name_key < ", term.until())
-            .sql(" ORDER BY name_key, id LIMIT 10000) AS by_name)"),
+        Some(term) => {
+            // Left within each part, too: what is cut there would otherwise be cut before the others are left out.
+            let query = query
+                .sql(" AND id IN (SELECT id FROM (SELECT id, name_key FROM (SELECT id, name_key FROM sites")
+                .push(" ORDER BY name_key, id LIMIT 20000) AS sites WHERE name_key LIKE ", term.anywhere());
+            let query = left(query.sql(" ESCAPE '!'"))
+                .sql(" ORDER BY name_key, id LIMIT 1000) AS by_part")
+                .push(" UNION SELECT id FROM (SELECT id FROM sites WHERE name_key >= ", term.from())
+                .push(" AND name_key < ", term.until());
+            left(query).sql(" ORDER BY name_key, id LIMIT 1000) AS by_name)")
+        }
     };
     match &f.id {
         Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
@@ -51,7 +61,9 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
 /// A page of sites.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Site>, Error> {
     let mut page: Page<Site> = list
-        .run(cx.db().await?, SORTS, COLUMNS, |query, f| narrowed(query.sql(" FROM sites WHERE deleted_at IS NULL"), f))
+        .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+            narrowed(query.sql(" FROM sites WHERE deleted_at IS NULL"), f, |query| query)
+        })
         .await?;
     describe(cx, &mut page.rows).await?;
     Ok(page)
@@ -61,11 +73,11 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Site>, Error
 pub async fn not_of(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page<Site>, Error> {
     let mut page: Page<Site> = list
         .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-            let query = query
-                .sql(" FROM sites WHERE deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM tenant_sites ts WHERE")
-                .push(" ts.tenant_id = ", tenant.clone())
-                .sql(" AND ts.site_id = sites.id AND ts.deleted_at IS NULL)");
-            narrowed(query, f)
+            narrowed(query.sql(" FROM sites WHERE deleted_at IS NULL"), f, |query| {
+                query
+                    .push(" AND NOT EXISTS (SELECT 1 FROM tenant_sites ts WHERE ts.tenant_id = ", tenant.clone())
+                    .sql(" AND ts.site_id = sites.id AND ts.deleted_at IS NULL)")
+            })
         })
         .await?;
     describe(cx, &mut page.rows).await?;

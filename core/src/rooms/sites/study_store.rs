@@ -14,16 +14,14 @@ const STUDY_SITE: &str = "SELECT ss.id, ss.version, ss.study_id, ts.tenant_id, s
      ts.nick_name, s.site_name FROM study_sites ss JOIN tenant_sites ts ON ts.id = ss.tenant_site_id \
      JOIN sites s ON s.id = ts.site_id WHERE ss.deleted_at IS NULL";
 
-/// The sites of a study whose name or code begins with what is searched, by name.
+/// The sites of a study whose name or code has what is searched in it, by name.
 pub async fn of_study(cx: &mut Ctx, study: &Id, walk: &Walk) -> Result<Window<StudySite>, Error> {
     let mut query = cx.db().await?.query(STUDY_SITE).push(" AND ss.study_id = ", study.clone());
     if !walk.search.is_empty() {
         query = query
-            .push(" AND ((ss.name_key >= ", walk.search.from())
-            .push(" AND ss.name_key < ", walk.search.until())
-            .push(") OR (ss.code_key >= ", walk.search.from())
-            .push(" AND ss.code_key < ", walk.search.until())
-            .sql("))");
+            .push(" AND (ss.name_key LIKE ", walk.search.anywhere())
+            .push(" ESCAPE '!' OR ss.code_key LIKE ", walk.search.anywhere())
+            .sql(" ESCAPE '!')");
     }
     let place = |s: &StudySite| Cursor(fold(&s.nick_name), s.id.clone());
     walk.run(query, " AND (ss.name_key, ss.id) > (", " ORDER BY ss.name_key, ss.id", place).await

@@ -3,6 +3,7 @@
 use super::model::TenantSite;
 use super::store::joined;
 use crate::kernel::ctx::{Ctx, Scope};
+use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -27,10 +28,10 @@ const SORTS: Sorts = &[
 pub struct Filter {
     /// Of this tenant. Without it: of all that the caller administers.
     pub tenant_id: Option<Id>,
-    /// What the nickname or the name on the platform begins with.
+    /// What the nickname or the name on the platform has in it.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
-    /// What the nickname begins with.
+    /// What the nickname has in it.
     #[schema(value_type = Option<String>)]
     pub nick_name: Option<Term>,
     /// These.
@@ -38,27 +39,53 @@ pub struct Filter {
     pub id: Option<Ids>,
 }
 
+/// The ids of sites of all tenants that have the term in their nickname: those that begin with it, by their index, and
+/// of the first twenty thousand those that have it elsewhere. Each is cut after a thousand.
+fn nicked<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
+    query
+        .push("SELECT id FROM (SELECT id FROM tenant_sites WHERE name_key >= ", term.from())
+        .push(" AND name_key < ", term.until())
+        .sql(" ORDER BY name_key, id LIMIT 1000) AS by_nick UNION SELECT id FROM (SELECT id, name_key FROM (")
+        .sql("SELECT id, name_key FROM tenant_sites ORDER BY name_key, id LIMIT 20000) AS known")
+        .push(" WHERE name_key LIKE ", term.anywhere())
+        .sql(" ESCAPE '!' ORDER BY name_key, id LIMIT 1000) AS by_part")
+}
+
+/// A term that is there.
+fn typed(term: Option<&Term>) -> Option<&Term> {
+    term.filter(|term| !term.is_empty())
+}
+
+/// Narrowed by what was typed. Of certain tenants all sites are looked at.
+fn narrowed<'q>(query: Query<'q>, f: &Filter, everywhere: bool) -> Query<'q> {
+    let mut query = query;
+    match typed(f.nick_name.as_ref()) {
+        None => {}
+        Some(nick) if everywhere => query = nicked(query.sql(" AND ts.id IN ("), nick).sql(")"),
+        Some(nick) => query = query.push(" AND ts.name_key LIKE ", nick.anywhere()).sql(" ESCAPE '!'"),
+    }
+    match typed(f.q.as_ref()) {
+        None => query,
+        // What is called so on the platform is found by the beginning of that name.
+        Some(q) if everywhere => nicked(query.sql(" AND ts.id IN ("), q)
+            .sql(" UNION SELECT x.id FROM tenant_sites x WHERE x.site_id IN (")
+            .push("SELECT id FROM (SELECT id FROM sites WHERE name_key >= ", q.from())
+            .push(" AND name_key < ", q.until())
+            .sql(" ORDER BY name_key, id LIMIT 1000) AS by_name))"),
+        Some(q) => query
+            .push(" AND (ts.name_key LIKE ", q.anywhere())
+            .push(" ESCAPE '!' OR s.name_key LIKE ", q.anywhere())
+            .sql(" ESCAPE '!')"),
+    }
+}
+
 /// A page of the sites of tenants in `scope`.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<TenantSite>, Error> {
     let mut page: Page<TenantSite> = list
         .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-            let mut query = query.sql(FROM).push_if(" AND ts.tenant_id = ", f.tenant_id.clone());
-            if let Some(nick) = f.nick_name.as_ref().filter(|q| !q.is_empty()) {
-                query = query.push(" AND ts.name_key >= ", nick.from()).push(" AND ts.name_key < ", nick.until());
-            }
-            if let Some(q) = f.q.as_ref().filter(|q| !q.is_empty()) {
-                // Two ranges, each served by its index and cut where no list reaches any more.
-                query = query
-                    .push(" AND ts.id IN (SELECT id FROM (SELECT id FROM tenant_sites WHERE name_key >= ", q.from())
-                    .push(" AND name_key < ", q.until())
-                    .push_if(" AND tenant_id = ", f.tenant_id.clone())
-                    .sql(" ORDER BY name_key, id LIMIT 10000) AS by_nick UNION SELECT x.id FROM tenant_sites x")
-                    .push(" WHERE x.site_id IN (SELECT id FROM (SELECT id FROM sites WHERE name_key >= ", q.from())
-                    .push(" AND name_key < ", q.until())
-                    .sql(" ORDER BY name_key, id LIMIT 10000) AS by_name)")
-                    .push_if(" AND x.tenant_id = ", f.tenant_id.clone())
-                    .sql(")");
-            }
+            let everywhere = f.tenant_id.is_none() && matches!(scope, Scope::All);
+            let query = query.sql(FROM).push_if(" AND ts.tenant_id = ", f.tenant_id.clone());
+            let mut query = narrowed(query, f, everywhere);
             if let Some(Ids(ids)) = &f.id {
                 query = query.push_in(" AND ts.id", ids.iter().cloned());
             }

@@ -17,17 +17,15 @@ pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Study>, Error> {
     Ok(query.push(" AND id = ", id.clone()).optional().await?)
 }
 
-/// The studies of a tenant whose name or code begins with what is searched, by name.
+/// The studies of a tenant whose name or code has what is searched in it, by name.
 pub async fn walk(cx: &mut Ctx, tenant: &Id, walk: &Walk) -> Result<Window<Study>, Error> {
     let mut query = cx.db().await?.query(COLUMNS).sql(" FROM studies WHERE deleted_at IS NULL");
     query = query.push(" AND tenant_id = ", tenant.clone());
     if !walk.search.is_empty() {
         query = query
-            .push(" AND ((name_key >= ", walk.search.from())
-            .push(" AND name_key < ", walk.search.until())
-            .push(") OR (code_key >= ", walk.search.from())
-            .push(" AND code_key < ", walk.search.until())
-            .sql("))");
+            .push(" AND (name_key LIKE ", walk.search.anywhere())
+            .push(" ESCAPE '!' OR code_key LIKE ", walk.search.anywhere())
+            .sql(" ESCAPE '!')");
     }
     let place = |s: &Study| Cursor(fold(&s.study_name), s.id.clone());
     walk.run(query, " AND (name_key, id) > (", " ORDER BY name_key, id", place).await

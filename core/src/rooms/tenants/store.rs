@@ -26,7 +26,7 @@ const SORTS: Sorts = &[
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Filter {
-    /// What name or abbreviation begins with.
+    /// What name or abbreviation has in it.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
     /// These.
@@ -34,16 +34,23 @@ pub struct Filter {
     pub id: Option<Ids>,
 }
 
-/// Tenants whose name or abbreviation begins with the term: two ranges, each served by its index and cut
-/// where no list reaches any more.
+/// Tenants whose name or abbreviation has the term in it. Who begins with it is found always: two ranges, each
+/// served by its index; who has it elsewhere, among the first twenty thousand. Each is cut after a thousand.
 fn search<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
     query
-        .push(" AND id IN (SELECT id FROM (SELECT id FROM tenants WHERE name_key >= ", term.from())
+        .push(
+            " AND id IN (SELECT id FROM (SELECT id, name_key FROM (SELECT id, name_key, abbr_key FROM tenants \
+             ORDER BY name_key, id LIMIT 20000) AS known WHERE name_key LIKE ",
+            term.anywhere(),
+        )
+        .push(" ESCAPE '!' OR abbr_key LIKE ", term.anywhere())
+        .sql(" ESCAPE '!' ORDER BY name_key, id LIMIT 1000) AS by_part")
+        .push(" UNION SELECT id FROM (SELECT id FROM tenants WHERE name_key >= ", term.from())
         .push(" AND name_key < ", term.until())
-        .sql(" ORDER BY name_key, id LIMIT 10000) AS by_name")
+        .sql(" ORDER BY name_key, id LIMIT 1000) AS by_name")
         .push(" UNION SELECT id FROM (SELECT id FROM tenants WHERE abbr_key >= ", term.from())
         .push(" AND abbr_key < ", term.until())
-        .sql(" ORDER BY abbr_key, id LIMIT 10000) AS by_abbr)")
+        .sql(" ORDER BY abbr_key, id LIMIT 1000) AS by_abbr)")
 }
 
 /// A page of the tenants in `scope`.
@@ -51,8 +58,16 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
     let mut page: Page<Tenant> = list
         .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
             let mut query = query.sql(" FROM tenants WHERE deleted_at IS NULL");
-            if let Some(q) = f.q.as_ref().filter(|q| !q.is_empty()) {
-                query = search(query, q);
+            match (f.q.as_ref().filter(|q| !q.is_empty()), scope) {
+                (None, _) => {}
+                (Some(q), Scope::All) => query = search(query, q),
+                // They are few, and what is cut among all would be cut before the others are left out.
+                (Some(q), Scope::Only(_)) => {
+                    query = query
+                        .push(" AND (name_key LIKE ", q.anywhere())
+                        .push(" ESCAPE '!' OR abbr_key LIKE ", q.anywhere())
+                        .sql(" ESCAPE '!')");
+                }
             }
             if let Some(Ids(ids)) = &f.id {
                 query = query.push_in(" AND id", ids.iter().cloned());

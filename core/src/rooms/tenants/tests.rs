@@ -168,9 +168,15 @@ both! {
         let newest = face.get(&admin, "/api/admin/tenants?sort=%5B%22createdAt%22%2C%22DESC%22%5D").await;
         assert_eq!(names(&newest.body)[0], "Gamma");
         assert_eq!(names(&face.list(&admin, "tenants", &json!({ "q": "B" })).await.body), ["beta", "Gamma"], "name or abbreviation");
-        assert_eq!(names(&face.list(&admin, "tenants", &json!({ "q": "阿" })).await.body), ["阿尔法"]);
-        assert_eq!(names(&face.list(&admin, "tenants", &json!({ "q": "%" })).await.body), Vec::<String>::new());
+        for (q, want) in [("阿", vec!["阿尔法"]), ("尔法", vec!["阿尔法"]), ("ET", vec!["beta"]), ("%", vec![]), ("_", vec![])] {
+            assert_eq!(names(&face.list(&admin, "tenants", &json!({ "q": q })).await.body), want, "{q}");
+        }
         let id = face.list(&admin, "tenants", &json!({ "q": "beta" })).await.body[0]["id"].clone();
+        let beta = crate::rooms::tenants::get(&mut world::system(&t.kernel), &Id::from(id.as_str().unwrap())).await.unwrap().unwrap();
+        let chief = world::person(&Id::from("c"), Allowed::Nothing, &[(&beta, Allowed::Everything)]);
+        for (q, want) in [("t", vec!["beta"]), ("zb", vec!["beta"]), ("am", vec![])] {
+            assert_eq!(names(&face.list(&chief, "tenants", &json!({ "q": q })).await.body), want, "{q}");
+        }
         for filter in [json!({ "id": id }), json!({ "id": [id, "other"] })] {
             assert_eq!(names(&face.list(&admin, "tenants", &filter).await.body), ["beta"]);
         }

@@ -17,4 +17,4 @@ pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, VerifyEmail, rou
 pub use centre::{Account, UserCentre, Whose};
 pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
 pub use service::{changeable, create, keep_by, kept_here, reason_of, takeable};
-pub use store::{get, has_platform_administrator};
+pub use store::{get, has_platform_administrator, search};

@@ -132,7 +132,8 @@ both! {
         assert_eq!(named(&all.body, "siteName"), ["Alpha", "beta", "Gamma", "北京医院"]);
         let newest = w.face.get(&w.admin, &format!("{SITES}?sort=%5B%22createdAt%22%2C%22DESC%22%5D&range=%5B0%2C1%5D")).await;
         assert_eq!((named(&newest.body, "siteName"), newest.headers["x-total-count"].to_str().unwrap()), (vec!["Gamma".into(), "北京医院".into()], "4"));
-        for (q, want) in [("B", vec!["beta"]), ("北京", vec!["北京医院"]), ("%", vec![])] {
+        for (q, want) in [("B", vec!["beta"]), ("北京", vec!["北京医院"]), ("医院", vec!["北京医院"]),
+            ("MM", vec!["Gamma"]), ("%", vec![]), ("_", vec![]), ("!", vec![])] {
             assert_eq!(named(&w.face.list(&w.admin, "sites", &json!({ "q": q })).await.body, "siteName"), want, "{q}");
         }
     }
@@ -227,10 +228,14 @@ both! {
         assert_eq!(nicks(&w.face.get(&w.chief, PLACES).await), ["Ours"]);
         assert_eq!(nicks(&w.face.get(&w.admin, PLACES).await), ["Ours", "Theirs"]);
         for (filter, want) in [(json!({ "q": "clin" }), vec!["Ours", "Theirs"]), (json!({ "nickName": "th" }), vec!["Theirs"]),
-            (json!({ "q": "OU" }), vec!["Ours"]), (json!({ "tenantId": w.other.id, "q": "clinic" }), vec!["Theirs"])] {
+            (json!({ "q": "OU" }), vec!["Ours"]), (json!({ "q": "eirs" }), vec!["Theirs"]),
+            (json!({ "tenantId": w.other.id, "q": "lini" }), vec!["Theirs"]),
+            (json!({ "nickName": "rs", "q": "our" }), vec!["Ours"]), (json!({ "tenantId": w.other.id, "q": "clinic" }), vec!["Theirs"])] {
             assert_eq!(nicks(&w.face.list(&w.admin, "tenant-sites", &filter).await), want, "{filter}");
         }
-        assert_eq!(nicks(&w.face.list(&w.chief, "tenant-sites", &json!({ "q": "clin" })).await), ["Ours"]);
+        for q in ["clin", "lini", "rs"] {
+            assert_eq!(nicks(&w.face.list(&w.chief, "tenant-sites", &json!({ "q": q })).await), ["Ours"], "{q}");
+        }
         assert_eq!(nicks(&w.face.list(&w.chief, "tenant-sites", &json!({ "id": [theirs] })).await), Vec::<String>::new());
         assert_eq!(w.face.list(&w.chief, "tenant-sites", &json!({ "tenantId": w.other.id })).await.status, 404);
         for method in ["GET", "PUT", "DELETE"] {

@@ -38,12 +38,12 @@ both! {
         let w = ready(&t.kernel).await;
         let mut cx = world::system(&t.kernel);
         world::crowd(&mut cx).await;
-        let lock = "UPDATE users SET status = 1 WHERE user_name_key = 'crowd13001'";
+        let lock = "UPDATE users SET status = 1 WHERE user_name_key = 'crowd11001'";
         cx.db().await.unwrap().query(lock).execute().await.unwrap();
         cx.commit().await.unwrap();
-        let last = "crowd13001";
+        let last = "crowd11001";
         for filter in [json!({ "q": "crowd", "userName": last }), json!({ "q": "crowd", "status": "1" }),
-            json!({ "q": "Crowd", "status": "1", "userName": "crowd13" }), json!({ "userName": "crowd", "status": "1" })] {
+            json!({ "q": "Crowd", "status": "1", "userName": "crowd110" }), json!({ "userName": "crowd", "status": "1" })] {
             let found = w.face.list(&w.admin, "users", &filter).await.body;
             assert_eq!((found.as_array().unwrap().len(), &found[0]["userName"]), (1, &json!(last)), "{filter}");
         }
