@@ -47,8 +47,9 @@ browser-tests: ui plugins
 	[ -n "$(CARDEA_BINARY)" ] || cargo build --locked -p cardea
 	cd admin-ui && npx --no-install vitest run --config e2e/vitest.config.ts
 
-# The pictures of the documentation and of the manuals, taken during the same tests.
-pictures: export CARDEA_PICTURES = $(CURDIR)/docs/images
+# The pictures of the documentation and of the manuals, taken during the same tests. CARDEA_PICTURES names
+# a folder for every picture of the journeys, for whoever looks at a change.
+pictures: export CARDEA_DOC_PICTURES = $(CURDIR)/docs/images
 pictures: export CARDEA_MANUAL_PICTURES = $(CURDIR)/admin-ui/src/portal/help/pictures
 pictures: browser-tests
 
