@@ -21,8 +21,6 @@ export interface Branding {
   }
 }
 
-const WHITE = '#ffffff'
-
 const cache = new Map<string, Promise<Branding>>()
 const fallback = (): Branding => ({
   title: t('app.title'),
@@ -82,11 +80,12 @@ export function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** `#rrggbb` with a share of another, as `color-mix` of CSS has it. */
-export function mix(hex: string, other: string, share: number): string {
+/** Mixes `#rrggbb` towards white (`share` > 0) or black (< 0). */
+function shade(hex: string, share: number): string {
+  const goal = share > 0 ? 255 : 0
   const parts = [1, 3, 5].map((at) => {
-    const [from = 0, to = 0] = [hex, other].map((it) => Number.parseInt(it.slice(at, at + 2), 16))
-    return Math.round(from + (to - from) * share)
+    const part = Number.parseInt(hex.slice(at, at + 2), 16)
+    return Math.round(part + (goal - part) * Math.abs(share))
       .toString(16)
       .padStart(2, '0')
   })
@@ -94,9 +93,8 @@ export function mix(hex: string, other: string, share: number): string {
 }
 
 /**
- * A brand colour that stays readable: as text on the surfaces of `theme`, also on the one that has a
- * share of it (`--accent-soft`), it keeps a contrast of at least 4.5, by moving towards black or white
- * as far as needed. Null when it is no `#rrggbb`.
+ * A brand colour that stays readable: as text on the surfaces of `theme` it keeps a contrast of at
+ * least 4.5, by moving towards black or white as far as needed. Null when it is no `#rrggbb`.
  */
 export function readableAccent(
   colour: string,
@@ -104,16 +102,14 @@ export function readableAccent(
 ): { accent: string; onAccent: string } | null {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return null
   const dark = theme === 'dark'
+  // Where it stands out least: a chosen row of a list.
+  const ground = luminance(dark ? '#3a4449' : '#ebebeb')
   let accent = colour
-  const weak = () =>
-    [dark ? '#1a272f' : WHITE, mix(dark ? '#152027' : WHITE, accent, dark ? 0.14 : 0.09)].some(
-      (ground) => contrast(luminance(accent), luminance(ground)) < 4.6,
-    )
-  for (let step = 1; step <= 20 && weak(); step += 1) {
-    accent = mix(colour, dark ? WHITE : '#000000', step * 0.05)
+  for (let step = 1; step <= 20 && contrast(luminance(accent), ground) < 4.6; step += 1) {
+    accent = shade(colour, (dark ? 1 : -1) * step * 0.05)
   }
   const light = contrast(luminance(accent), 1) >= 4.5
-  return { accent, onAccent: light ? WHITE : '#06222a' }
+  return { accent, onAccent: light ? '#ffffff' : '#06222a' }
 }
 
 /** WCAG contrast of two luminances. */
