@@ -2,7 +2,8 @@
 # test   every check and every test
 # check  formats, lints and types, without running anything
 # timing measures whether an answer's time tells of accounts: minutes of sign-ins, and p values at the end
-# bench  measures the release binary beside others, and puts the figures into docs/performance.md
+# bench  measures the release binary beside others, and puts the figures into docs/performance.md; what people
+#        wait for in a browser it prints beside the budgets
 # dist   the release binary with everything in it: target/release/cardea
 # Each installs what it needs and is missing, and says so; see .ci/setup.sh.
 
@@ -36,6 +37,8 @@ bench: ui plugins
 	cargo build --release --locked -p cardea -p cardea-bench
 	target/release/cardea-bench --page docs/performance.md --samples target/bench-samples.json $(BENCH)
 	target/release/cardea-lists --page docs/performance.md
+	.ci/setup.sh browser npm
+	cd admin-ui && CARDEA_BINARY=target/release/cardea node scripts/speed.mjs
 
 dist: ui plugins
 	cargo build --release --locked -p cardea
@@ -47,8 +50,9 @@ browser-tests: ui plugins
 	[ -n "$(CARDEA_BINARY)" ] || cargo build --locked -p cardea
 	cd admin-ui && npx --no-install vitest run --config e2e/vitest.config.ts
 
-# The pictures of the documentation and of the manuals, taken during the same tests.
-pictures: export CARDEA_PICTURES = $(CURDIR)/docs/images
+# The pictures of the documentation and of the manuals, taken during the same tests. CARDEA_PICTURES names
+# a folder for every picture of the journeys, for whoever looks at a change.
+pictures: export CARDEA_DOC_PICTURES = $(CURDIR)/docs/images
 pictures: export CARDEA_MANUAL_PICTURES = $(CURDIR)/admin-ui/src/portal/help/pictures
 pictures: browser-tests
 

@@ -10,7 +10,7 @@ const page = (name: string) => resolve(import.meta.dirname, name)
  * Only what is needed at once belongs here.
  */
 const BEGINNING = [
-  'branding|constants|expiry|form|http|i18n/\\w+|layoutSize|preloadError|session|storage|theme|tokens|trustedTypes',
+  'branding|constants|expiry|focus|form|http|i18n/\\w+|layoutSize|preloadError|session|storage|theme|tokens|trustedTypes',
   'shell/(?:Avatar|captcha|Field|Icon|Mark|Menu|Preferences|SessionExpiredModal|toasts)',
 ]
 const START = new RegExp(`/src/shared/(?:${BEGINNING.join('|')})(?:\\.module)?\\.(?:tsx?|css)$`)
@@ -76,7 +76,7 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:8080/' } },
     setupFiles: ['./test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'e2e/support/*.test.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },

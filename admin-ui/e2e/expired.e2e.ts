@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessible } from './support/accessible'
+import { accessibleInBoth } from './support/accessible'
 import { type Visit, visit } from './support/browser'
-import { fill, press, reach } from './support/keyboard'
+import { fill, focusComes, press, reach } from './support/keyboard'
 import { sent } from './support/outbox'
 import { sharedBrowser, sharedDemo } from './support/shared'
 import { loseSession, signIn, signOut } from './support/steps'
@@ -89,7 +89,7 @@ test.each(LOCALES)('a session that is over is renewed, by keyboard alone (%s)', 
     await expect.poll(focused).toBe(true)
     for (const _ of ['asked', 'closed without asking']) await page.keyboard.press('Escape')
     expect(await dialog.isVisible(), 'it cannot be dismissed').toBe(true)
-    await accessible(page)
+    await accessibleInBoth(page)
     await fill(page, password, demo.password)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
@@ -104,8 +104,9 @@ test.each(LOCALES)('a session that is over is renewed, by keyboard alone (%s)', 
     await fill(page, dialog.getByLabel(texts.phone, { exact: true }), phone)
     await press(page, texts.send)
     const { values } = await sent(demo, 'sign-in-code', phone)
-    await accessible(page)
-    await fill(page, dialog.getByLabel(texts.code, { exact: true }), values.code ?? '')
+    await focusComes(dialog.getByLabel(texts.code, { exact: true }))
+    await accessibleInBoth(page)
+    await page.keyboard.type(values.code ?? '')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await page.getByText(texts.current).waitFor()
@@ -123,7 +124,7 @@ test.each(LOCALES)('a browser that knows no name says so (%s)', (locale) =>
     await loseSession(it)
     await turnTo(it, 'signIns')
     await modal(page, locale).getByText(texts.nobody).waitFor()
-    await accessible(page)
+    await accessibleInBoth(page)
     await press(page, texts.anew)
     await page.waitForURL('**/signIn/index*')
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/account/signIns')

@@ -1,8 +1,8 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessible } from './support/accessible'
+import { accessible, accessibleInBoth } from './support/accessible'
 import { type Visit, visit } from './support/browser'
-import { setUp, typePassword } from './support/factors'
+import { authenticator, setUp, typePassword } from './support/factors'
 import { fill } from './support/keyboard'
 import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn, signOut } from './support/steps'
@@ -118,7 +118,7 @@ test.each(['zh', 'en'] as const)('an application is set up and asked for (%s)', 
           .press('Enter')
         const proof = older.page.getByRole('dialog', { name: words.proof })
         await proof.waitFor()
-        await accessible(older.page)
+        await accessibleInBoth(older.page)
         await older.picture('recent-proof')
         await proof.getByRole('button', { name: words.useRecovery }).press('Enter')
         await proof.getByLabel(words.recovery, { exact: true }).fill(code)
@@ -134,7 +134,7 @@ test.each(['zh', 'en'] as const)('an application is set up and asked for (%s)', 
     await accessible(page)
     await press(page, words.setUpTotp)
     await page.getByRole('dialog').locator('code').waitFor()
-    await accessible(page)
+    await accessibleInBoth(page)
     await picture('set-up-authenticator')
     const { secret, codes } = await setUp(at)
     await picture('account-security')
@@ -145,7 +145,7 @@ test.each(['zh', 'en'] as const)('an application is set up and asked for (%s)', 
     await typePassword(at, USER[locale], demo.password)
     const dialog = page.getByRole('dialog', { name: words.second })
     await dialog.waitFor()
-    await accessible(page)
+    await accessibleInBoth(page)
     await picture('second-step')
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('cardea_session')
     await page.keyboard.type('000000')
@@ -182,7 +182,7 @@ async function choosePin({ page, origin, locale, picture }: Visit): Promise<void
       ({ purpose, to }) => purpose === 'pin-code' && to.startsWith(USER[locale]),
     )?.values.code ?? ''
   await expect.poll(sent).not.toBe('')
-  await accessible(page)
+  await accessibleInBoth(page)
   await picture('set-pin')
   await fill(page, dialog.getByLabel(words.pinCode, { exact: true }), await sent())
   for (const label of [words.pin, words.againPin]) {
@@ -192,24 +192,6 @@ async function choosePin({ page, origin, locale, picture }: Visit): Promise<void
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(words.pinSet).first().waitFor()
   await picture('account-pins')
-}
-
-/** An authenticator in the browser, as a phone or computer has one. */
-async function authenticator(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable', { enableUI: false })
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return session
 }
 
 test.each(['zh', 'en'] as const)('a passkey signs in alone (%s)', async (locale) => {
@@ -225,7 +207,7 @@ test.each(['zh', 'en'] as const)('a passkey signs in alone (%s)', async (locale)
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: words.saved }).press('Enter')
     await page.getByText('Test key', { exact: true }).waitFor()
-    await accessible(page)
+    await accessibleInBoth(page)
     await picture('account-passkey')
 
     await signOut(at)
@@ -254,7 +236,7 @@ test.each(['zh', 'en'] as const)(
       await typePassword(at, USER[locale], strict.password)
       const dialog = page.getByRole('dialog', { name: words.enrol })
       await dialog.locator('code').waitFor()
-      await accessible(page)
+      await accessibleInBoth(page)
       await picture('enrol')
       await setUp(at)
       await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))

@@ -9,7 +9,7 @@ import { type Visit, visit } from './support/browser'
 import { Caller } from './support/caller'
 import { type Chat, type Chats, startChats } from './support/chats'
 import { at, everywhere, signedIn, TEXTS, whoIs } from './support/federation'
-import { fill, press, reach } from './support/keyboard'
+import { fill, knowLanguage, press, reach } from './support/keyboard'
 import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn, signOut, speak } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
@@ -167,70 +167,79 @@ test.each(LOCALES)('a code in the address asks first, in %s', (locale) =>
   }),
 )
 
-test("another site's page signs nobody in by a planted code or ticket", () =>
-  visit(
-    {
-      browser,
-      demo,
-      locale: 'en',
-      name: 'federation-planted',
-      // What the browser says of the server's refusals: not for that page to read, and forbidden.
-      expected: [/ERR_BLOCKED_BY_RESPONSE/, /status of 403/],
-    },
-    async (it) => {
-      const { page, context, origin } = it
-      const code = new URL(await codeFor('monitor')).searchParams.get('code') ?? ''
-      const calls: [string, object][] = [
-        ['/api/sys/ssoLogin', { code, confirm: true }],
-        ['/api/sys/loginByTicket', { ticket: chats.ticket('zf'), loginType: 'wecom' }],
-      ]
-      // On another port of the same host: cookies would not even tell the two apart.
-      await page.goto(`${chats.base}/oauth2/auth?redirect_uri=${encodeURIComponent(chats.base)}`)
-      for (const [path, body] of calls) {
-        await page.evaluate(
-          ({ target, text }) =>
-            fetch(target, {
-              method: 'POST',
-              mode: 'no-cors',
-              credentials: 'include',
-              headers: { 'content-type': 'text/plain' },
-              body: text,
-            }).catch(() => undefined),
-          { target: origin + path, text: JSON.stringify(body) },
-        )
-        // A form whose one field spells JSON.
+test.each(LOCALES)(
+  "another site's page signs nobody in by a planted code or ticket (%s)",
+  (locale) =>
+    visit(
+      {
+        browser,
+        demo,
+        locale,
+        name: `federation-planted-${locale}`,
+        // What the browser says of the server's refusals: not for that page to read, and forbidden.
+        expected: [/ERR_BLOCKED_BY_RESPONSE/, /status of 403/],
+      },
+      async (it) => {
+        const { page, context, origin } = it
+        await knowLanguage(it)
+        const code = new URL(await codeFor(USER[locale])).searchParams.get('code') ?? ''
+        const calls: [string, object][] = [
+          ['/api/sys/ssoLogin', { code, confirm: true }],
+          ['/api/sys/loginByTicket', { ticket: chats.ticket(PERSON[locale]), loginType: 'wecom' }],
+        ]
+        // On another port of the same host: cookies would not even tell the two apart.
         await page.goto(`${chats.base}/oauth2/auth?redirect_uri=${encodeURIComponent(chats.base)}`)
-        await page.evaluate(
-          ({ target, text }) => {
-            const form = document.createElement('form')
-            form.method = 'POST'
-            form.enctype = 'text/plain'
-            form.action = target
-            const field = document.createElement('input')
-            field.name = `${text.slice(0, -1)},"x":"`
-            field.value = '"}'
-            form.append(field)
-            document.body.append(form)
-            form.submit()
-          },
-          { target: origin + path, text: JSON.stringify(body) },
-        )
-        await page.waitForURL(origin + path)
-        expect(await page.textContent('body')).toContain('"403"')
-        await page.goto(`${chats.base}/oauth2/auth?redirect_uri=${encodeURIComponent(chats.base)}`)
-      }
-      const names = (await context.cookies()).map(({ name }) => name)
-      expect(names).not.toContain('cardea_session')
+        for (const [path, body] of calls) {
+          await page.evaluate(
+            ({ target, text }) =>
+              fetch(target, {
+                method: 'POST',
+                mode: 'no-cors',
+                credentials: 'include',
+                headers: { 'content-type': 'text/plain' },
+                body: text,
+              }).catch(() => undefined),
+            { target: origin + path, text: JSON.stringify(body) },
+          )
+          // A form whose one field spells JSON.
+          await page.goto(
+            `${chats.base}/oauth2/auth?redirect_uri=${encodeURIComponent(chats.base)}`,
+          )
+          await page.evaluate(
+            ({ target, text }) => {
+              const form = document.createElement('form')
+              form.method = 'POST'
+              form.enctype = 'text/plain'
+              form.action = target
+              const field = document.createElement('input')
+              field.name = `${text.slice(0, -1)},"x":"`
+              field.value = '"}'
+              form.append(field)
+              document.body.append(form)
+              form.submit()
+            },
+            { target: origin + path, text: JSON.stringify(body) },
+          )
+          await page.waitForURL(origin + path)
+          expect(await page.textContent('body')).toContain('"403"')
+          await page.goto(
+            `${chats.base}/oauth2/auth?redirect_uri=${encodeURIComponent(chats.base)}`,
+          )
+        }
+        const names = (await context.cookies()).map(({ name }) => name)
+        expect(names).not.toContain('cardea_session')
 
-      // The address itself: the page asks, also when it is loaded again, and who goes away is nobody.
-      await page.goto(await codeFor('monitor'))
-      await at(page, TEXTS.zh.ask).waitFor()
-      expect(await whoIs(page)).toBeNull()
-      await page.reload()
-      await at(page, TEXTS.zh.ask).waitFor()
-      // A bare ticket of somebody who is linked asks as well: see the journey below.
-    },
-  ))
+        // The address itself: the page asks, also when it is loaded again, and who goes away is nobody.
+        await page.goto(await codeFor(USER[locale]))
+        await at(page, TEXTS[locale].ask).waitFor()
+        expect(await whoIs(page)).toBeNull()
+        await page.reload()
+        await at(page, TEXTS[locale].ask).waitFor()
+        await accessible(page)
+        // A bare ticket of somebody who is linked asks as well: see the journey below.
+      },
+    ),
+)
 
 test.each(
   LOCALES.flatMap((locale) =>

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessible } from './support/accessible'
+import { accessible, accessibleInBoth } from './support/accessible'
 import { type Visit, visit } from './support/browser'
 import { Caller } from './support/caller'
 import type { Message } from './support/demo'
-import { fill, reach } from './support/keyboard'
+import { fill, focusComes, knowLanguage, reach } from './support/keyboard'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { openScreen, signIn, speak } from './support/steps'
+import { openScreen, signIn } from './support/steps'
 import { LOCALES, type Locale } from './support/words'
 
 // Inviting by e-mail and verifying an address, with the links as the server's outbox has them.
@@ -31,6 +31,7 @@ const WORDS = {
     again: '确认密码',
     position: '职位',
     phone: '手机号',
+    remark: '备注',
     register: '注册并加入',
     join: '加入',
     done: /已加入，请登录$/,
@@ -61,6 +62,7 @@ const WORDS = {
     again: 'Confirm new password',
     position: 'Position',
     phone: 'Phone',
+    remark: 'Remark',
     register: 'Register and join',
     join: 'Join',
     done: /^Joined/,
@@ -75,8 +77,10 @@ const WORDS = {
 } as const
 
 const PASSWORD = 'Quite9newhere'
-/** Whose address is verified, one for each language. */
-const VERIFIED: Record<Locale, string> = { zh: 'monitor', en: 'tenant.admin' }
+/** Whose address is verified, one for each language: nobody who proves it otherwise. */
+const VERIFIED: Record<Locale, string> = { zh: 'zhang.wei', en: 'emma.clark' }
+/** Who is invited where they are no member yet, one for each language. */
+const MEMBER: Record<Locale, string> = { zh: 'investigator', en: 'monitor' }
 
 const demo = sharedDemo()
 const browser = sharedBrowser()
@@ -190,15 +194,17 @@ test.each(LOCALES)('somebody is invited, registers by keyboard and is a member, 
   }),
 )
 
-test('somebody with an account joins with it', () =>
-  visit({ browser, demo, locale: 'zh', name: 'invitation-user' }, async (it) => {
+test.each(LOCALES)('somebody with an account joins with it, by keyboard alone (%s)', (locale) =>
+  visit({ browser, demo, locale, name: `invitation-user-${locale}` }, async (it) => {
     const { page, origin, picture } = it
-    const words = WORDS.zh
-    const email = 'investigator@demo.example.com'
+    const words = WORDS[locale]
+    const user = MEMBER[locale]
+    const email = `${user}@demo.example.com`
+    await knowLanguage(it)
     const admin = new Caller(origin)
     await admin.signIn('admin', demo.password)
     const person = new Caller(origin)
-    await person.signIn('investigator', demo.password)
+    await person.signIn(user, demo.password)
     const own = await person.call<{ code: string }[]>('/api/tenant/combobox')
     const all = await admin.call<{ code: string; desc: string }[]>('/api/tenant/combobox')
     const tenant = all.find(({ code }) => !own.some((each) => each.code === code))
@@ -213,26 +219,30 @@ test('somebody with an account joins with it', () =>
         role: roles[0].id,
         typeId: '3-site',
         positionId: '2-pi',
-        language: 'zh',
+        language: locale,
       }),
     })
     expect(made.status).toBe(201)
     const { values } = await message('invitation', email.toUpperCase())
     await page.goto(values.link ?? '')
-    await speak(it)
     await page.getByRole('heading', { name: tenant?.desc ?? '' }).waitFor()
-    for (const name of [words.name, words.userName, words.phone]) {
+    for (const name of [words.name, words.userName, words.phone, words.remark]) {
       expect(await field(page, name).isEditable()).toBe(false)
     }
     expect(await field(page, words.password).count()).toBe(0)
-    await accessible(page)
+    await accessibleInBoth(page)
+    await fits(page)
     await picture('register-user')
-    await button(page, words.join).click()
+    await reach(page, button(page, words.join))
+    await page.keyboard.press('Enter')
     await page.getByText(words.done).waitFor()
-    expect(await field(page, words.userName).inputValue()).toBe('investigator')
+    await focusComes(field(page, words.password))
+    expect(await field(page, words.userName).inputValue()).toBe(user)
+    await accessible(page)
     const now = await person.call<{ code: string }[]>('/api/tenant/combobox')
     expect(now).toHaveLength(own.length + 1)
-  }))
+  }),
+)
 
 test.each(LOCALES)('an address is verified by the link of a mail, in %s', (locale) =>
   visit({ browser, demo, locale, name: `verification-${locale}` }, async (it) => {

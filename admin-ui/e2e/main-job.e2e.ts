@@ -48,7 +48,7 @@ describe.each(LOCALES)('the main job in %s', (locale) => {
   const demo = sharedDemo()
 
   test('what an administrator grants is what the user arrives with', () =>
-    visit({ browser, demo, locale, name: `main-job-${locale}` }, async (it) => {
+    visit({ browser, demo, locale, name: `main-job-${locale}`, documents: true }, async (it) => {
       const tenant = await tenantOf(demo, USER)
 
       await signIn(it, 'admin', demo.password)

@@ -22,6 +22,8 @@ import { LOCALES, WORDS } from './support/words'
 // taken, where CARDEA_MANUAL_PICTURES names a folder for them.
 
 const USER = 'investigator'
+/** Who is authorised in RTSM and CTMS. In eTMF, nobody of the demonstration is. */
+const MONITOR = 'monitor'
 
 const browser = sharedBrowser()
 
@@ -30,6 +32,7 @@ test.each(LOCALES)('the tasks of the manuals, in %s', async (locale) => {
   try {
     await visit({ browser, demo, locale, name: `manuals-${locale}`, manual: true }, async (it) => {
       await administer(it, demo)
+      await chooseAmongSystems(it, demo)
       await work(it, demo)
     })
   } finally {
@@ -88,6 +91,21 @@ async function fillPanel(it: Visit): Promise<void> {
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   await it.picture('panel')
   if (size) await page.setViewportSize(size)
+}
+
+/** The manuals of RTSM and CTMS. */
+async function chooseAmongSystems(it: Visit, demo: Demo): Promise<void> {
+  const { page, origin } = it
+  await signIn(it, MONITOR, demo.password)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 1120, height: 400 })
+  for (const system of [/RTSM/, /CTMS/]) await page.getByRole('link', { name: system }).waitFor()
+  await it.picture('systems')
+  await page.goto(`${origin}/projectListRTSM`)
+  await page.getByRole('main').getByRole('link').nth(1).waitFor()
+  await it.picture('rtsm-studies')
+  if (size) await page.setViewportSize(size)
+  await signOut(it)
 }
 
 /** The general manual, and the EDC manual's. */

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Address, ROUTER_TABLE } from '../test/routerTable'
-import { accessible } from './support/accessible'
+import { accessible, accessibleInBoth } from './support/accessible'
 import { type Visit, visit } from './support/browser'
+import { knowLanguage } from './support/keyboard'
 import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
 
-// Every address of the portal, in both languages, on a desk, a tablet and a phone: it shows its page,
-// whole, to whoever may see it, and to nobody else. `visit` hears console errors and violations of
+// Every address of the portal, in both languages, on a desk, a tablet and a phone, in light and in dark:
+// it shows its page, whole, to whoever may see it, and to nobody else. `visit` hears console errors and violations of
 // the content security policy.
 
 const SIZES = [
@@ -34,9 +35,7 @@ test.each(JOURNEYS)('what cannot be opened by itself is seen in %s', (file) => {
 describe.each(LOCALES)('in %s', (locale) => {
   test.each(OPEN)('$path is open to everybody', (address) =>
     visit({ browser, demo, locale, name: nameOf(address, locale) }, async (it) => {
-      await it.context.addInitScript((tag) => {
-        if (location.protocol === 'http:') localStorage.setItem('cardea.language', tag)
-      }, locale)
+      await knowLanguage(it)
       await look(it, address)
     }),
   )
@@ -94,6 +93,8 @@ async function look({ page, origin, locale }: Visit, address: Address): Promise<
     await classesFit(page, size)
     await accessible(page, `${path} at ${size.width} px`)
   }
+  // Colours do not depend on the size.
+  await accessibleInBoth(page, path)
 }
 
 /** The size classes on the body are those of the window (specification, section 9). */

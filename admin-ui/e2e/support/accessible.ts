@@ -9,6 +9,16 @@ export async function accessible(page: Page, where = ''): Promise<void> {
   expect(await violations(page), where).toEqual([])
 }
 
+/** The same in dark and in light, as the system of whoever looks at it is. */
+export async function accessibleInBoth(page: Page, where = ''): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const theme = () => page.locator('html').getAttribute('data-theme')
+    await expect.poll(theme, { timeout: 30_000 }).toBe(colorScheme)
+    await accessible(page, `${where} (${colorScheme})`)
+  }
+}
+
 /**
  * What axe finds wrong: the rule and the first element that breaks it. Axe comes into a page once, and
  * writes no account of what is right: that costs most of its time.

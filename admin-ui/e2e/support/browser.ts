@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { type Demo, ROOT } from './demo'
+import { DOCUMENTED } from './pictures'
 import { still } from './still'
 import type { Locale } from './words'
 
@@ -28,7 +29,7 @@ export interface Visit {
   readonly locale: Locale
   /** The server's address. */
   readonly origin: string
-  /** Takes a picture: for the documentation or, of a visit for the manuals, for those. */
+  /** Takes a picture: for whoever looks at a change, and for the pages that the visit takes some for. */
   picture(name: string, of?: Page): Promise<void>
 }
 
@@ -46,8 +47,10 @@ interface Visiting {
   name: string
   /** Complaints that this visit is about: each must be heard, and none of them fails it. */
   expected?: RegExp[]
-  /** For the manuals: in a smaller window, with finer pictures. */
+  /** Its pictures are for the manuals: in a smaller window, and finer. */
   manual?: boolean
+  /** Its pictures are for README and docs, as far as those show them. */
+  documents?: boolean
 }
 
 const DESK = { viewport: { width: 1440, height: 900 } }
@@ -60,7 +63,7 @@ const MANUAL = { viewport: { width: 1120, height: 700 }, deviceScaleFactor: 1.5 
  * is expected. What can be learnt about a failure is left in target/e2e/<name>.
  */
 export async function visit(
-  { browser, demo, locale, name, expected = [], manual = false }: Visiting,
+  { browser, demo, locale, name, expected = [], manual = false, documents = false }: Visiting,
   body: (visit: Visit) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({
@@ -73,13 +76,17 @@ export async function visit(
   const complaints = await watch(context)
   try {
     const page = await context.newPage()
-    const take = manual ? takeManualPicture : takePicture
     const taken = new Set<string>()
     // The first time that a page is seen is the one to show: nothing of the visitor is in it yet.
     const picture = async (title: string, of = page) => {
       if (taken.has(title)) return
       taken.add(title)
-      await take(of, `${title}-${locale}`)
+      const file = `${title}-${locale}`
+      await takePicture(of, file)
+      if (manual) await takeFinePicture(of, process.env.CARDEA_MANUAL_PICTURES, file)
+      if (documents && DOCUMENTED.includes(title)) {
+        await takeFinePicture(of, process.env.CARDEA_DOC_PICTURES, file)
+      }
     }
     await body({ page, context, locale, origin: demo.origin, picture })
     await settle(context)
@@ -159,9 +166,8 @@ async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
 }
 
-/** Into the folder that CARDEA_MANUAL_PICTURES names, if it does: WebP, as everybody loads them. */
-async function takeManualPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.CARDEA_MANUAL_PICTURES
+/** Into a folder, where there is one: WebP, as everybody loads them. */
+async function takeFinePicture(page: Page, folder: string | undefined, name: string) {
   if (!folder) return
   await mkdir(folder, { recursive: true })
   await page.waitForLoadState('networkidle')

@@ -52,6 +52,8 @@ export interface Before {
   host: string
   /** Settings of its own, as environment variables. */
   settings: Record<string, string>
+  /** How it starts: `serve` has nobody and nothing, and prints where its first administrator is made. */
+  command: Command
 }
 
 /** A message that the server sent: a file of its outbox. */
@@ -88,26 +90,27 @@ export interface Demo {
   stop(): Promise<void>
 }
 
-/** Starts `cardea demo` on a free port with an empty data directory, and waits until it serves. */
+/** Starts `cardea demo`, or `serve`, on a free port with an empty data directory, until it serves. */
 export async function startDemo({
   clients = [],
   plugins = [],
   host = '127.0.0.1',
   settings = {},
+  command = 'demo',
 }: Partial<Before> = {}): Promise<Demo> {
   if (!existsSync(BINARY)) {
     throw new Error(`${BINARY} is missing: \`make browser-tests\` builds it and runs these tests`)
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await start({ clients, plugins, host, settings })
+      return await start({ clients, plugins, host, settings, command })
     } catch (error) {
       if (attempt === 3 || !PORT_TAKEN.test(String(error))) throw error
     }
   }
 }
 
-async function start({ clients, plugins, host, settings }: Before): Promise<Demo> {
+async function start({ clients, plugins, host, settings, command }: Before): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cardea-demo-'))
   const remove = () => rm(dataDir, { recursive: true, force: true })
   try {
@@ -116,7 +119,7 @@ async function start({ clients, plugins, host, settings }: Before): Promise<Demo
     const env = { ...environment(origin, dataDir, password), ...settings }
     if (clients.length > 0) await importClients(clients, env, dataDir)
     if (plugins.length > 0) await installPlugins(plugins, env)
-    let server = await serve(env, 'demo')
+    let server = await serve(env, command)
     let before = ''
     return {
       origin,

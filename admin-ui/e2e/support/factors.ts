@@ -1,5 +1,6 @@
+import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { accessible } from './accessible'
+import { accessibleInBoth } from './accessible'
 import type { Visit } from './browser'
 import { press } from './keyboard'
 import { speak } from './steps'
@@ -51,7 +52,7 @@ export async function setUp({ page, locale }: Visit): Promise<{ secret: string; 
   await dialog.getByRole('button', { name: words.saved }).waitFor()
   const codes = await dialog.getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
-  await accessible(page)
+  await accessibleInBoth(page)
   await press(page, words.saved)
   await dialog.waitFor({ state: 'detached' })
   return { secret, codes }
@@ -65,4 +66,22 @@ export async function addAuthenticator(visit: Visit): Promise<string> {
   await page.getByRole('dialog').locator('code').waitFor()
   const { secret } = await setUp(visit)
   return secret
+}
+
+/** An authenticator in the browser, as a phone or computer has one. */
+export async function authenticator(page: Page): Promise<{ session: CDPSession; id: string }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { session, id: authenticatorId }
 }

@@ -8,7 +8,7 @@ export const { t, has, all } = texts(
     userNameShort: '用户名至少 4 个字符，且不能包含 @',
   },
   {
-    emailWrong: 'The email format is incorrect, please enter it again',
+    emailWrong: 'email format error, please re-enter',
     phoneWrong: 'The phone number is incorrect',
     userNameShort: 'At least 4 characters, without @',
   },

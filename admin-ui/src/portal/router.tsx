@@ -32,6 +32,11 @@ export function usePlace(): Place {
 
 const isConsole = (path: string): boolean => /^\/index([/?#]|$)/.test(path)
 
+let moved = false
+
+/** Whether the page came in the place of another, without being loaded. */
+export const hasMoved = (): boolean => moved
+
 /** Goes to `path`, an address of this site that begins with a slash. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
   if (isConsole(path)) {
@@ -39,6 +44,7 @@ export function navigate(path: string, options: { replace?: boolean } = {}): voi
     return
   }
   if (path !== here()) {
+    moved = true
     history[options.replace ? 'replaceState' : 'pushState'](null, '', path)
     window.scrollTo(0, 0)
   }

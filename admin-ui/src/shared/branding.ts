@@ -93,7 +93,7 @@ function shade(hex: string, share: number): string {
 }
 
 /**
- * A brand colour that stays readable: as text on the surface of `theme` it keeps a contrast of at
+ * A brand colour that stays readable: as text on the surfaces of `theme` it keeps a contrast of at
  * least 4.5, by moving towards black or white as far as needed. Null when it is no `#rrggbb`.
  */
 export function readableAccent(
@@ -102,7 +102,8 @@ export function readableAccent(
 ): { accent: string; onAccent: string } | null {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return null
   const dark = theme === 'dark'
-  const ground = luminance(dark ? '#1a272f' : '#ffffff')
+  // Where it stands out least: a chosen row of a list.
+  const ground = luminance(dark ? '#3a4449' : '#ebebeb')
   let accent = colour
   for (let step = 1; step <= 20 && contrast(luminance(accent), ground) < 4.6; step += 1) {
     accent = shade(colour, (dark ? 1 : -1) * step * 0.05)

@@ -15,7 +15,7 @@ export const {
     'password.same': '新旧密码不能相同',
   },
   {
-    'password.rule': '8–16 letters and digits, with upper case, lower case and a digit',
+    'password.rule': '8 to 16 letters and digits, with upper case, lower case and a digit',
     'password.enterCurrent': 'Enter your current password',
     'password.newBlank': 'New password cannot be empty',
     'password.confirmBlank': 'Confirmation cannot be empty',

@@ -212,16 +212,19 @@ describe('size classes', () => {
 })
 
 describe('a brand colour', () => {
-  it.each(['#ffee00', '#000000', '#ffffff', '#1f5fbf', '#c8102e'])(
+  it.each(['#ffee00', '#000000', '#ffffff', '#1f5fbf', '#c8102e', '#b3261e'])(
     '%s stays readable',
     (colour) => {
-      for (const [theme, ground] of [
-        ['light', '#ffffff'],
-        ['dark', '#1a272f'],
+      // Surface, raised surface (tokens.css), and a chosen row (Material UI's `action.selected` on it).
+      for (const [theme, ...grounds] of [
+        ['light', '#ffffff', '#ebebeb'],
+        ['dark', '#152027', '#1a272f', '#3a4449'],
       ] as const) {
         const made = readableAccent(colour, theme)
         const accent = luminance(made?.accent ?? '')
-        expect(contrast(accent, luminance(ground))).toBeGreaterThanOrEqual(4.5)
+        for (const ground of grounds) {
+          expect(contrast(accent, luminance(ground)), ground).toBeGreaterThanOrEqual(4.5)
+        }
         expect(contrast(accent, luminance(made?.onAccent ?? ''))).toBeGreaterThanOrEqual(4.5)
       }
     },

@@ -12,6 +12,8 @@ const darkSystem =
   typeof window.matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null
 
 let choice: ThemeChoice = initial()
+/** Kept, so that the page's mark and what components read are never two things. */
+let systemIsDark = darkSystem?.matches
 
 function initial(): ThemeChoice {
   const stored = recall('theme')
@@ -22,7 +24,7 @@ export const themeChoice = (): ThemeChoice => choice
 
 export function currentTheme(): Theme {
   if (choice !== 'system') return choice
-  return darkSystem?.matches ? 'dark' : 'light'
+  return systemIsDark ? 'dark' : 'light'
 }
 
 function apply() {
@@ -47,4 +49,7 @@ export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentThem
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, themeChoice)
 
 apply()
-darkSystem?.addEventListener('change', apply)
+darkSystem?.addEventListener('change', ({ matches }) => {
+  systemIsDark = matches
+  apply()
+})

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePageTitle } from '../../shared/branding'
+import { focusMain, isFocusLost } from '../../shared/focus'
 import { CallError } from '../../shared/http'
 import { getLocale, t, useLocale } from '../../shared/i18n'
 import { Button, FormAlert } from '../../shared/shell'
@@ -79,6 +80,11 @@ export function useLoaded<T>(load: () => Promise<T>) {
       wanted = false
     }
   }, [locale, round])
+  // What was ended or removed took its button with it: the page goes on from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the page shows something else.
+  useEffect(() => {
+    if (round > 0 && isFocusLost()) focusMain()
+  }, [value])
   return { value, setValue, problem, again: () => setRound((before) => before + 1) }
 }
 

@@ -138,8 +138,13 @@ describe('/account/sessions', () => {
     act(dismissToast)
     await user.click(screen.getByRole('button', { name: /^结束会话：未知浏览器或程序/ }))
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: '结束会话' }))
+    const end = within(dialog).getByRole('button', { name: '结束会话' })
+    // What the question is about, not the cross that comes first.
+    expect(end).toHaveFocus()
+    await user.click(end)
     expect(await screen.findByText('您的账户只在这里登录。')).toBeVisible()
+    // Its own button went with it.
+    expect(screen.getByRole('main')).toHaveFocus()
     expect(screen.queryByText('操作已取消')).toBeNull()
     expect(sent).toEqual([['/api/account/sessions/revoke', { id: 's2' }]])
     expect(screen.queryByRole('button', { name: '结束其他所有会话' })).toBeNull()

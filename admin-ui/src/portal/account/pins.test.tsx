@@ -49,7 +49,7 @@ it('has the code sent and sets a PIN with it', async () => {
   await waitFor(() => expect(dialog.getByLabelText('验证码')).toHaveFocus())
 
   await user.click(dialog.getByRole('button', { name: '获取验证码' }))
-  expect(await dialog.findByText('验证码已发送，60 秒后可重新获取。')).toBeInTheDocument()
+  expect(await dialog.findByText('发送成功，60 秒后可重新获取。')).toBeInTheDocument()
   expect(sent).toEqual([['/api/account/pins/code', { tenantId: 't1' }]])
 
   await user.type(dialog.getByLabelText('验证码'), '123{Enter}')

@@ -56,11 +56,19 @@ async function found(more: Record<string, () => Answer>, address?: string) {
 }
 
 describe('recovery by phone', () => {
+  it('is reached from the sign-in, and read from its beginning', async () => {
+    const user = open('/signIn/index')
+    await user.click(await screen.findByRole('tab', { name: '忘记密码' }))
+    await user.click(await screen.findByRole('link', { name: '找回密码' }))
+    await field('用户名')
+    expect(screen.getByRole('main')).toHaveFocus()
+  })
+
   it.each(['/forget', '/signIn/getBackPwd'])('takes two steps at %s', async (address) => {
     const user = await found({ 'check/auth': () => ok(null) }, `${address}?returnTo=%2Fdevice`)
     await waitFor(() => expect(screen.getByText('第 2 步，共 2 步')).toHaveFocus())
     await user.click(button('获取验证码'))
-    await screen.findByText(/^验证码已发送/)
+    await screen.findByText(/^发送成功/)
     await user.type(await field('短信验证码'), '123456')
     await user.type(await field('新密码'), 'Better1234')
     await user.type(await field('确认密码'), 'Better1234{Enter}')

@@ -27,7 +27,7 @@ export const { t, has, all } = texts(
     linkTitle: '设置新密码',
     linkText: '为账号 {userName} 设置新密码。',
     linkAsking: '正在检查链接…',
-    linkDead: '链接无效、已使用或已过期，请重新申请。',
+    linkDead: '链接无效、已使用或已过期，请重新申请',
     linkAgain: '重新申请',
   },
   {
@@ -58,7 +58,7 @@ export const { t, has, all } = texts(
     linkTitle: 'Set a new password',
     linkText: 'A new password for the account {userName}.',
     linkAsking: 'Checking the link…',
-    linkDead: 'This link is not valid any more: it was used, or its time is over.',
+    linkDead: 'This link is not valid any more; please ask for another',
     linkAgain: 'Ask for another',
   },
 )

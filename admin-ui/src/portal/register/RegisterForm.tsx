@@ -9,7 +9,13 @@ import { leaveNotice, remember } from '../../shared/storage'
 import { navigate } from '../router'
 import css from '../signIn/frame.module.css'
 import { PositionField } from './PositionField'
-import { begin, type Invitation, type RegisterValues, registerProblems } from './rules'
+import {
+  begin,
+  type Invitation,
+  type RegisterField,
+  type RegisterValues,
+  registerProblems,
+} from './rules'
 import { t as say } from './texts'
 
 interface RegisterFormProps {
@@ -26,9 +32,10 @@ export function RegisterForm({ invitationKey, invitation }: RegisterFormProps) {
     check: (typed) => registerProblems(typed, isUser, rules.problems),
     send: async (typed) => finish(await register(invitationKey, typed, isUser), invitation),
   })
-  /** Of who has an account, it is shown and stays. */
+  /** What is shown and stays: of who has an account, everything but the position. */
+  const kept = (name: RegisterField) => ({ name, value: values[name], readOnly: true })
   const own = (name: 'name' | 'username' | 'phone') =>
-    isUser ? { name, value: values[name], readOnly: true } : { ...bind(name), required: true }
+    isUser ? kept(name) : { ...bind(name), required: true }
 
   return (
     <form className={css.form} {...form}>
@@ -75,9 +82,12 @@ export function RegisterForm({ invitationKey, invitation }: RegisterFormProps) {
         autoComplete="tel"
         {...own('phone')}
       />
-      {!isUser && (
-        <Field label={t('field.remark')} autoComplete="off" maxLength={1000} {...bind('remark')} />
-      )}
+      <Field
+        label={t('field.remark')}
+        autoComplete="off"
+        maxLength={1000}
+        {...(isUser ? kept('remark') : bind('remark'))}
+      />
       <Button type="submit" kind="main" wide busy={busy}>
         {busy ? say('submitting') : say(isUser ? 'submitUser' : 'submitNew')}
       </Button>

@@ -108,11 +108,10 @@ describe('an invitation', () => {
 
   it('asks who has an account for the position alone', async () => {
     const user = open(() => ok(USER))
-    for (const label of ['姓名', '用户名', '手机号']) {
+    for (const label of ['姓名', '用户名', '手机号', '备注']) {
       expect(await field(label)).toHaveAttribute('readonly')
     }
     expect(screen.queryByLabelText('密码')).toBeNull()
-    expect(screen.queryByLabelText('备注')).toBeNull()
     expect(await field('职位')).toHaveValue('2-dm')
     await user.click(button('加入'))
     await screen.findByText('已加入，请登录')

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WEB_CODES } from '../../shared/constants'
+import { focusMain } from '../../shared/focus'
 import { useLocale } from '../../shared/i18n'
 import { type UserInfo, userInfo, userSoftware } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
@@ -27,13 +28,6 @@ async function load(): Promise<Account> {
   const [user, software] = await Promise.all([userInfo(), userSoftware()])
   const administers = user.menuList.length > 0 ? [WEB_CODES.account] : []
   return { user, owned: [...administers, ...software.map(({ webCode }) => webCode)] }
-}
-
-const focusMain = () => {
-  const main = document.querySelector<HTMLElement>('main')
-  if (!main) return
-  main.tabIndex = -1
-  main.focus({ preventScroll: true })
 }
 
 /** The frame of the inner pages: it stays while they change. */
@@ -64,7 +58,7 @@ export function Shell({ place, software, subsystem, children }: ShellProps) {
 
   return (
     <>
-      <button type="button" className={css.skip} onClick={focusMain}>
+      <button type="button" className={css.skip} onClick={() => focusMain()}>
         {t('skip')}
       </button>
       <TopBar

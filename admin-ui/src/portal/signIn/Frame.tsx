@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useBranding } from '../../shared/branding'
+import { focusMain, isFocusLost } from '../../shared/focus'
 import { t } from '../../shared/i18n'
 import { Mark } from '../../shared/shell/Mark'
 import { LanguageMenu, ThemeMenu } from '../../shared/shell/Preferences'
-import type { Place } from '../router'
+import { hasMoved, type Place } from '../router'
 import css from './frame.module.css'
 
 interface FrameProps {
@@ -17,6 +18,11 @@ interface FrameProps {
 /** Whether the client asked for a small page (`display` of OpenID Connect). */
 export const compact = (place: Place): boolean =>
   ['popup', 'touch', 'wap'].includes(place.query.get('display') ?? '')
+
+/** Who goes on to this page by keyboard or ear begins at its task, unless a field of it took the focus. */
+const begin = (main: HTMLElement | null) => {
+  if (main && hasMoved() && isFocusLost()) focusMain(main)
+}
 
 /** The frame of every page before sign-in: the brand at the side, one task in the middle. */
 export function Frame({ title, text, compact = false, children }: FrameProps) {
@@ -39,7 +45,7 @@ export function Frame({ title, text, compact = false, children }: FrameProps) {
           <ThemeMenu />
           <LanguageMenu />
         </header>
-        <main className={css.task}>
+        <main ref={begin} className={css.task}>
           <h1>{title}</h1>
           {text && <p className={css.text}>{text}</p>}
           {children}

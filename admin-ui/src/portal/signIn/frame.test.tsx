@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshBrowser, ok, server, surroundings } from '../../../test/browser'
-import { openPortal } from '../../../test/portal'
+import { openPortal, signIn } from '../../../test/portal'
 import { setLocale } from '../../shared/i18n'
 
 freshBrowser()
@@ -21,13 +21,12 @@ const BRANDS: Record<string, object> = {
   en: { ...NAMES, logo: null, copyright: '', filing: null },
 }
 
+const branding = http.get('/api/sys/branding', ({ request }) =>
+  ok(BRANDS[request.headers.get('Accept-Language') ?? ''] as never),
+)
 beforeEach(() => {
   server.use(...surroundings)
-  server.use(
-    http.get('/api/sys/branding', ({ request }) =>
-      ok(BRANDS[request.headers.get('Accept-Language') ?? ''] as never),
-    ),
-  )
+  server.use(branding)
 })
 
 const logo = () => document.querySelector(`aside img[src="${LOGO}"]`)
@@ -42,6 +41,20 @@ describe('the brand of the deployment', () => {
     expect(logo()).toBeVisible()
     // The name stands beside it.
     expect(logo()).toHaveAttribute('alt', '')
+  })
+
+  // Section 2 has logo and short name in the bar of inner pages; texts at the foot it has nowhere there.
+  it('is the logo and the short name on inner pages', async () => {
+    signIn(
+      branding,
+      http.get('/api/tenant/combobox', () => ok([])),
+    )
+    openPortal('/softIndex')
+    const home = await screen.findByRole('link', { name: 'Brand，返回工作台' })
+    expect(home.querySelector('img')).toHaveAttribute('src', LOGO)
+    expect(home).toHaveTextContent('Brand')
+    await screen.findByRole('heading', { level: 1 })
+    expect(document.body).not.toHaveTextContent(/© 2026 仁和医药|沪ICP备/)
   })
 
   it('leaves no gap where it has no logo and no texts', async () => {

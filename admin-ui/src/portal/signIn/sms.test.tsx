@@ -82,9 +82,10 @@ describe('signing in by SMS', () => {
     const user = await open('/signIn/index?returnTo=%2Fdevice')
     await user.type(await phone(), ' 138 0013 8000 ')
     await user.click(button('获取验证码'))
-    await screen.findByText(/^验证码已发送，60 秒后可重新获取/)
+    await screen.findByText(/^发送成功，60 秒后可重新获取/)
     expect(sends).toEqual([{ phone: '138 0013 8000' }])
-    await user.click(await code())
+    // What comes next is the code.
+    await waitFor(async () => expect(await code()).toHaveFocus())
     await user.paste(' 123 456 789')
     expect(await code()).toHaveValue('123456')
     await user.click(button('登录'))
@@ -94,6 +95,15 @@ describe('signing in by SMS', () => {
     ])
     expect(localStorage.getItem('cardea.loginName')).toBe('lin.wei')
     expect(localStorage.getItem('cardea.loginType')).toBe('phone')
+  })
+
+  it('counts down from what the server says', async () => {
+    sending(() => ok({ resendSeconds: 90 }))
+    const user = await open()
+    await user.type(await phone(), '13800138000')
+    await user.click(button('获取验证码'))
+    await screen.findByText(/^发送成功，90 秒后可重新获取/)
+    expect(button(/^(90|89) 秒后重新获取$/)).toBeDisabled()
   })
 
   it('is made for what fills fields in', async () => {
@@ -169,7 +179,7 @@ describe('signing in by SMS', () => {
       expect(await screen.findByRole('button', { name: '重新获取' })).toBeEnabled()
       expect(screen.getByText('现在可以重新获取验证码。')).toHaveAttribute('role', 'status')
       await user.click(button('重新获取'))
-      await screen.findByText(/^验证码已发送/)
+      await screen.findByText(/^发送成功/)
       expect(sends).toHaveLength(2)
     } finally {
       vi.useRealTimers()
@@ -221,7 +231,7 @@ describe('signing in by SMS', () => {
     await user.click(button('看不清图片？由浏览器自动验证'))
     await screen.findByText('已由浏览器完成验证，无需输入图片中的字符')
     await user.click(button('获取验证码'))
-    await screen.findByText(/^验证码已发送/)
+    await screen.findByText(/^发送成功/)
     expect(sends[2]).toMatchObject({ phone: '13800138000', checkKey: 'work' })
     expect(sends[2]?.captcha).toMatch(/^\d+$/)
     expect(asked).toBe(1)

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Icon } from '../../shared/shell'
 import type { Choice } from './filter'
 import css from './soft.module.css'
@@ -9,19 +10,22 @@ interface FiltersProps {
   search: string
   /** What is looked for. */
   label?: string
+  /** The field to type in. */
+  field: Ref<HTMLInputElement>
   onTenant: (id: string) => void
   onSearch: (text: string) => void
 }
 
 /** Narrows the chooser by tenant and by name. */
 export function Filters(props: FiltersProps) {
-  const { tenants, tenant, search, label = say('search'), onTenant, onSearch } = props
+  const { tenants, tenant, search, label = say('search'), field, onTenant, onSearch } = props
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of the last years do not know <search>.
     <div role="search" className={css.filters}>
       <label className={css.search}>
         <Icon name="search" size={18} />
         <input
+          ref={field}
           type="search"
           aria-label={label}
           placeholder={label}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { WEB_CODES } from '../../shared/constants'
 import { Button } from '../../shared/shell'
 import { Link } from '../router'
@@ -19,6 +19,12 @@ export default function ProjectListRTSM() {
 
 function Studies({ studies }: { studies: readonly UserStudy[] }) {
   const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    setSearch('')
+    // The button is gone then.
+    field.current?.focus()
+  }
   const shown = filterStudies(studies, search)
   const any = studies.length > 0
   return (
@@ -33,6 +39,7 @@ function Studies({ studies }: { studies: readonly UserStudy[] }) {
             tenants={[]}
             tenant=""
             search={search}
+            field={field}
             label={say('searchStudies')}
             onTenant={() => undefined}
             onSearch={setSearch}
@@ -58,7 +65,7 @@ function Studies({ studies }: { studies: readonly UserStudy[] }) {
       </ul>
       {any && shown.length === 0 && (
         <Empty title={say('noStudyMatch')} text={say('noStudyMatchText')}>
-          <Button onClick={() => setSearch('')}>{say('clear')}</Button>
+          <Button onClick={clear}>{say('clear')}</Button>
         </Empty>
       )}
     </>

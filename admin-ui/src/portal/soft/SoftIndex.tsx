@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { request } from '../../shared/http'
 import { type UserInfo, type UserSoftware, userInfo, userSoftware } from '../../shared/session'
 import { Button } from '../../shared/shell'
@@ -40,9 +40,12 @@ function Chooser({ user, software, tenants }: Loaded) {
   const [tenant, setTenant] = useState('')
   const [search, setSearch] = useState('')
   const shown = filterSoftware(software, tenant, search)
+  const field = useRef<HTMLInputElement>(null)
   const clear = () => {
     setTenant('')
     setSearch('')
+    // The button is gone then.
+    field.current?.focus()
   }
   const admin = user.menuList.length > 0
   return (
@@ -57,6 +60,7 @@ function Chooser({ user, software, tenants }: Loaded) {
             tenants={tenants}
             tenant={tenant}
             search={search}
+            field={field}
             onTenant={setTenant}
             onSearch={setSearch}
           />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type UserSoftware, userSoftware } from '../../shared/session'
 import { Button } from '../../shared/shell'
 import { Link } from '../router'
@@ -36,6 +36,12 @@ interface PlacesProps extends Omit<SystemListProps, 'webCode'> {
 
 function Places({ software, title, text, noneText, last = null }: PlacesProps) {
   const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    setSearch('')
+    // The button is gone then.
+    field.current?.focus()
+  }
   const found = filterSoftware(software, '', search)
   const shown = [
     ...found.filter(({ tenantId }) => tenantId === last),
@@ -53,6 +59,7 @@ function Places({ software, title, text, noneText, last = null }: PlacesProps) {
             tenants={[]}
             tenant=""
             search={search}
+            field={field}
             onTenant={() => undefined}
             onSearch={setSearch}
           />
@@ -82,7 +89,7 @@ function Places({ software, title, text, noneText, last = null }: PlacesProps) {
       </ul>
       {software.length > 0 && shown.length === 0 && (
         <Empty title={say('noMatchTitle')} text={say('noMatchText')}>
-          <Button onClick={() => setSearch('')}>{say('clear')}</Button>
+          <Button onClick={clear}>{say('clear')}</Button>
         </Empty>
       )}
     </>

@@ -91,6 +91,7 @@ describe('the chooser', () => {
     expect(screen.getByRole('heading', { name: '没有找到匹配的系统' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: '清除条件' }))
     expect(screen.getAllByRole('link', { name: /^进入 / })).toHaveLength(3)
+    expect(screen.getByRole('searchbox')).toHaveFocus()
   })
 
   it('tells two domains of one tenant apart by their names', async () => {

@@ -40,7 +40,7 @@ export const en: Messages = {
   'password.show': 'Show password',
   'password.hide': 'Hide password',
   'password.capsLock': 'Caps Lock is on',
-  'password.changed': 'Password changed. Sign in with the new one.',
+  'password.changed': 'Changed successfully. Please sign in with the new password.',
   'password.recovered': 'The password was reset; please sign in with the new one',
 
   'signIn.title': 'Sign in',

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { isFocusLost } from '../focus'
 import { useLocale } from '../i18n'
 import css from './code.module.css'
 import { t } from './codeTexts'
 import { Field, FormAlert } from './Field'
-import { type Codes, digits, RESEND_SECONDS } from './useCodes'
+import { type Codes, digits } from './useCodes'
 
 const CaptchaField = lazy(() => import('./CaptchaField'))
 
@@ -25,6 +26,13 @@ export function CodeField({ codes, ready, value, onChange, error, ...texts }: Co
   useLocale()
   const { captcha, left, busy, sent } = codes
   const waiting = left > 0
+  const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // The button that was pressed rests now, and what comes next is the code.
+  useEffect(() => {
+    const idle = isFocusLost() || document.activeElement === button.current
+    if (sent > 0 && idle) field.current?.focus()
+  }, [sent])
   return (
     <>
       <FormAlert text={codes.problem} />
@@ -39,6 +47,7 @@ export function CodeField({ codes, ready, value, onChange, error, ...texts }: Co
         </Suspense>
       )}
       <Field
+        ref={field}
         label={texts.label ?? t('code')}
         name="code"
         inputMode="numeric"
@@ -49,6 +58,7 @@ export function CodeField({ codes, ready, value, onChange, error, ...texts }: Co
         error={error}
         trailing={
           <button
+            ref={button}
             type="button"
             className={css.send}
             disabled={!ready || waiting}
@@ -72,12 +82,12 @@ interface HeardProps {
 }
 
 /** Says what the countdown shows, twice and not sixty times. */
-function Heard({ codes: { sent, left }, text }: HeardProps) {
+function Heard({ codes: { sent, left, wait }, text }: HeardProps) {
   const [said, setSaid] = useState('')
   const over = left === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is said when that changes, not with each drawing.
   useEffect(() => {
-    if (sent > 0) setSaid(over ? t('ready') : text(RESEND_SECONDS))
+    if (sent > 0) setSaid(over ? t('ready') : text(wait))
   }, [sent, over])
   return (
     <p className={over ? css.heard : css.said} role="status">

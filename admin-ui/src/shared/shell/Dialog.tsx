@@ -26,7 +26,7 @@ export function Dialog({ title, children, actions, width = 400, onClose }: Dialo
     // What the dialog is for, not the cross that comes first.
     const start =
       dialog.querySelector<HTMLElement>('input:not([tabindex="-1"])') ??
-      dialog.querySelector<HTMLElement>('footer button:last-of-type')
+      dialog.querySelector<HTMLElement>(`.${css.actions} button:last-of-type`)
     start?.focus()
     return () => {
       dialog.close()

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { mayTakeFocus } from '../focus'
 import { useForm } from '../form'
 import { t, useLocale } from '../i18n'
 import { lastLoginName, type SignInAnswer, signIn } from '../session'
@@ -51,7 +52,7 @@ export function PasswordForm(props: PasswordFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          autoFocus={!values.userName}
+          autoFocus={!values.userName && mayTakeFocus()}
           {...bind('userName')}
           name="username"
         />
@@ -60,7 +61,7 @@ export function PasswordForm(props: PasswordFormProps) {
         label={t('field.password')}
         autoComplete="current-password"
         required
-        autoFocus={Boolean(account ?? values.userName)}
+        autoFocus={Boolean(account ?? values.userName) && mayTakeFocus()}
         {...bind('password')}
       />
       {captcha.needed && (

@@ -1,3 +1,4 @@
+import { mayTakeFocus } from '../focus'
 import { useForm } from '../form'
 import { t as say, useLocale } from '../i18n'
 import type { SignInAnswer } from '../session'
@@ -48,7 +49,7 @@ export default function SmsForm({ account, returnTo, submitLabel, onDone }: SmsF
         inputMode="tel"
         autoComplete="tel"
         required
-        autoFocus={!account}
+        autoFocus={!account && mayTakeFocus()}
         hint={account ? t('phoneOf') : undefined}
         {...bind('phone')}
       />

@@ -5,7 +5,13 @@ import { type Captcha, useCaptcha } from './captcha'
 import { t } from './codeTexts'
 
 /** Seconds until another code may be asked for (specification, portal and sign-in, section 9). */
-export const RESEND_SECONDS = 60
+const RESEND_SECONDS = 60
+
+/** What a call that sends a code answers. */
+interface Sent {
+  /** Seconds until another may be asked for; a server that does not say means {@link RESEND_SECONDS}. */
+  resendSeconds?: number
+}
 
 /** The generic pattern for phones: 5 to 20 of digits, plus, dash, space (section 5). */
 const PHONE = /^\+?[0-9][0-9 -]{3,18}[0-9]$/
@@ -42,6 +48,8 @@ export interface Codes {
   busy: boolean
   /** Seconds until the next wish is granted; 0: now. */
   left: number
+  /** Seconds that are waited after the last one. */
+  wait: number
   /** How many were sent from here. */
   sent: number
   send: () => Promise<void>
@@ -59,6 +67,7 @@ export function useCodes(path: string, json: Record<string, string>, anonymous =
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(0)
+  const [wait, setWait] = useState(RESEND_SECONDS)
   const { left, start } = useCountdown()
   const sending = useRef(false)
 
@@ -75,9 +84,11 @@ export function useCodes(path: string, json: Record<string, string>, anonymous =
     try {
       const answer = captcha.needed ? captcha.answer(typed) : {}
       const call = { method: 'POST', quiet: true, anonymous } as const
-      await request(path, { ...call, json: { ...json, ...answer } })
+      const said = await request<Sent | null>(path, { ...call, json: { ...json, ...answer } })
+      const seconds = said?.resendSeconds ?? RESEND_SECONDS
       setSent((before) => before + 1)
-      start(RESEND_SECONDS)
+      setWait(seconds)
+      start(seconds)
       // A captcha is good for one call.
       if (captcha.needed) captcha.refresh()
     } catch (error) {
@@ -97,7 +108,7 @@ export function useCodes(path: string, json: Record<string, string>, anonymous =
       setBusy(false)
     }
   }
-  return { captcha, typed, setTyped, captchaError, problem, busy, left, sent, send }
+  return { captcha, typed, setTyped, captchaError, problem, busy, left, wait, sent, send }
 }
 
 /** Seconds that are left of a time; by the clock, as timers of hidden tabs are late. */
