@@ -34,6 +34,7 @@ use axum::http::request::Parts;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use futures::future::BoxFuture;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -45,6 +46,7 @@ use crate::kernel::db::is_duplicate;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Request as About, carried};
 use crate::kernel::id::Id;
+use crate::kernel::page::{List, MAX_ROWS};
 
 /// Yes or no as the specification writes it: `"0"` is yes (administrator, verified, enabled), `"1"` is no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
@@ -163,6 +165,23 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
         let nothing = || Error::new(Code::NotFound);
         let Path(text) = Path::<String>::from_request_parts(parts, state).await.map_err(|_| nothing())?;
         Id::try_from(text).map(Self).map_err(|_| nothing())
+    }
+}
+
+/// A list that is short: all of it, up to [`MAX_ROWS`], where no range is given.
+#[derive(Debug)]
+pub struct Whole<F>(pub List<F>);
+
+impl<F: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Whole<F> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let mut list = List::from_request_parts(parts, state).await?;
+        let query = parts.uri.query().unwrap_or_default();
+        if !url::form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "range") {
+            list.limit = MAX_ROWS;
+        }
+        Ok(Self(list))
     }
 }
 

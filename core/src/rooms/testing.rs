@@ -65,6 +65,13 @@ pub async fn role(cx: &mut Ctx, name: &str, kind: RoleType, menus: &[(Permission
     roles::create(cx, new).await.unwrap()
 }
 
+/// A role on the platform that allows nothing, for whoever must have one: `plain`.
+pub async fn plain_role(cx: &mut Ctx) {
+    let insert = "INSERT INTO roles (id, version, name, description, status, role_type, super_admin, created_at, \
+         updated_at) VALUES ('plain', 1, 'Plain', '', 0, 1, FALSE, 0, 0)";
+    cx.db().await.unwrap().query(insert).execute().await.unwrap();
+}
+
 /// Three thousand and one people, more than a search looks at: `crowd0001` and on, of one name.
 pub async fn crowd(cx: &mut Ctx) {
     let insert = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3001), \

@@ -110,8 +110,7 @@ async fn create(
     let password = input.password.take().filter(|p| !p.is_empty());
     let mut p = Problems::default();
     let given = input.over(&mut p, User::blank(cx.new_id(), cx.now()));
-    // Null says that somebody has none; leaving it out is an omission.
-    p.check(input.role_id.is_some(), "roleId", "请选择角色", "please select role");
+    p.check(matches!(input.role_id, Some(Some(_))), "roleId", "请选择角色", "please select role");
     let name = input.user_name.as_deref().unwrap_or_default();
     if let Some(Err(text)) = password.as_ref().map(|password| (users.rule)(password.expose(), name)) {
         p.add("password", text);
@@ -182,6 +181,7 @@ async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> 
 async fn verify_email(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<User>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
     let user = store::get(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    extensions(("x-part-of" = json!(["deleteSite"]))),
     let refused = |zh, en| Err(Error::new(Code::Conflict).message(Text::new(zh, en)));
     if user.email_valid.0 {
         return refused("该邮箱已验证", "this e-mail is verified already");

@@ -161,6 +161,7 @@ async fn judge(cx: &mut Ctx, lines: &[Line]) -> Result<(ImportResult, Vec<User>)
             p.check(same_email.is_none(), "email", "邮箱已存在", "this e-mail is in use");
             if let Some(role) = &user.role_id {
                 if !givable.contains_key(role) {
+            p.check(!columns.get(line, "roleId").is_empty(), "roleId", "请选择角色", "please select role");
                     let may = roles::may_give(cx, role, RoleType::System, None, "roleId").await;
                     givable.insert(role.clone(), may.is_ok());
                 }
