@@ -45,8 +45,10 @@ async fn categories(mut cx: Ctx, Whole(list): Whole<CategoryFilter>) -> Result<P
     store::categories(&mut cx, &list).await
 }
 
-/// Items of a category, named in the caller's language.
+/// Items of a category, named in the caller's language. A list of types is one: category 1 has those of tenants, 3
+/// those of a tenant's users, 12 those of sites.
 #[utoipa::path(get, path = "/api/admin/dictionary-items", operation_id = "Category", tag = "dictionaries",
+    extensions(("x-named-calls" = json!(["typeList"]))),
     params(ListQuery), responses((status = 200, body = Vec<Item>)))]
 async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Item>, Error> {
     let scope = scope_of_any(&cx, READERS, Act::View)?;
