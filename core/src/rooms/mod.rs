@@ -84,7 +84,7 @@ impl utoipa::PartialSchema for Yes {
 impl utoipa::ToSchema for Yes {}
 
 /// Whether somebody proved a moment ago who they are: what would open an account to whoever found a session
-/// open asks for it.
+/// open asks for it, and what cannot be undone.
 pub trait RecentProof: Send + Sync {
     /// Passes, or the error names the ways to prove it ([`Code::RecentProof`]).
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>>;
@@ -112,9 +112,9 @@ impl Proven {
 }
 
 /// Every operation of the rooms. Who asks must be in the request's extensions already; faces are the caller's.
-pub fn router(users: Users, proof: Arc<dyn RecentProof>) -> OpenApiRouter {
+pub fn router(users: Users) -> OpenApiRouter {
     let kernel = users.kernel.clone();
-    let proven = Proven { kernel: kernel.clone(), proof };
+    let proven = Proven { kernel: kernel.clone(), proof: Arc::clone(&users.proof) };
     OpenApiRouter::new()
         .merge(dictionaries::router(kernel.clone()))
         .merge(areas::router(kernel.clone()))

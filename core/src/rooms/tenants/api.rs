@@ -73,10 +73,10 @@ async fn update(
     Ok(axum::Json(after))
 }
 
-/// Removes a tenant that has nothing any more, leaving a tombstone.
+/// Removes a tenant that has nothing any more, leaving a tombstone. Needs a recent proof.
 #[utoipa::path(delete, path = "/api/admin/tenants/{id}", operation_id = "Deletetenant", tag = "tenants",
     params(("id" = String, Path)), responses((status = 200, body = Tenant)))]
-async fn remove(mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Tenant>, Error> {
+async fn remove(State(proven): State<Proven>, mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Tenant>, Error> {
     cx.require_in(Permission::Tenants, Act::Edit, &id)?;
     cx.require(Permission::Tenants, Act::Edit)?;
     let tenant = there(&mut cx, &id).await?;

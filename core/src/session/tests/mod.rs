@@ -9,6 +9,7 @@ mod login;
 mod passwords;
 mod pins;
 mod portal;
+mod proofs;
 mod pumping;
 mod recovery;
 mod recovery_links;
