@@ -1,6 +1,7 @@
 //! A small world for the rooms' tests: one tenant with a study, sites and a bound system.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
@@ -9,6 +10,7 @@ use serde_json::Value;
 use tower::ServiceExt as _;
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::contract::Contract;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
 use crate::kernel::error::{Code, Error, Text};
@@ -265,8 +267,12 @@ pub fn operations(kernel: &Kernel) -> OpenApiRouter {
     router(users)
 }
 
-/// The rooms behind the admin face.
-pub struct Face(axum::Router);
+/// The rooms behind the admin face. Every right answer is held against its description.
+pub struct Face {
+    router: axum::Router,
+    contract: &'static Contract,
+    answered: Mutex<BTreeSet<&'static str>>,
+}
 
 /// An answer.
 #[derive(Debug)]
@@ -286,8 +292,16 @@ impl Answer {
 
 impl Face {
     pub fn over(kernel: &Kernel) -> Self {
-        let (router, _) = operations(kernel).split_for_parts();
-        Self(router.layer(http::admin()).layer(http::identify(kernel.clone())))
+        static CONTRACT: OnceLock<Contract> = OnceLock::new();
+        let (router, api) = operations(kernel).split_for_parts();
+        let router = router.layer(http::admin()).layer(http::identify(kernel.clone()));
+        Self { router, contract: CONTRACT.get_or_init(|| Contract::of(&api)), answered: Mutex::default() }
+    }
+
+    /// The operations that were never answered rightly so far.
+    pub fn unanswered(&self) -> Vec<&'static str> {
+        let answered = self.answered.lock().unwrap();
+        self.contract.names().filter(|name| !answered.contains(name)).collect()
     }
 
     /// Calls with a body of any kind.
@@ -314,9 +328,13 @@ impl Face {
 
     async fn ask(&self, who: &Who, mut request: Request<Body>) -> Answer {
         request.extensions_mut().insert(who.clone());
-        let response = self.0.clone().oneshot(request).await.unwrap();
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+        let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        let kind = parts.headers.get("content-type").map_or("", |kind| kind.to_str().unwrap());
+        let name = self.contract.check(method.as_str(), &path, parts.status.as_u16(), kind, &bytes);
+        self.answered.lock().unwrap().extend(name);
         let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
         Answer { status: parts.status, headers: parts.headers, body, octets: bytes.into() }
     }

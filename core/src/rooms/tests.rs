@@ -1,6 +1,7 @@
 //! Who may do what, operation by operation: every operation of the router is in the table below, and every
 //! kind of caller tries it.
 
+mod answers;
 mod proofs;
 
 use std::collections::{BTreeMap, BTreeSet};
