@@ -28,8 +28,8 @@ check: ui plugins
 
 # Apart from the other tests: a machine that does something else at the same time makes its figures worthless.
 timing:
-	.ci/setup.sh build
-	cargo test --locked -p cardea --lib no_answer_tells -- --ignored --nocapture --test-threads 1
+	.ci/setup.sh build postgres
+	.ci/with-postgres.sh cargo test --locked -p cardea --lib no_answer_tells -- --ignored --nocapture --test-threads 1
 
 # BENCH passes arguments on, such as BENCH='--scenarios refresh --runs 3'.
 bench: ui plugins

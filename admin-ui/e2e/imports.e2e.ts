@@ -95,9 +95,11 @@ async function importUser(it: Visit, userName: string): Promise<void> {
   await openScreen(it, 'systemManger/user')
   const { dialog, choose } = await openImport(it, words.users)
   const [country, province, city] = words.place
-  // Name, user name, e-mail, phone; role, display, sex, birthday and language are left empty.
+  // Name, user name, e-mail, phone, role; display, sex, birthday and language are left empty.
   const mail = `${userName}@example.org`
-  await choose(`Chen Jing,${userName},${mail},13800138000,,,,,,${country},${province},${city},`)
+  await choose(
+    `Chen Jing,${userName},${mail},13800138000,平台支持,,,,,${country},${province},${city},`,
+  )
   await button(dialog, words.importUser).click()
   await page.getByText(words.userDone).waitFor()
 }

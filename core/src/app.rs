@@ -181,12 +181,13 @@ impl App {
             sessions: Arc::new(joints.clone()),
             verification: Arc::new(joints.clone()),
             centre: Arc::new(self.federation.clone()),
+            proof: Arc::new(joints.clone()),
             exports: Exports::default(),
         };
-        rooms::router(users, Arc::new(joints))
+        rooms::router(users)
             .merge(session::admin_router(self.sessions.clone()))
             .merge(authorisation::router(self.authorisation.clone()))
-            .merge(oidc::admin_router(self.provider.clone()))
+            .merge(oidc::admin_router(self.provider.clone(), Arc::new(joints)))
             .layer((http::admin(), session::authenticate(self.sessions.clone())))
     }
 

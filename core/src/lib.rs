@@ -23,5 +23,8 @@ pub mod session;
 pub mod web;
 
 #[cfg(test)]
+#[path = "../tests/support/contract.rs"]
+mod contract;
+#[cfg(test)]
 #[path = "../tests/support/db.rs"]
 mod testing;

@@ -58,7 +58,8 @@ pub struct SignIn {
     /// Wrong second factors of one account after which no more are taken for a time. The time is
     /// `lock_minutes`, and doubles with each such lock until a right one.
     pub factor_lock_after: i64,
-    /// Minutes for which a proof of who somebody is counts as recent: changes of factors need one.
+    /// Minutes for which a proof of who somebody is counts as recent: changes of factors need one, and what
+    /// administrators remove for good, hand out or let in.
     pub recent_minutes: i64,
     /// argon2id: memory in KiB.
     pub hash_memory_kib: u32,

@@ -200,7 +200,7 @@ pub struct Error {
     pub message: Option<Text>,
     /// Wrong fields, by their JSON names.
     pub fields: Vec<(String, Text)>,
-    /// Documented calls: what goes into `data`.
+    /// What goes into `data`.
     pub data: Option<Box<Value>>,
     /// Seconds after which another try makes sense.
     pub retry_after: Option<u32>,

@@ -201,6 +201,9 @@ pub const fn admin() -> AroundLayer<Face> {
         if let Some(fields) = fields(error, about.locale) {
             body["errors"] = fields;
         }
+        if let Some(data) = &error.data {
+            body["data"] = (**data).clone();
+        }
         (error.code.admin_status(), axum::Json(body)).into_response()
     }))
 }

@@ -65,7 +65,7 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{self, Request};
 use crate::kernel::layer::{Admission, Ahead, AheadLayer, Around, AroundLayer};
 use crate::kernel::outbound::Outbound;
-use crate::rooms;
+use crate::rooms::{self, RecentProof};
 use caller::Caller;
 use claims::{ID_TOKEN_TYPE, IdTokenHint};
 use client_auth::Failures;
@@ -227,12 +227,42 @@ pub fn documented_router(provider: Provider) -> OpenApiRouter {
     authorize::consent::api::router(provider.clone()).merge(device::portal::router(provider))
 }
 
-/// The administrators' operations, with their state; refusals are noted in the audit.
-pub fn admin_router(provider: Provider) -> OpenApiRouter {
+/// Whether an administrator proved a moment ago who they are.
+type Proof = Arc<dyn RecentProof>;
+
+/// What the administrators' operations work with.
+#[derive(Clone)]
+struct Guarded {
+    provider: Provider,
+    proof: Proof,
+}
+
+impl FromRef<Guarded> for Provider {
+    fn from_ref(guarded: &Guarded) -> Self {
+        guarded.provider.clone()
+    }
+}
+
+impl FromRef<Guarded> for Kernel {
+    fn from_ref(guarded: &Guarded) -> Self {
+        guarded.provider.kernel().clone()
+    }
+}
+
+impl FromRef<Guarded> for Proof {
+    fn from_ref(guarded: &Guarded) -> Self {
+        Self::clone(&guarded.proof)
+    }
+}
+
+/// The administrators' operations, with their state; refusals are noted in the audit. What lets a program in, or
+/// changes what it proves itself by, needs a recent proof.
+pub fn admin_router(provider: Provider, proof: Arc<dyn RecentProof>) -> OpenApiRouter {
     let kernel = provider.kernel().clone();
+    let guarded = Guarded { provider, proof };
     logout::admin_router(kernel.clone())
-        .merge(keys::router(provider.clone()))
-        .merge(clients::api::router(provider))
+        .merge(keys::router(guarded.clone()))
+        .merge(clients::api::router(guarded))
         .layer(middleware::from_fn_with_state(kernel, rooms::note_refusals))
 }
 

@@ -34,6 +34,7 @@ use axum::http::request::Parts;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use futures::future::BoxFuture;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -45,6 +46,7 @@ use crate::kernel::db::is_duplicate;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Request as About, carried};
 use crate::kernel::id::Id;
+use crate::kernel::page::{List, MAX_ROWS};
 
 /// Yes or no as the specification writes it: `"0"` is yes (administrator, verified, enabled), `"1"` is no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
@@ -82,7 +84,7 @@ impl utoipa::PartialSchema for Yes {
 impl utoipa::ToSchema for Yes {}
 
 /// Whether somebody proved a moment ago who they are: what would open an account to whoever found a session
-/// open asks for it.
+/// open asks for it, and what cannot be undone.
 pub trait RecentProof: Send + Sync {
     /// Passes, or the error names the ways to prove it ([`Code::RecentProof`]).
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>>;
@@ -110,9 +112,9 @@ impl Proven {
 }
 
 /// Every operation of the rooms. Who asks must be in the request's extensions already; faces are the caller's.
-pub fn router(users: Users, proof: Arc<dyn RecentProof>) -> OpenApiRouter {
+pub fn router(users: Users) -> OpenApiRouter {
     let kernel = users.kernel.clone();
-    let proven = Proven { kernel: kernel.clone(), proof };
+    let proven = Proven { kernel: kernel.clone(), proof: Arc::clone(&users.proof) };
     OpenApiRouter::new()
         .merge(dictionaries::router(kernel.clone()))
         .merge(areas::router(kernel.clone()))
@@ -163,6 +165,23 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
         let nothing = || Error::new(Code::NotFound);
         let Path(text) = Path::<String>::from_request_parts(parts, state).await.map_err(|_| nothing())?;
         Id::try_from(text).map(Self).map_err(|_| nothing())
+    }
+}
+
+/// A list that is short: all of it, up to [`MAX_ROWS`], where no range is given.
+#[derive(Debug)]
+pub struct Whole<F>(pub List<F>);
+
+impl<F: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Whole<F> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let mut list = List::from_request_parts(parts, state).await?;
+        let query = parts.uri.query().unwrap_or_default();
+        if !url::form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "range") {
+            list.limit = MAX_ROWS;
+        }
+        Ok(Self(list))
     }
 }
 

@@ -1,6 +1,7 @@
 //! A small world for the rooms' tests: one tenant with a study, sites and a bound system.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
@@ -9,6 +10,7 @@ use serde_json::Value;
 use tower::ServiceExt as _;
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::contract::Contract;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
 use crate::kernel::error::{Code, Error, Text};
@@ -78,6 +80,19 @@ pub async fn role(cx: &mut Ctx, name: &str, kind: RoleType, menus: &[(Permission
     let (name, super_admin) = (name.to_owned(), menus.is_empty());
     let new = NewRole { name, description: String::new(), role_type: kind, super_admin, menus: menus.to_vec() };
     roles::create(cx, new).await.unwrap()
+}
+
+/// A role on the platform that allows nothing, for whoever must have one: `plain`.
+pub async fn plain_role(cx: &mut Ctx) {
+    let insert = "INSERT INTO roles (id, version, name, description, status, role_type, super_admin, created_at, \
+         updated_at) VALUES ('plain', 1, 'Plain', '', 0, 1, FALSE, 0, 0)";
+    cx.db().await.unwrap().query(insert).execute().await.unwrap();
+}
+
+/// The same person, who proved just now who they are.
+pub fn proven(who: &Who, kernel: &Kernel) -> Who {
+    let Who::Person(person) = who else { return who.clone() };
+    Who::Person(Box::new(Person { auth_time: kernel.now(), ..(**person).clone() }))
 }
 
 /// A thousand and one people, more than a search looks at: `crowd10001` and on, of one name.
@@ -211,7 +226,7 @@ impl VerifyEmail for Silent {
 }
 
 /// Ten minutes from the sign-in: the ways to prove it again are tested where they live.
-struct Recently;
+pub struct Recently;
 
 impl RecentProof for Recently {
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
@@ -261,13 +276,18 @@ pub fn operations(kernel: &Kernel) -> OpenApiRouter {
         sessions,
         verification,
         centre: Arc::new(Centre),
+        proof: Arc::new(Recently),
         exports: Exports::default(),
     };
-    router(users, Arc::new(Recently))
+    router(users)
 }
 
-/// The rooms behind the admin face.
-pub struct Face(axum::Router);
+/// The rooms behind the admin face. Every right answer is held against its description.
+pub struct Face {
+    router: axum::Router,
+    contract: &'static Contract,
+    answered: Mutex<BTreeSet<&'static str>>,
+}
 
 /// An answer.
 #[derive(Debug)]
@@ -287,8 +307,16 @@ impl Answer {
 
 impl Face {
     pub fn over(kernel: &Kernel) -> Self {
-        let (router, _) = operations(kernel).split_for_parts();
-        Self(router.layer(http::admin()).layer(http::identify(kernel.clone())))
+        static CONTRACT: OnceLock<Contract> = OnceLock::new();
+        let (router, api) = operations(kernel).split_for_parts();
+        let router = router.layer(http::admin()).layer(http::identify(kernel.clone()));
+        Self { router, contract: CONTRACT.get_or_init(|| Contract::of(&api)), answered: Mutex::default() }
+    }
+
+    /// The operations that were never answered rightly so far.
+    pub fn unanswered(&self) -> Vec<&'static str> {
+        let answered = self.answered.lock().unwrap();
+        self.contract.names().filter(|name| !answered.contains(name)).collect()
     }
 
     /// Calls with a body of any kind.
@@ -315,9 +343,13 @@ impl Face {
 
     async fn ask(&self, who: &Who, mut request: Request<Body>) -> Answer {
         request.extensions_mut().insert(who.clone());
-        let response = self.0.clone().oneshot(request).await.unwrap();
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+        let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        let kind = parts.headers.get("content-type").map_or("", |kind| kind.to_str().unwrap());
+        let name = self.contract.check(method.as_str(), &path, parts.status.as_u16(), kind, &bytes);
+        self.answered.lock().unwrap().extend(name);
         let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
         Answer { status: parts.status, headers: parts.headers, body, octets: bytes.into() }
     }

@@ -1,6 +1,9 @@
 //! Who may do what, operation by operation: every operation of the router is in the table below, and every
 //! kind of caller tries it.
 
+mod answers;
+mod proofs;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::StatusCode;
@@ -191,7 +194,8 @@ impl Targets {
         let role = world::role(&mut cx, &name, RoleType::System, &[(Permission::Users, Act::View)]).await;
         let item = ItemInput {
             category_id: Some(Id::from("2")),
-            tenant_id: Some(home.id.clone()),
+            // A tenant that is to be removed has none.
+            tenant_id: Some(if path == "/api/admin/tenants/{id}" { other.id.clone() } else { home.id.clone() }),
             dic_name: Some("Own".into()),
             dic_code: Some("OWN".into()),
             sort: Some(Number::Whole(1)),

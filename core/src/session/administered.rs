@@ -67,6 +67,7 @@ async fn whose(cx: &mut Ctx, id: &Id) -> Result<Reachable, Error> {
 
 /// Sets somebody's password, which they change at their next sign-in. Never one's own: that asks for the old one.
 #[utoipa::path(post, path = "/api/admin/users/{id}/password", operation_id = "changeUserPassword", tag = "users",
+    extensions(("x-part-of" = json!(["updateUserByAdmin"]))),
     params(("id" = String, Path)), request_body = Chosen, responses((status = 200, body = Whose)))]
 async fn set(
     State(sessions): State<Sessions>,

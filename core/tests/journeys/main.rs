@@ -25,6 +25,7 @@ mod first_start;
 mod operations;
 mod pages;
 mod panels;
+mod proofs;
 mod proxied;
 mod receipts;
 mod relying_party;

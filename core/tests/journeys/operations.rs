@@ -31,6 +31,8 @@ pub struct Known {
     pub tenant: String,
     pub user: String,
     pub category: String,
+    /// A role of the platform.
+    pub role: String,
 }
 
 /// Reads the description.
@@ -164,6 +166,7 @@ impl Known {
         match (name, kind) {
             ("tenantId", _) => format!("\"{}\"", self.tenant),
             ("categoryId", _) => format!("\"{}\"", self.category),
+            ("roleId", _) => format!("\"{}\"", self.role),
             ("userIds", _) => format!("[\"{}\"]", self.user),
             ("email", _) => "\"right@example.org\"".into(),
             ("phone" | "tel", _) => "\"5550100\"".into(),

@@ -82,11 +82,13 @@ impl World {
         let link = server.app.sessions.setup_link().await.unwrap().unwrap();
         browser.set_up(&link).await.data();
         let admin = browser.login(ADMIN, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
-        let known = Known { tenant: String::new(), user: String::new(), category: String::new() };
+        let known = Known { tenant: String::new(), user: String::new(), category: String::new(), role: String::new() };
         let mut world = Self { server, known, admin };
         let items = "/api/admin/dictionary-items?filter=%7B%22categoryId%22:%221%22%7D";
         let items = world.done(Method::GET, items, &Value::Null).await;
         items[0]["id"].as_str().unwrap().clone_into(&mut world.known.category);
+        let roles = world.done(Method::GET, "/api/admin/roles", &Value::Null).await;
+        roles[0]["id"].as_str().unwrap().clone_into(&mut world.known.role);
         for name in [MARK, "own"] {
             let tenant = json!({ "tenantName": name, "abbr": name, "categoryId": world.known.category });
             let tenant = world.done(Method::POST, "/api/admin/tenants", &tenant).await;
@@ -96,13 +98,14 @@ impl World {
         }
         for name in ["quokka.user", "own.clerk", "without.role"] {
             let user = json!({ "fullName": name, "userName": name, "email": format!("{name}@example.org"),
-                "phone": "5550100", "roleId": null });
+                "phone": "5550100", "roleId": world.known.role });
             let user = world.done(Method::POST, "/api/admin/users", &user).await;
             if name == "quokka.user" {
                 user["id"].as_str().unwrap().clone_into(&mut world.known.user);
             }
         }
         for sql in [
+            "UPDATE users SET role_id = NULL WHERE user_name <> 'first.admin'",
             "UPDATE users SET password_hash = (SELECT a.password_hash FROM users a WHERE a.user_name = 'first.admin'), \
              password_changed_at = 1767600000000, password_reset = FALSE",
             "INSERT INTO roles (id, version, name, description, status, role_type, super_admin, created_at, updated_at) \

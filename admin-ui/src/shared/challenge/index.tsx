@@ -53,7 +53,7 @@ async function show(asked: CallError): Promise<unknown> {
   }
 }
 
-/** The console's answers carry no data: there, what the person has says it. */
+/** The ways that the server names; where it names none, those that the person has. */
 async function whatProves(asked: CallError): Promise<RecentProofAsked> {
   const told = asked.data as RecentProofAsked | null | undefined
   if (told?.ways) return told

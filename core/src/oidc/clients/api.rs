@@ -21,7 +21,7 @@ use crate::kernel::error::{Code, Error, Text, given_version};
 use crate::kernel::http::{Created, Json, from_value};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::oidc::Provider;
+use crate::oidc::Guarded;
 use crate::rooms::{domains, software};
 
 mod record;
@@ -29,7 +29,7 @@ mod record;
 pub use record::{ClientInput, ClientRecord};
 
 /// The operations on clients.
-pub fn router(provider: Provider) -> OpenApiRouter {
+pub(in crate::oidc) fn router(guarded: Guarded) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(list, create_one))
         .routes(routes!(read, update_one, remove))
@@ -37,7 +37,7 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .routes(routes!(remove_secret))
         .routes(routes!(choices))
         .merge(initial::router())
-        .with_state(provider)
+        .with_state(guarded)
 }
 
 /// The `client_id` in an address. What cannot be one names nothing: 404.
@@ -80,16 +80,18 @@ async fn changed(cx: &mut Ctx, registered: Registered) -> Result<ClientRecord, E
     Ok(ClientRecord { client_secret: secret, ..record(cx, &registered.client.client_id).await? })
 }
 
-/// Registers a client.
+/// Registers a client. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/clients", operation_id = "saveClient", tag = "clients",
     request_body = ClientInput, responses((status = 201, body = ClientRecord)))]
 async fn create_one(
-    State(provider): State<Provider>,
+    State(Guarded { provider, proof }): State<Guarded>,
     mut cx: Ctx,
     Json(input): Json<Map<String, Value>>,
 ) -> Result<Created<ClientRecord>, Error> {
     cx.require(Permission::Clients, Act::Edit)?;
-    let metadata = Metadata::read(input.into())?.fetched(provider.clients().remote()).await?;
+    let metadata = Metadata::read(input.into())?;
+    proof.require(&mut cx.aside()).await?;
+    let metadata = metadata.fetched(provider.clients().remote()).await?;
     let made = create(&mut cx, metadata, None).await?;
     let record = changed(&mut cx, made).await?;
     cx.commit().await?;
@@ -97,11 +99,12 @@ async fn create_one(
     Ok(Created(record))
 }
 
-/// Changes a client. What is left out goes back to its default; secrets stay.
+/// Changes a client. What is left out goes back to its default; secrets stay. Needs a recent proof: another address or
+/// key is as good as another client.
 #[utoipa::path(put, path = "/api/admin/clients/{id}", operation_id = "updateClient", tag = "clients",
     params(("id" = String, Path)), request_body = ClientInput, responses((status = 200, body = ClientRecord)))]
 async fn update_one(
-    State(provider): State<Provider>,
+    State(Guarded { provider, proof }): State<Guarded>,
     mut cx: Ctx,
     ClientId(id): ClientId,
     Json(mut input): Json<Map<String, Value>>,
@@ -116,6 +119,7 @@ async fn update_one(
     if metadata.client_id.as_ref().is_some_and(|given| *given != id) {
         return Err(Error::field("client_id", Text::new("client_id 不可更改", "stays as it is")));
     }
+    proof.require(&mut cx.aside()).await?;
     let metadata = metadata.fetched(provider.clients().remote()).await?;
     let registered = update(&mut cx, &id, Some(version), metadata).await?;
     let record = changed(&mut cx, registered).await?;
@@ -128,16 +132,17 @@ fn of_version(value: Value) -> Result<Option<i64>, Error> {
     from_value(value).map_err(|e| Error { fields: vec![("version".to_owned(), e.text())], ..e })
 }
 
-/// Removes a client. Its tokens stop working, and its id is never given out again.
+/// Removes a client. Its tokens stop working, and its id is never given out again. Needs a recent proof.
 #[utoipa::path(delete, path = "/api/admin/clients/{id}", operation_id = "deleteClient", tag = "clients",
     params(("id" = String, Path)), responses((status = 200, body = ClientRecord)))]
 async fn remove(
-    State(provider): State<Provider>,
+    State(Guarded { provider, proof }): State<Guarded>,
     mut cx: Ctx,
     ClientId(id): ClientId,
 ) -> Result<Answer<ClientRecord>, Error> {
     cx.require(Permission::Clients, Act::Edit)?;
     let client = delete(&mut cx, &id).await?;
+    proof.require(&mut cx).await?;
     cx.commit().await?;
     provider.clients().follow().await;
     Ok(Answer(ClientRecord::of(client, Bound::default())))
@@ -182,11 +187,11 @@ struct NewSecret {
     overlap_seconds: Option<i64>,
 }
 
-/// Makes a new secret for a client. It is in the answer, and nowhere else.
+/// Makes a new secret for a client. It is in the answer, and nowhere else. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/clients/{id}/secrets", operation_id = "saveClientSecret", tag = "clients",
     params(("id" = String, Path)), request_body = NewSecret, responses((status = 201, body = SecretRecord)))]
 async fn renew(
-    State(provider): State<Provider>,
+    State(Guarded { provider, proof }): State<Guarded>,
     mut cx: Ctx,
     ClientId(id): ClientId,
     Json(new): Json<NewSecret>,
@@ -194,17 +199,18 @@ async fn renew(
     cx.require(Permission::Clients, Act::Edit)?;
     let overlap = new.overlap_seconds.unwrap_or(secrets::OVERLAP);
     let (made, secret) = secrets::renew(&mut cx, &id, overlap).await?;
+    proof.require(&mut cx).await?;
     cx.commit().await?;
     provider.clients().follow().await;
     Ok(Created(SecretRecord { client_secret: Some(secret.expose().to_owned()), ..SecretRecord::from(&made) }))
 }
 
-/// Takes a secret of a client back at once.
+/// Takes a secret of a client back at once. Needs a recent proof.
 #[utoipa::path(delete, path = "/api/admin/clients/{id}/secrets/{secretId}", operation_id = "deleteClientSecret",
     params(("id" = String, Path), ("secretId" = String, Path)), tag = "clients",
     responses((status = 200, body = SecretRecord)))]
 async fn remove_secret(
-    State(provider): State<Provider>,
+    State(Guarded { provider, proof }): State<Guarded>,
     mut cx: Ctx,
     path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
 ) -> Result<Answer<SecretRecord>, Error> {
@@ -215,6 +221,7 @@ async fn remove_secret(
         return Err(Code::NotFound.into());
     }
     let removed = secrets::remove(&mut cx, &id, &secret).await?;
+    proof.require(&mut cx).await?;
     cx.commit().await?;
     provider.clients().follow().await;
     Ok(Answer(SecretRecord::from(&removed)))

@@ -2,7 +2,7 @@
 //! An administrator makes them; they are shown once.
 
 use axum::Json as Answer;
-use axum::extract::{FromRequestParts, Path};
+use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
@@ -15,7 +15,7 @@ use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::oidc::Provider;
+use crate::oidc::{Guarded, Proof};
 
 mod store;
 
@@ -117,7 +117,7 @@ struct Made {
 }
 
 /// The operations on initial access tokens.
-pub fn router() -> OpenApiRouter<Provider> {
+pub(super) fn router() -> OpenApiRouter<Guarded> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(revoke))
 }
 
@@ -129,12 +129,17 @@ async fn list(mut cx: Ctx, list: List<store::Filter>) -> Result<Page<InitialAcce
     store::page(&mut cx, &list).await
 }
 
-/// Makes an initial access token. It is in the answer, and nowhere else.
+/// Makes an initial access token. It is in the answer, and nowhere else. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/initial-access-tokens", operation_id = "saveInitialAccessToken",
     tag = "clients", request_body = NewInitialAccessToken, responses((status = 201, body = Made)))]
-async fn create(mut cx: Ctx, Json(new): Json<NewInitialAccessToken>) -> Result<Created<Made>, Error> {
+async fn create(
+    State(proof): State<Proof>,
+    mut cx: Ctx,
+    Json(new): Json<NewInitialAccessToken>,
+) -> Result<Created<Made>, Error> {
     cx.require(Permission::Clients, Act::Edit)?;
     let record = new.parse(&cx)?;
+    proof.require(&mut cx).await?;
     let token = cx.kernel().token();
     let hash = cx.kernel().hash(TOKEN, &token);
     store::insert(&mut cx, &record, hash).await?;

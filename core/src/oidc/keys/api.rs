@@ -12,12 +12,12 @@ use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::Error;
 use crate::kernel::http::Json;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::oidc::Provider;
+use crate::oidc::Guarded;
 use crate::oidc::jose::Alg;
 
 /// The operations on signing keys.
-pub fn router(provider: Provider) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(rotate)).with_state(provider)
+pub(in crate::oidc) fn router(guarded: Guarded) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(rotate)).with_state(guarded)
 }
 
 /// What a list of keys is narrowed by.
@@ -47,15 +47,16 @@ async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<SigningKey>, Error
 }
 
 /// Rotates the key of one algorithm. The answer is the key that signs from now on, or within seconds. What the
-/// key before it signed stays valid.
+/// key before it signed stays valid. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/signing-keys/rotate", operation_id = "rotateSigningKey", tag = "signing-keys",
     request_body = Rotate, responses((status = 200, body = SigningKey)))]
 async fn rotate(
-    State(provider): State<Provider>,
-    cx: Ctx,
+    State(Guarded { provider, proof }): State<Guarded>,
+    mut cx: Ctx,
     Json(which): Json<Rotate>,
 ) -> Result<Answer<SigningKey>, Error> {
     cx.require(Permission::SigningKeys, Act::Edit)?;
+    proof.require(&mut cx).await?;
     // Commits.
     Ok(Answer(provider.keys().rotate(cx, which.alg).await?))
 }

@@ -41,7 +41,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::layer::{Admission, Ahead, AheadLayer};
 
-pub use api::router;
+pub(in crate::oidc) use api::router;
 pub use model::{KeyPolicy, KeyState, SigningKey};
 pub use store::{ever, records as published};
 

@@ -1,5 +1,7 @@
 //! Clients as administrators see them.
 
+use std::sync::OnceLock;
+
 use futures::future::join_all;
 
 use super::client_keys::jwks;
@@ -7,22 +9,36 @@ use super::client_secrets::authenticates;
 use super::site::Site;
 use super::*;
 use crate::both;
+use crate::contract::Contract;
 use crate::kernel::ctx::{Act, Permission};
 use crate::kernel::http;
 use crate::oidc::admin_router;
+use crate::rooms::testing::{Recently, proven};
 
 pub const CLIENTS: &str = "/api/admin/clients";
 
-/// The administrators' face of the provider.
-pub struct Admin(Router);
+/// The administrators' face of the provider. Every right answer is held against its description.
+pub struct Admin {
+    router: Router,
+    kernel: Kernel,
+    contract: &'static Contract,
+}
 
 impl Admin {
     pub fn over(w: &World) -> Self {
-        let (app, _) = admin_router(w.provider.clone()).split_for_parts();
-        Self(app.layer(http::admin()).layer(identify(w.t.kernel.clone())))
+        static CONTRACT: OnceLock<Contract> = OnceLock::new();
+        let (app, api) = admin_router(w.provider.clone(), Arc::new(Recently)).split_for_parts();
+        let router = app.layer(http::admin()).layer(identify(w.t.kernel.clone()));
+        Self { router, kernel: w.t.kernel.clone(), contract: CONTRACT.get_or_init(|| Contract::of(&api)) }
     }
 
+    /// By somebody who proved just now who they are.
     pub async fn send(&self, who: &Who, method: &str, path: &str, body: &Value) -> Answer {
+        self.ask(&proven(who, &self.kernel), method, path, body).await
+    }
+
+    /// By somebody who proved it when the test began.
+    async fn ask(&self, who: &Who, method: &str, path: &str, body: &Value) -> Answer {
         let request = HttpRequest::builder()
             .method(method)
             .uri(path)
@@ -31,9 +47,12 @@ impl Admin {
             .extension(who.clone())
             .body(Body::from(body.to_string()))
             .unwrap();
-        let response = self.0.clone().oneshot(request).await.unwrap();
+        let path = request.uri().path().to_owned();
+        let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap();
+        let kind = parts.headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap());
+        self.contract.check(method, &path, parts.status.as_u16(), kind, &body);
         Answer { status: parts.status, headers: parts.headers, body: String::from_utf8(body.to_vec()).unwrap() }
     }
 
@@ -265,7 +284,7 @@ both! {
         let admin = Admin::over(&w);
         let only = |act| Allowed::Menus(BTreeMap::from([(Permission::Clients, act)]));
         let others = Permission::ALL.iter().filter(|p| **p != Permission::Clients).map(|p| (*p, Act::Edit)).collect();
-        let (_, api) = admin_router(w.provider.clone()).split_for_parts();
+        let (_, api) = admin_router(w.provider.clone(), Arc::new(Recently)).split_for_parts();
         let api = serde_json::to_value(api).unwrap();
         let mut tried = 0;
         for (path, methods) in api["paths"].as_object().unwrap() {
@@ -335,5 +354,39 @@ both! {
             assert!(!answer.body.contains("refused") && !answer.body.contains("guard"), "why stays here: {answer:?}");
         }
         assert_eq!(site.asked("/sector"), 0);
+    }
+}
+
+both! {
+    async fn what_lets_programs_in_wants_a_recent_proof_and_writes_nothing_without(engine) {
+        let w = World::new(engine).await;
+        let admin = Admin::over(&w);
+        let secrets = format!("{CLIENTS}/edc/secrets");
+        admin.ok("POST", &secrets, &json!({})).await;
+        let secret = admin.get(&secrets).await.json()[0]["id"].as_str().unwrap().to_owned();
+        let calls = [
+            ("POST", CLIENTS.to_owned(), json!({ "redirect_uris": [CALLBACK] })),
+            ("PUT", format!("{CLIENTS}/edc"), json!({ "version": 1, "redirect_uris": ["https://other.example/cb"] })),
+            ("POST", secrets.clone(), json!({})),
+            ("DELETE", format!("{secrets}/{secret}"), json!({})),
+            ("DELETE", format!("{CLIENTS}/edc"), json!({})),
+            ("POST", "/api/admin/initial-access-tokens".to_owned(), json!({})),
+            ("POST", "/api/admin/signing-keys/rotate".to_owned(), json!({ "alg": "ES256" })),
+        ];
+        let noted = async || w.count("SELECT COUNT(*) FROM audit_events").await;
+        w.t.clock.advance(601);
+        let before = noted().await;
+        for (method, path, body) in &calls {
+            let answer = admin.ask(&administrator(), method, path, body).await;
+            assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (403, &json!("recent_proof")), "{method} {path}");
+        }
+        assert_eq!(noted().await, before);
+        assert!(authenticates(&w, "edc", SECRET).await);
+        for (method, path, body) in &calls {
+            let before = noted().await;
+            let answer = admin.send(&administrator(), method, path, body).await;
+            assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
+            assert!(noted().await > before, "{method} {path}");
+        }
     }
 }

@@ -21,7 +21,8 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(read, update, remove)).with_state(kernel)
 }
 
-/// Countries, or with `parentId` the regions of one, named in the caller's language.
+/// Countries, or with `parentId` the regions of one, named in the caller's language. Ten thousand are read in ranges of
+/// at most 1000.
 #[utoipa::path(get, path = "/api/admin/areas", operation_id = "countryList", tag = "areas",
     extensions(("x-named-calls" = json!(["eareChildList"]))),
     params(ListQuery), responses((status = 200, body = Vec<Area>)))]
@@ -51,6 +52,7 @@ async fn create(mut cx: Ctx, Json(input): Json<AreaInput>) -> Result<Created<Are
 
 /// Changes a region.
 #[utoipa::path(put, path = "/api/admin/areas/{id}", operation_id = "updateEare", tag = "areas",
+    extensions(("x-part-of" = json!(["addEare"]))),
     params(("id" = String, Path)), request_body = AreaInput, responses((status = 200, body = Area)))]
 async fn update(mut cx: Ctx, PathId(id): PathId, Json(input): Json<AreaInput>) -> Result<axum::Json<Area>, Error> {
     cx.require(Permission::Areas, Act::Edit)?;

@@ -12,7 +12,7 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::rooms::{PathId, scope_of_any};
+use crate::rooms::{PathId, Whole, scope_of_any};
 
 /// The menus of which one must be seen to read items: their own, and the forms that choose from them.
 const READERS: &[Permission] = &[
@@ -37,16 +37,18 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
         .with_state(kernel)
 }
 
-/// The categories, named in the caller's language.
+/// The categories, named in the caller's language: all of them where no range is given.
 #[utoipa::path(get, path = "/api/admin/dictionary-categories", operation_id = "getTenantDic", tag = "dictionaries",
     params(ListQuery), responses((status = 200, body = Vec<CategoryRecord>)))]
-async fn categories(mut cx: Ctx, list: List<CategoryFilter>) -> Result<Page<CategoryRecord>, Error> {
+async fn categories(mut cx: Ctx, Whole(list): Whole<CategoryFilter>) -> Result<Page<CategoryRecord>, Error> {
     cx.scope(Permission::Dictionaries, Act::View)?;
     store::categories(&mut cx, &list).await
 }
 
-/// Items of a category, named in the caller's language.
+/// Items of a category, named in the caller's language. A list of types is one: category 1 has those of tenants, 3
+/// those of a tenant's users, 12 those of sites.
 #[utoipa::path(get, path = "/api/admin/dictionary-items", operation_id = "Category", tag = "dictionaries",
+    extensions(("x-named-calls" = json!(["typeList"]))),
     params(ListQuery), responses((status = 200, body = Vec<Item>)))]
 async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Item>, Error> {
     let scope = scope_of_any(&cx, READERS, Act::View)?;
@@ -89,8 +91,8 @@ async fn create(mut cx: Ctx, Json(input): Json<ItemInput>) -> Result<Created<Ite
 
 /// Changes an item.
 #[utoipa::path(put, path = "/api/admin/dictionary-items/{id}", operation_id = "updateDictionaryItem",
-    tag = "dictionaries", params(("id" = String, Path)), request_body = ItemInput,
-    responses((status = 200, body = Item)))]
+    tag = "dictionaries", extensions(("x-part-of" = json!(["addTenantDic"]))),
+    params(("id" = String, Path)), request_body = ItemInput, responses((status = 200, body = Item)))]
 async fn update(mut cx: Ctx, PathId(id): PathId, Json(input): Json<ItemInput>) -> Result<axum::Json<Item>, Error> {
     let item = service::update(&mut cx, &id, &input).await?;
     cx.commit().await?;

@@ -50,13 +50,15 @@ struct Added {
     members: Vec<Member>,
 }
 
-/// Takes people into a tenant.
+/// Takes people into a tenant. With an administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/tenant-users", operation_id = "saveTenantUserBatch", tag = "tenant-users",
     request_body = NewMembers, responses((status = 201, body = Added)))]
-async fn add(mut cx: Ctx, Json(new): Json<NewMembers>) -> Result<Created<Added>, Error> {
+async fn add(State(users): State<Users>, mut cx: Ctx, Json(new): Json<NewMembers>) -> Result<Created<Added>, Error> {
     cx.require_in(Permission::TenantUsers, Act::Edit, &new.tenant_id)?;
+    let role = new.role.clone();
     let members = store::add(&mut cx, new).await?;
     let id = members.first().map(|m| m.id.clone()).ok_or_else(|| Error::new(Code::Internal))?;
+    users.before_giving(&mut cx, &role).await?;
     cx.commit().await?;
     Ok(Created(Added { id, members }))
 }
@@ -87,7 +89,8 @@ async fn update(mut cx: Ctx, PathId(id): PathId, Json(input): Json<MemberBase>) 
     Ok(Answer(after))
 }
 
-/// Changes the important information of a member: role, enabled or not.
+/// Changes the important information of a member: role, enabled or not. Who gets what an administrator's role allows
+/// by it gets it after a recent proof.
 #[utoipa::path(put, path = "/api/admin/tenant-users/{id}/important", operation_id = "saveTenantUserImportant",
     tag = "tenant-users", params(("id" = String, Path)), request_body = MemberImportant,
     responses((status = 200, body = Member)))]
@@ -99,6 +102,8 @@ async fn important(
 ) -> Result<Answer<Member>, Error> {
     let before = theirs(&mut cx, Act::Edit, &id).await?;
     let (after, lost) = service::update_important(&mut cx, &before, &input).await?;
+    let given = after.role.as_ref().filter(|_| service::gains(&before, &after));
+    users.before_giving(&mut cx, given).await?;
     if lost {
         users.sessions.end_all(&mut cx, &after.user_id, "role_changed").await?;
     }

@@ -49,7 +49,8 @@ const FIELDS: &[Field] = &[
 ];
 
 /// Takes people into a tenant out of a file: all of them or, where a row is wrong, none. Rows of people who are members
-/// already, just so, are passed over. People are named by their whole login names.
+/// already, just so, are passed over. People are named by their whole login names. Where a row gives an
+/// administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/tenant-users/import", operation_id = "importTenantUsers", tag = "tenant-users",
     extensions(("x-max-body" = json!(8_388_608))),
     request_body = MemberImport, responses((status = 200, body = ImportResult)))]
@@ -68,6 +69,7 @@ async fn import(
     if result.stays_out(Some(body.dry_run)) {
         return Ok(Answer(result));
     }
+    users.before_giving(&mut cx, fresh.iter().filter_map(|(new, _)| new.role.as_ref())).await?;
     let mut joined = Vec::new();
     for (new, user) in &fresh {
         store::insert(&mut cx, new, user).await?;

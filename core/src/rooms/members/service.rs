@@ -83,6 +83,11 @@ pub async fn update_important(cx: &mut Ctx, before: &Member, input: &MemberImpor
     Ok((after, disabled || lost))
 }
 
+/// Whether the role of after allows what it did not before.
+pub fn gains(before: &Member, after: &Member) -> bool {
+    after.enabled == Enabled::Enabled && (before.enabled == Enabled::Disabled || before.role != after.role)
+}
+
 /// Takes somebody out of a tenant, and notes it in the audit.
 pub async fn delete(cx: &mut Ctx, member: &Member) -> Result<(), Error> {
     changeable(cx, member).await?;

@@ -52,6 +52,24 @@ pub struct Role {
     pub mfa_required: bool,
 }
 
+/// A role as it is answered: with the names that a choice of roles has for id and name (tenant administration,
+/// section 3).
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct RoleRecord {
+    #[serde(flatten)]
+    role: Role,
+    /// Code; the same as the id.
+    code: Id,
+    /// The name.
+    desc: String,
+}
+
+impl From<Role> for RoleRecord {
+    fn from(role: Role) -> Self {
+        Self { code: role.id.clone(), desc: role.name.clone(), role }
+    }
+}
+
 /// What a role requires of its people.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]

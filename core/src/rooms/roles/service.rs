@@ -1,5 +1,7 @@
 //! Making roles, and who may give them.
 
+use std::collections::BTreeSet;
+
 use super::model::{NewRole, Role, RolePolicy, RoleStatus, RoleType};
 use super::store;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
@@ -69,6 +71,16 @@ pub async fn stronger_than_own(cx: &mut Ctx, role: &Id, tenant: Option<&Id>) -> 
     let person = cx.person()?;
     let here = tenant.and_then(|t| person.tenants.get(t)).unwrap_or(&Allowed::Nothing);
     Ok(!at_least(&person.system, &other) && !at_least(here, &other))
+}
+
+/// Whether one of the roles is an administrator's.
+pub async fn any_administers<'r>(cx: &mut Ctx, roles: impl IntoIterator<Item = &'r Id>) -> Result<bool, Error> {
+    for role in roles.into_iter().collect::<BTreeSet<_>>() {
+        if store::get(cx, role).await?.is_some_and(|role| role.super_admin.0) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// A role of this kind that the caller may give; otherwise an error on `field`.

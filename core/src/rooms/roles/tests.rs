@@ -47,6 +47,7 @@ both! {
         };
         let all = face.list(&world::admin(), "roles", &json!({})).await.body;
         assert_eq!(names(&all), ["Administrator", "Monitor"]);
+        assert_eq!((&all[0]["code"], &all[0]["desc"]), (&all[0]["id"], &json!("Administrator")));
         assert_eq!((&all[0]["superAdmin"], &all[0]["roleType"], &all[0]["status"]), (&json!("0"), &json!("1"), &json!("0")));
         let chief = world::person(&Id::from("c"), Allowed::Nothing, &[(&tenant, Allowed::Everything)]);
         assert_eq!(names(&face.list(&chief, "roles", &json!({})).await.body), ["Monitor"]);
@@ -55,6 +56,15 @@ both! {
             assert_eq!(names(&face.list(&world::admin(), "roles", &json!({ "q": q })).await.body), ["Monitor"], "{q}");
         }
         assert_eq!(face.list(&world::admin(), "roles", &json!({ "roleType": 1 })).await.status, 400);
+        let mut cx = world::system(&t.kernel);
+        for n in 0..11 {
+            world::role(&mut cx, &format!("Role {n}"), RoleType::Tenant, &[(Permission::Studies, Act::View)]).await;
+        }
+        cx.commit().await.unwrap();
+        let whole = face.get(&world::admin(), "/api/admin/roles").await;
+        assert_eq!((names(&whole.body).len(), &whole.headers["x-total-count"]), (13, &"13".parse().unwrap()), "without a range");
+        let part = face.get(&world::admin(), "/api/admin/roles?range=%5B0%2C4%5D").await;
+        assert_eq!((names(&part.body).len(), &part.headers["x-total-count"]), (5, &"13".parse().unwrap()));
     }
 }
 

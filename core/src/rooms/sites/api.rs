@@ -47,6 +47,7 @@ async fn create(mut cx: Ctx, Json(input): Json<SiteInput>) -> Result<Created<Sit
 
 /// Changes a site.
 #[utoipa::path(put, path = "/api/admin/sites/{id}", operation_id = "updateSiteInfo", tag = "sites",
+    extensions(("x-part-of" = json!(["saveSiteInfo"]))),
     params(("id" = String, Path)), request_body = SiteInput, responses((status = 200, body = Site)))]
 async fn update(mut cx: Ctx, PathId(id): PathId, Json(input): Json<SiteInput>) -> Result<axum::Json<Site>, Error> {
     cx.require(Permission::Sites, Act::Edit)?;

@@ -60,6 +60,7 @@ async fn create(mut cx: Ctx, Json(input): Json<TenantSiteInput>) -> Result<Creat
 
 /// Calls a tenant's site something else.
 #[utoipa::path(put, path = "/api/admin/tenant-sites/{id}", operation_id = "updateTenantSite", tag = "tenant-sites",
+    extensions(("x-part-of" = json!(["saveTenantSite"]))),
     params(("id" = String, Path)), request_body = TenantSiteInput, responses((status = 200, body = TenantSite)))]
 async fn update(
     mut cx: Ctx,

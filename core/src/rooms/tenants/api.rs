@@ -6,6 +6,7 @@ use utoipa_axum::routes;
 
 use super::model::{Tenant, TenantInput};
 use super::store::{self, Filter};
+use super::usage;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, given_version};
 use crate::kernel::http::{Created, Json};
@@ -50,6 +51,7 @@ async fn create(mut cx: Ctx, Json(input): Json<TenantInput>) -> Result<Created<T
 
 /// Changes a tenant. To require a second factor of its people no more needs a recent proof.
 #[utoipa::path(put, path = "/api/admin/tenants/{id}", operation_id = "updateTenant", tag = "tenants",
+    extensions(("x-part-of" = json!(["saveTenant"]))),
     params(("id" = String, Path)), request_body = TenantInput, responses((status = 200, body = Tenant)))]
 async fn update(
     State(proven): State<Proven>,
@@ -71,14 +73,16 @@ async fn update(
     Ok(axum::Json(after))
 }
 
-/// Removes a tenant that has nothing any more, leaving a tombstone.
+/// Removes a tenant that has nothing any more, leaving a tombstone. Needs a recent proof.
 #[utoipa::path(delete, path = "/api/admin/tenants/{id}", operation_id = "Deletetenant", tag = "tenants",
     params(("id" = String, Path)), responses((status = 200, body = Tenant)))]
-async fn remove(mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Tenant>, Error> {
+async fn remove(State(proven): State<Proven>, mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Tenant>, Error> {
     cx.require_in(Permission::Tenants, Act::Edit, &id)?;
     cx.require(Permission::Tenants, Act::Edit)?;
     let tenant = there(&mut cx, &id).await?;
     store::refuse_if_used(&mut cx, &id).await?;
+    usage::refuse_if_used(&mut cx, &id).await?;
+    proven.proof.require(&mut cx).await?;
     store::delete(&mut cx, &tenant).await?;
     cx.audit_deletion("tenant.deleted", &tenant)?;
     cx.commit().await?;

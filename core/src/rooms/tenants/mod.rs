@@ -3,6 +3,7 @@
 mod api;
 mod model;
 mod store;
+mod usage;
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use crate::rooms::areas::{self, AreaInput};
 use crate::rooms::input::Number;
 use crate::rooms::roles::RoleType;
 use crate::rooms::testing::{self as world, Face};
-use crate::rooms::{members, seed};
+use crate::rooms::{dictionaries, members, seed};
 
 const PATH: &str = "/api/admin/tenants";
 
@@ -261,6 +261,10 @@ both! {
         let members = json!({ "tenantId": peopled.id, "userIds": [user.id], "role": role.id, "typeId": "3-cro", "positionId": "2-pm" });
         members::add(&mut cx, serde_json::from_value(members).unwrap()).await.unwrap();
         held.push((peopled, "用户", "users"));
+        let wordy = world::tenant(&mut cx, "Words").await;
+        let own = json!({ "categoryId": "2", "tenantId": wordy.id, "dicName": "Own", "dicCode": "OWN", "sort": 1 });
+        dictionaries::create(&mut cx, &serde_json::from_value(own).unwrap()).await.unwrap();
+        held.push((wordy, "自有字典项", "dictionary items of its own"));
         cx.commit().await.unwrap();
         for (tenant, zh, en) in held {
             let path = format!("{PATH}/{}", tenant.id);

@@ -19,8 +19,8 @@ use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
 use crate::kernel::secret::Secret;
-use crate::rooms::PathId;
 use crate::rooms::sheet::Exports;
+use crate::rooms::{PathId, RecentProof, roles};
 
 /// Hashes passwords, off the async threads. The session room does; it stands above this one.
 pub trait PasswordHasher: Send + Sync {
@@ -59,8 +59,19 @@ pub struct Users {
     pub verification: Arc<dyn VerifyEmail>,
     /// Knows accounts that are not here.
     pub centre: Arc<dyn UserCentre>,
+    /// Whether who deletes, exports everybody or makes administrators proved a moment ago who they are.
+    pub proof: Arc<dyn RecentProof>,
     /// Bounds how many files are written at once.
     pub exports: Exports,
+}
+
+impl Users {
+    /// Asks for a recent proof where a role that is given is an administrator's.
+    ///
+    /// Errors: [`Code::RecentProof`].
+    pub async fn before_giving<'r>(&self, cx: &mut Ctx, given: impl IntoIterator<Item = &'r Id>) -> Result<(), Error> {
+        if roles::any_administers(cx, given).await? { self.proof.require(cx).await } else { Ok(()) }
+    }
 }
 
 impl FromRef<Users> for Kernel {
@@ -98,7 +109,8 @@ async fn read(mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<User>, Error
     Ok(axum::Json(user))
 }
 
-/// Makes an account, with a first password or without one until it is reset.
+/// Makes an account, with a first password or without one until it is reset. With an administrator's role it needs a
+/// recent proof.
 #[utoipa::path(post, path = "/api/admin/users", operation_id = "addUserInfo", tag = "users",
     request_body = UserInput, responses((status = 201, body = User)))]
 async fn create(
@@ -110,8 +122,7 @@ async fn create(
     let password = input.password.take().filter(|p| !p.is_empty());
     let mut p = Problems::default();
     let given = input.over(&mut p, User::blank(cx.new_id(), cx.now()));
-    // Null says that somebody has none; leaving it out is an omission.
-    p.check(input.role_id.is_some(), "roleId", "请选择角色", "please select role");
+    p.check(matches!(input.role_id, Some(Some(_))), "roleId", "请选择角色", "please select role");
     let name = input.user_name.as_deref().unwrap_or_default();
     if let Some(Err(text)) = password.as_ref().map(|password| (users.rule)(password.expose(), name)) {
         p.add("password", text);
@@ -121,6 +132,7 @@ async fn create(
     if let Some(uc_id) = &uc_id {
         if let Some(there) = store::by_uc_id(&mut cx, uc_id).await? {
             let changed = service::adopt(&mut cx, &there, &input).await?;
+            users.before_giving(&mut cx, &changed.given).await?;
             end_sessions(&users, &mut cx, &changed).await?;
             cx.commit().await?;
             return Ok(Created(changed.after));
@@ -134,11 +146,12 @@ async fn create(
         None => None,
     };
     let user = service::create_for(&mut cx, &input, password, uc_id).await?;
+    users.before_giving(&mut cx, &user.role_id).await?;
     cx.commit().await?;
     Ok(Created(user))
 }
 
-/// Changes the basic information of an account.
+/// Changes the basic information of an account. To give an administrator's role needs a recent proof.
 #[utoipa::path(put, path = "/api/admin/users/{id}", operation_id = "updateUserInfo", tag = "users",
     params(("id" = String, Path)), request_body = UserInput, responses((status = 200, body = User)))]
 async fn update(
@@ -153,6 +166,7 @@ async fn update(
         return Err(Error::field("password", text));
     }
     let changed = service::update(&mut cx, &id, &input).await?;
+    users.before_giving(&mut cx, &changed.given).await?;
     end_sessions(&users, &mut cx, &changed).await?;
     cx.commit().await?;
     Ok(axum::Json(changed.after))
@@ -165,12 +179,14 @@ async fn end_sessions(users: &Users, cx: &mut Ctx, changed: &Changed) -> Result<
     }
 }
 
-/// Removes an account, leaving a tombstone.
+/// Removes an account, leaving a tombstone. Needs a recent proof.
 #[utoipa::path(delete, path = "/api/admin/users/{id}", operation_id = "deleteUser", tag = "users",
+    extensions(("x-part-of" = json!(["deleteSite"]))),
     params(("id" = String, Path)), responses((status = 200, body = User)))]
 async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<User>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
     let user = service::delete(&mut cx, &id).await?;
+    users.proof.require(&mut cx).await?;
     users.sessions.end_all(&mut cx, &id, "removed").await?;
     cx.commit().await?;
     Ok(axum::Json(user))

@@ -34,7 +34,7 @@ struct ExportRequest {
 }
 
 /// Writes users down as a zip of CSV and XLSX. `X-Total-Count` says how many there are when it begins; the CSV comes
-/// first and as its rows are found, so that who reads along knows how far it is.
+/// first and as its rows are found, so that who reads along knows how far it is. Everybody needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/users/export", operation_id = "exportUsers", tag = "users",
     request_body = ExportRequest,
     responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
@@ -54,6 +54,9 @@ async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Export
         return Err(Error::field("userIds", text));
     }
     let only = (!all).then_some(ids);
+    if only.is_none() {
+        users.proof.require(&mut cx).await?;
+    }
     let total = if only.is_none() { store::count(&mut cx).await? } else { count };
     cx.audit_event(Event {
         action: "user.exported",

@@ -26,7 +26,8 @@ pub fn router() -> OpenApiRouter<Users> {
 }
 
 /// Makes users out of a file: all of them or, where a row is wrong, none. Rows of users who are there already, just so,
-/// are passed over. Nobody gets a password by this: they are invited to set one by a reset.
+/// are passed over. Nobody gets a password by this: they are invited to set one by a reset. Where a row gives an
+/// administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/users/import", operation_id = "importUsers", tag = "users",
     extensions(("x-max-body" = json!(8_388_608))),
     request_body = ImportRequest, responses((status = 200, body = ImportResult)))]
@@ -42,6 +43,7 @@ async fn import(
     if result.stays_out(body.dry_run) {
         return Ok(Answer(result));
     }
+    users.before_giving(&mut cx, fresh.iter().filter_map(|user| user.role_id.as_ref())).await?;
     for user in &fresh {
         store::insert(&mut cx, user, None).await?;
         cx.audit("user.created", user)?;
@@ -159,6 +161,7 @@ async fn judge(cx: &mut Ctx, lines: &[Line]) -> Result<(ImportResult, Vec<User>)
         } else {
             p.check(same_name.is_none(), "userName", "用户名已存在", "this user name is in use");
             p.check(same_email.is_none(), "email", "邮箱已存在", "this e-mail is in use");
+            p.check(!columns.get(line, "roleId").is_empty(), "roleId", "请选择角色", "please select role");
             if let Some(role) = &user.role_id {
                 if !givable.contains_key(role) {
                     let may = roles::may_give(cx, role, RoleType::System, None, "roleId").await;

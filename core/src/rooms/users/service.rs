@@ -100,6 +100,8 @@ fn is_self(cx: &Ctx, user: &User) -> bool {
 pub struct Changed {
     /// After.
     pub after: User,
+    /// The role that they did not have before, if they got one.
+    pub given: Option<Id>,
     /// The reason for which their sessions end, if they do.
     pub ends_sessions: Option<&'static str>,
 }
@@ -132,7 +134,8 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed,
     store::update(cx, &before, &mut after).await?;
     cx.audit_change("user.updated", &before, &after)?;
     let lost_role = role_changed && before.role_id.is_some();
-    Ok(Changed { after, ends_sessions: lost_role.then_some("role_changed") })
+    let given = after.role_id.clone().filter(|_| role_changed);
+    Ok(Changed { after, given, ends_sessions: lost_role.then_some("role_changed") })
 }
 
 fn elsewhere(p: &mut Problems, before: &User, input: &UserInput) {

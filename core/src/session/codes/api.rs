@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Deserialize;
 
-use super::{For, Wish};
+use super::{Asking, For, Wish};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::http::{Envelope, Json};
@@ -54,13 +54,13 @@ pub(in crate::session) fn check_typed(problems: &mut Problems, field: &str, code
 
 /// Sends a code to sign in with, to a phone that exactly one account has. The answer is the same for every phone.
 #[utoipa::path(post, path = "/api/sys/login/sendAuthCode", operation_id = "sendAuthCode", tag = "sign-in",
-    request_body = SendRequest, responses((status = 200, body = Envelope<Nothing>)))]
+    request_body = SendRequest, responses((status = 200, body = Envelope<Asking>)))]
 pub(in crate::session) async fn send(
     State(sessions): State<Sessions>,
     cx: Ctx,
     headers: HeaderMap,
     Json(body): Json<SendRequest>,
-) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
+) -> Result<(HeaderMap, Envelope<Asking>), Error> {
     let key = phone_key(&body.phone)?;
     let mut set = HeaderMap::new();
     let browser = super::browser(&sessions, &headers, &mut set);
@@ -72,8 +72,8 @@ pub(in crate::session) async fn send(
         browser: &browser,
     };
     let facts = Facts::default().with("phone", &key);
-    super::ask(&sessions, cx, wish, (Kind::Sms, Purpose::SignInCode), facts).await?;
-    Ok((set, Envelope::ok(Nothing)))
+    let asking = super::ask(&sessions, cx, wish, (Kind::Sms, Purpose::SignInCode), facts).await?;
+    Ok((set, Envelope::ok(asking)))
 }
 
 /// Looks at a code without using it up: it still signs in, once. A wrong one counts as a try.

@@ -10,6 +10,7 @@ mod api;
 mod sign_in;
 
 use axum::http::HeaderMap;
+use serde::Serialize;
 use serde_json::json;
 
 pub(super) use api::{__path_check, __path_send, check, check_typed, phone_key, send};
@@ -165,6 +166,21 @@ fn refusal(action: &'static str, what: For, reason: &str) -> Event {
     }
 }
 
+/// What is answered to a wish for a message, whoever it is for.
+#[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Asking {
+    /// Seconds until another can be asked for.
+    resend_seconds: i64,
+}
+
+impl Asking {
+    /// By the settings.
+    pub fn of(sessions: &Sessions) -> Self {
+        Self { resend_seconds: sessions.codes().resend_seconds }
+    }
+}
+
 /// Grants a wish, or refuses it; commits either way. What is sent is `purpose` with `facts`, and with a code
 /// where there is one.
 pub(super) async fn ask(
@@ -173,7 +189,7 @@ pub(super) async fn ask(
     wish: Wish<'_>,
     (kind, purpose): (Kind, Purpose),
     facts: Facts,
-) -> Result<(), Error> {
+) -> Result<Asking, Error> {
     let available = if kind == Kind::Sms { sessions.has_sms() } else { sessions.has_email() };
     if !available {
         return Err(Error::new(Code::NotAvailable));
@@ -192,7 +208,8 @@ pub(super) async fn ask(
         facts = facts.with("code", code.expose()).with("minutes", config.life_minutes.to_string());
     }
     notify::ask(&mut cx, Asked { kind, purpose, facts, locale, life }).await?;
-    cx.commit().await
+    cx.commit().await?;
+    Ok(Asking::of(sessions))
 }
 
 /// Makes a code for a target and a browser, good for `life` seconds, in the caller's transaction. The one before is

@@ -12,6 +12,7 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
+use crate::rooms::roles;
 use crate::session::service::Sessions;
 use crate::session::store::invitations::{self as sql, Filter};
 
@@ -47,7 +48,8 @@ async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Invitation>, Error
     Ok(sql::page(&mut cx, &tenant, &list).await?.map(|it| it.at(now)))
 }
 
-/// Invites somebody into a tenant by e-mail. An invitation of before for the same address works no more.
+/// Invites somebody into a tenant by e-mail. An invitation of before for the same address works no more. With an
+/// administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/invitations", operation_id = "invite", tag = "invitations",
     request_body = NewInvitation, responses((status = 201, body = Invitation)))]
 async fn invite(
@@ -57,11 +59,13 @@ async fn invite(
 ) -> Result<Created<Invitation>, Error> {
     cx.require_in(Permission::TenantUsers, Act::Edit, &new.tenant_id)?;
     let invitation = service::invite(&sessions, &mut cx, new).await?;
+    before_giving(&sessions, &mut cx, &invitation).await?;
     cx.commit().await?;
     Ok(Created(invitation))
 }
 
-/// Sends an invitation once more, with a new key and a new end. The link of before works no more.
+/// Sends an invitation once more, with a new key and a new end. The link of before works no more. With an
+/// administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/invitations/{id}/resend", operation_id = "resendInvitation",
     tag = "invitations", params(("id" = String, Path)), responses((status = 200, body = Invitation)))]
 async fn resend(
@@ -71,6 +75,7 @@ async fn resend(
 ) -> Result<axum::Json<Invitation>, Error> {
     let before = editable(&mut cx, &id).await?;
     let invitation = service::resend(&sessions, &mut cx, &before).await?;
+    before_giving(&sessions, &mut cx, &invitation).await?;
     cx.commit().await?;
     Ok(axum::Json(invitation))
 }
@@ -83,6 +88,11 @@ async fn withdraw(mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Invitati
     let invitation = service::withdraw(&mut cx, &before).await?;
     cx.commit().await?;
     Ok(axum::Json(invitation))
+}
+
+/// Asks for a recent proof where the role is an administrator's.
+async fn before_giving(sessions: &Sessions, cx: &mut Ctx, invitation: &Invitation) -> Result<(), Error> {
+    if roles::any_administers(cx, [&invitation.role]).await? { sessions.require_recent(cx).await } else { Ok(()) }
 }
 
 /// The invitation, where the caller may change those of its tenant.

@@ -12,7 +12,7 @@ use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::rooms::pins::{self, NoticeType, PinRule};
 use crate::rooms::tenants::{self, Tenant};
-use crate::session::codes::{self, For};
+use crate::session::codes::{self, Asking, For};
 use crate::session::model::Nothing;
 use crate::session::proof;
 use crate::session::service::Sessions;
@@ -86,18 +86,18 @@ async fn own_tenant(cx: &mut Ctx, id: &Id) -> Result<Tenant, Error> {
 
 /// Sends the caller the code with which they set their PIN.
 #[utoipa::path(post, path = "/api/account/pins/code", operation_id = "accountPinCode", tag = "account",
-    request_body = OfTenant, responses((status = 200, body = Envelope<Nothing>)))]
+    request_body = OfTenant, responses((status = 200, body = Envelope<Asking>)))]
 pub(in crate::session) async fn send(
     State(sessions): State<Sessions>,
     mut cx: Ctx,
     Json(body): Json<OfTenant>,
-) -> Result<Envelope<Nothing>, Error> {
+) -> Result<Envelope<Asking>, Error> {
     let user = cx.person()?.id.clone();
     let tenant = own_tenant(&mut cx, &body.tenant_id).await?;
     let account = accounts::by_id(cx.db().await?, &user).await?.ok_or_else(|| Error::new(Code::SessionRevoked))?;
     send_code(&sessions, &mut cx, &tenant, &account).await?;
     cx.commit().await?;
-    Ok(Envelope::ok(Nothing))
+    Ok(Envelope::ok(Asking::of(&sessions)))
 }
 
 /// A PIN with the code that allows it.

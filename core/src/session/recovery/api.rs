@@ -16,7 +16,7 @@ use crate::kernel::{mailaddr, phone as number};
 use crate::notify::{Facts, Kind, Purpose};
 use crate::session::bounds::{self, Bound, HOUR};
 use crate::session::captcha::Answer;
-use crate::session::codes::{self, For, Wish};
+use crate::session::codes::{self, Asking, For, Wish};
 use crate::session::cookies;
 use crate::session::model::{self, Nothing};
 use crate::session::password::Turn;
@@ -178,32 +178,32 @@ pub(in crate::session) fn imagined_digits(hash: &str) -> String {
 
 /// Sends a code to the phone that was found.
 #[utoipa::path(post, path = "/api/account/forget/send/code", operation_id = "forgetSendCode", tag = "recovery",
-    request_body = SendCode, responses((status = 200, body = Envelope<Nothing>)))]
+    request_body = SendCode, responses((status = 200, body = Envelope<Asking>)))]
 pub(in crate::session) async fn send(
     State(sessions): State<Sessions>,
     cx: Ctx,
     headers: HeaderMap,
     Json(body): Json<SendCode>,
-) -> Result<Envelope<Nothing>, Error> {
+) -> Result<Envelope<Asking>, Error> {
     let name = typed_name(&body.user_name)?;
     let browser = cookies::read(&headers, sessions.cookies().browser()).unwrap_or_default();
     state::read(&sessions, &headers, &name, browser)?;
     let captcha = Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), browser)?;
     let wish = Wish { what: For::Recovery, target: &name, block: None, captcha, browser };
     let facts = Facts::default().with("name", &name);
-    codes::ask(&sessions, cx, wish, (Kind::Sms, Purpose::RecoveryCode), facts).await?;
-    Ok(Envelope::ok(Nothing))
+    let asking = codes::ask(&sessions, cx, wish, (Kind::Sms, Purpose::RecoveryCode), facts).await?;
+    Ok(Envelope::ok(asking))
 }
 
 /// Sends a link to a new password to whoever has the mailbox.
 #[utoipa::path(post, path = "/api/account/forget/email/find", operation_id = "forgetEmailFind", tag = "recovery",
-    request_body = ByEmail, responses((status = 200, body = Envelope<Nothing>)))]
+    request_body = ByEmail, responses((status = 200, body = Envelope<Asking>)))]
 pub(in crate::session) async fn email(
     State(sessions): State<Sessions>,
     cx: Ctx,
     headers: HeaderMap,
     Json(body): Json<ByEmail>,
-) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
+) -> Result<(HeaderMap, Envelope<Asking>), Error> {
     let mut problems = Problems::default();
     let typed = body.email.trim();
     problems.check(!typed.is_empty(), "email", "邮箱不能为空", "Please enter the e-mail address");
@@ -216,27 +216,27 @@ pub(in crate::session) async fn email(
     let captcha = Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), &browser)?;
     let wish = Wish { what: For::Link, target: &key, block: None, captcha, browser: &browser };
     let facts = Facts::default().with("email", &key);
-    codes::ask(&sessions, cx, wish, (Kind::Email, Purpose::RecoveryLink), facts).await?;
-    Ok((set, Envelope::ok(Nothing)))
+    let asking = codes::ask(&sessions, cx, wish, (Kind::Email, Purpose::RecoveryLink), facts).await?;
+    Ok((set, Envelope::ok(asking)))
 }
 
 /// Sends somebody's login name to their phone.
 #[utoipa::path(post, path = "/api/account/forget/phone/find", operation_id = "forgetPhoneFind", tag = "recovery",
-    request_body = ByPhone, responses((status = 200, body = Envelope<Nothing>)))]
+    request_body = ByPhone, responses((status = 200, body = Envelope<Asking>)))]
 pub(in crate::session) async fn phone(
     State(sessions): State<Sessions>,
     cx: Ctx,
     headers: HeaderMap,
     Json(body): Json<ByPhone>,
-) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
+) -> Result<(HeaderMap, Envelope<Asking>), Error> {
     let key = codes::phone_key(&body.phone)?;
     let mut set = HeaderMap::new();
     let browser = codes::browser(&sessions, &headers, &mut set);
     let captcha = Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), &browser)?;
     let wish = Wish { what: For::Name, target: &key, block: Some(number::block(&key)), captcha, browser: &browser };
     let facts = Facts::default().with("phone", &key);
-    codes::ask(&sessions, cx, wish, (Kind::Sms, Purpose::UserName), facts).await?;
-    Ok((set, Envelope::ok(Nothing)))
+    let asking = codes::ask(&sessions, cx, wish, (Kind::Sms, Purpose::UserName), facts).await?;
+    Ok((set, Envelope::ok(asking)))
 }
 
 /// Takes both passwords out of their transport and compares them.

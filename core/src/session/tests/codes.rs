@@ -44,6 +44,31 @@ both! {
 }
 
 both! {
+    async fn an_answer_says_when_another_code_may_be_asked_for(engine) {
+        let app = App::with(engine, |c| c.codes.resend_seconds = 90).await;
+        app.user_with_phone("alice", PHONE).await;
+        let mut browser = app.browser();
+        let want = json!({ "resendSeconds": 90 });
+        for phone in [PHONE, "13700137000"] {
+            assert_eq!(browser.ask(phone).await.ok().data(), &want);
+            assert_eq!(browser.post("/api/account/forget/phone/find", &json!({ "phone": phone })).await.ok().data(), &want);
+        }
+        for name in ["alice", "nobody"] {
+            let named = json!({ "userName": name });
+            browser.post("/api/account/forget/find", &named).await.ok();
+            assert_eq!(browser.post("/api/account/forget/send/code", &named).await.ok().data(), &want);
+            let mail = json!({ "email": format!("{name}@example.org") });
+            assert_eq!(browser.post("/api/account/forget/email/find", &mail).await.ok().data(), &want);
+        }
+        app.t.clock.advance(89);
+        let early = browser.ask(PHONE).await;
+        assert_eq!((early.status.as_u16(), early.headers["retry-after"].to_str().unwrap()), (429, "1"));
+        app.t.clock.advance(1);
+        browser.ask(PHONE).await.ok();
+    }
+}
+
+both! {
     async fn the_message_says_it_in_the_callers_language(engine) {
         let app = App::new(engine).await;
         app.user_with_phone("alice", PHONE).await;

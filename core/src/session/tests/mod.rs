@@ -9,6 +9,7 @@ mod login;
 mod passwords;
 mod pins;
 mod portal;
+mod proofs;
 mod pumping;
 mod recovery;
 mod recovery_links;
@@ -19,7 +20,7 @@ mod transport;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::body::Body;
@@ -32,6 +33,7 @@ use tower::ServiceExt as _;
 use super::transport::{ALG, ENC, Jwk};
 use super::{Sessions, Witness, admin_router, authenticate, router};
 use crate::config::Config;
+use crate::contract::Contract;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Tx;
@@ -94,17 +96,20 @@ impl App {
         adjust(&mut config);
         config.validate().unwrap();
         let sessions = Sessions::open(&t.kernel, &config, Arc::new(Notebook)).await.unwrap();
-        let router = Router::from(router(sessions.clone()))
+        let (calls, _) = router(sessions.clone()).split_for_parts();
+        let (operations, _) = admin_router(sessions.clone()).split_for_parts();
+        let router = calls
             .fallback(|| async { StatusCode::NOT_FOUND })
             .layer((documented(), authenticate(sessions.clone())))
-            .merge(Router::from(admin_router(sessions.clone())).layer((admin(), authenticate(sessions.clone()))))
+            .merge(operations.layer((admin(), authenticate(sessions.clone()))))
             .layer(identify(t.kernel.clone()));
         let outbox = Outbox::open(&t.kernel, &config, &Outbound::new(vec![]), Arc::new(sessions.clone())).unwrap();
         Self { t, sessions, router, outbox, dir }
     }
 
     pub fn browser(&self) -> Browser {
-        Browser { router: self.router.clone(), cookies: BTreeMap::new(), headers: HeaderMap::new(), peer: None }
+        let (router, contract) = (self.router.clone(), contract(&self.sessions));
+        Browser { router, contract, cookies: BTreeMap::new(), headers: HeaderMap::new(), peer: None }
     }
 
     /// How many sessions the witness was told of; each at most once.
@@ -249,6 +254,13 @@ impl App {
     }
 }
 
+/// The description of the room's operations, by which every right answer is judged.
+pub fn contract(sessions: &Sessions) -> &'static Contract {
+    static CONTRACT: OnceLock<Contract> = OnceLock::new();
+    CONTRACT
+        .get_or_init(|| Contract::of(&router(sessions.clone()).merge(admin_router(sessions.clone())).into_openapi()))
+}
+
 /// What came back.
 #[derive(Debug)]
 pub struct Answer {
@@ -297,6 +309,7 @@ impl Answer {
 #[derive(Clone)]
 pub struct Browser {
     router: Router,
+    contract: &'static Contract,
     pub cookies: BTreeMap<String, String>,
     pub headers: HeaderMap,
     /// Where it calls from.
@@ -314,7 +327,7 @@ impl Browser {
 
     pub async fn send(&mut self, method: Method, path: &str, body: Body) -> Answer {
         let mut request = Request::builder()
-            .method(method)
+            .method(method.clone())
             .uri(path)
             .header(header::CONTENT_TYPE, "application/json")
             .header(header::ORIGIN, ORIGIN)
@@ -335,6 +348,7 @@ impl Browser {
                 request.headers_mut().insert(name, value.clone());
             }
         }
+        let path = request.uri().path().to_owned();
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
         for line in headers.get_all(header::SET_COOKIE) {
@@ -345,6 +359,8 @@ impl Browser {
             };
         }
         let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        let kind = headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap());
+        self.contract.check(method.as_str(), &path, status.as_u16(), kind, &bytes);
         Answer { status, headers, body: serde_json::from_slice(&bytes).unwrap_or(Value::Null) }
     }
 

@@ -99,6 +99,26 @@ both! {
 }
 
 both! {
+    async fn changing_by_name_says_nothing_of_who_there_is(engine) {
+        let app = App::new(engine).await;
+        app.user("alice").await;
+        let mut known = Vec::new();
+        for name in ["alice", "nobody"] {
+            let body = json!({ "userName": name, "password": "Wrong1horse", "newPassword": NEW });
+            let mut answers = Vec::new();
+            for _ in 0..6 {
+                let answer = app.browser().post("/api/sys/user/username/password", &body).await;
+                let (status, cookies) = (answer.status, answer.cookies().len());
+                answers.push((status, cookies, answer.without_id()));
+            }
+            known.push(answers);
+        }
+        assert_eq!(known[0], known[1]);
+        assert_eq!((&known[0][0].2["code"], &known[0][5].2["code"]), (&json!("701"), &json!("21018")));
+    }
+}
+
+both! {
     async fn of_parallel_changes_one_wins(engine) {
         let app = App::new(engine).await;
         app.user("alice").await;

@@ -1,12 +1,12 @@
 //! Whether the time of an answer tells if there is an account: 500 samples a side, Mann-Whitney.
 //!
-//! Not for the parallel suite, which keeps the processors busy: `cargo test --release -p cardea --lib timing --
-//! --ignored --nocapture --test-threads 1` on a quiet machine. Samples of both sides alternate, so that what
-//! changes meanwhile falls on both.
+//! Not for the parallel suite, which keeps the processors busy: `make timing` on a quiet machine, both engines one
+//! after the other. Samples of both sides alternate, so that what changes meanwhile falls on both.
 
 use std::time::Instant;
 
 use super::*;
+use crate::both;
 
 const SAMPLES: usize = 500;
 /// Below it the two sides are told apart.
@@ -49,9 +49,14 @@ fn the_test_tells_samples_apart_that_differ_and_no_others() {
     assert!((erfc(1.0) - 0.157_299_2).abs() < 1e-6);
 }
 
-/// Times one call for somebody who is there and for nobody, in turns.
+/// Times one call for somebody who is there and for nobody, in turns. What has to be done before it is not timed.
 #[expect(clippy::disallowed_methods, reason = "this measures real time")]
-async fn compare(app: &App, what: &'static str, call: impl AsyncFn(&mut Browser, bool)) -> Option<&'static str> {
+async fn compare(
+    app: &App,
+    what: &'static str,
+    prepare: impl AsyncFn(&mut Browser, bool),
+    call: impl AsyncFn(&mut Browser, bool),
+) -> Option<&'static str> {
     let mut sides = [Vec::with_capacity(SAMPLES), Vec::with_capacity(SAMPLES)];
     for sample in 0..SAMPLES + 20 {
         // Which side goes first alternates too.
@@ -60,7 +65,8 @@ async fn compare(app: &App, what: &'static str, call: impl AsyncFn(&mut Browser,
             app.t.clock.advance(86_400);
             let mut browser = app.browser();
             browser.get("/api/sys/captcha/work").await.ok();
-            browser.post("/api/account/forget/find", &json!({ "userName": name(there) })).await.ok();
+            browser.post(FIND, &json!({ "userName": name(there) })).await.ok();
+            prepare(&mut browser, there).await;
             let begun = Instant::now();
             call(&mut browser, there).await;
             let took = u64::try_from(begun.elapsed().as_nanos()).unwrap();
@@ -79,6 +85,14 @@ async fn compare(app: &App, what: &'static str, call: impl AsyncFn(&mut Browser,
     (p <= LEVEL).then_some(what)
 }
 
+const FIND: &str = "/api/account/forget/find";
+const SEND: &str = "/api/account/forget/send/code";
+const MAIL: &str = "/api/account/forget/email/find";
+const NAME: &str = "/api/account/forget/phone/find";
+const RECOVER: &str = "/api/account/forget/check/auth";
+const CHANGE: &str = "/api/sys/user/username/password";
+const CHECK: &str = "/api/sys/login/checkAuthCode";
+
 const fn name(there: bool) -> &'static str {
     if there { "alice" } else { "nobody" }
 }
@@ -87,55 +101,83 @@ const fn phone_of(there: bool) -> &'static str {
     if there { "13800138000" } else { "13700137000" }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "measures time: on a quiet machine, alone"]
-async fn no_answer_tells_by_its_time_whether_there_is_an_account() {
-    let app = App::with(Engine::Sqlite, |c| {
-        c.sign_in.captcha_after = 1_000_000;
-        c.sign_in.lock_after = 1_000_001;
-        c.sign_in.password_profile = crate::config::PasswordProfile::Nist;
-    })
-    .await;
-    app.user_with_phone("alice", phone_of(true)).await;
-    let mut telling = Vec::new();
-    let find = "/api/account/forget/find";
-    telling.extend(
-        compare(&app, find, async |browser, there| {
-            browser.post(find, &json!({ "userName": name(there) })).await.ok();
+async fn nothing(_: &mut Browser, _: bool) {}
+
+/// Asks for a code, or for what is sent in its place.
+async fn asks(app: &App) -> Vec<Option<&'static str>> {
+    let sends = async |browser: &mut Browser, there| {
+        browser.post(SEND, &json!({ "userName": name(there) })).await.ok();
+    };
+    vec![
+        compare(app, FIND, nothing, async |browser, there| {
+            browser.post(FIND, &json!({ "userName": name(there) })).await.ok();
         })
         .await,
-    );
-    telling.extend(
-        compare(&app, "sendAuthCode", async |browser, there| {
+        compare(app, "sendAuthCode", nothing, async |browser, there| {
             browser.ask(phone_of(there)).await.ok();
         })
         .await,
-    );
-    let send = "/api/account/forget/send/code";
-    telling.extend(
-        compare(&app, send, async |browser, there| {
-            browser.post(send, &json!({ "userName": name(there) })).await.ok();
+        compare(app, SEND, nothing, sends).await,
+        compare(app, MAIL, nothing, async |browser, there| {
+            browser.post(MAIL, &json!({ "email": format!("{}@example.org", name(there)) })).await.ok();
         })
         .await,
-    );
-    let mail = "/api/account/forget/email/find";
-    telling.extend(
-        compare(&app, mail, async |browser, there| {
-            browser.post(mail, &json!({ "email": format!("{}@example.org", name(there)) })).await.ok();
+        compare(app, NAME, nothing, async |browser, there| {
+            browser.post(NAME, &json!({ "phone": phone_of(there) })).await.ok();
         })
         .await,
-    );
-    telling.extend(
-        compare(&app, "login by phone", async |browser, there| {
+        compare(app, RECOVER, sends, async |browser, there| {
+            let body = json!({ "userName": name(there), "phone": "13800138000", "authCode": "123456",
+                "password": "Another1horsebattery", "rePassword": "Another1horsebattery" });
+            browser.post(RECOVER, &body).await.fails("701");
+        })
+        .await,
+    ]
+}
+
+/// Gives a password or a code that is wrong.
+async fn tries(app: &App) -> Vec<Option<&'static str>> {
+    vec![
+        compare(app, "login by phone", nothing, async |browser, there| {
             browser.login_by_phone(phone_of(there), "123456").await.fails("701");
         })
         .await,
-    );
-    telling.extend(
-        compare(&app, "login by password", async |browser, there| {
+        compare(
+            app,
+            CHECK,
+            async |browser, there| {
+                browser.ask(phone_of(there)).await.ok();
+            },
+            async |browser, there| {
+                browser.post(CHECK, &json!({ "phone": phone_of(there), "code": "123456" })).await.fails("701");
+            },
+        )
+        .await,
+        compare(app, "login by password", nothing, async |browser, there| {
             browser.login(name(there), "Wrong1horse").await.fails("701");
         })
         .await,
-    );
-    assert_eq!(telling, [""; 0]);
+        compare(app, CHANGE, nothing, async |browser, there| {
+            let body =
+                json!({ "userName": name(there), "password": "Wrong1horse", "newPassword": "Another1horsebattery" });
+            browser.post(CHANGE, &body).await.fails("701");
+        })
+        .await,
+    ]
+}
+
+both! {
+    #[ignore = "measures time: on a quiet machine, alone"]
+    async fn no_answer_tells_by_its_time_whether_there_is_an_account(engine) {
+        let app = App::with(engine, |c| {
+            c.sign_in.captcha_after = 1_000_000;
+            c.sign_in.lock_after = 1_000_001;
+            c.sign_in.password_profile = crate::config::PasswordProfile::Nist;
+        })
+        .await;
+        app.user_with_phone("alice", phone_of(true)).await;
+        let mut telling = asks(&app).await;
+        telling.extend(tries(&app).await);
+        assert_eq!(telling.into_iter().flatten().collect::<Vec<_>>(), [""; 0], "{engine:?}");
+    }
 }

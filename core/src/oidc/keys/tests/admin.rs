@@ -1,6 +1,7 @@
 //! The administrators' face.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -8,22 +9,28 @@ use axum::http::{Request, StatusCode};
 use tower::ServiceExt as _;
 
 use super::*;
+use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Permission, Person, Who};
 use crate::kernel::http;
 use crate::oidc::admin_router;
+use crate::rooms::testing::{Recently, proven};
 use crate::testing::START;
 
-struct Face(Router);
+struct Face {
+    router: Router,
+    kernel: Kernel,
+}
 
 impl Face {
     fn over(w: &World) -> Self {
-        let (app, _) = admin_router(w.provider.clone()).split_for_parts();
-        Self(app.layer(http::admin()).layer(http::identify(w.t.kernel.clone())))
+        let (app, _) = admin_router(w.provider.clone(), Arc::new(Recently)).split_for_parts();
+        let router = app.layer(http::admin()).layer(http::identify(w.t.kernel.clone()));
+        Self { router, kernel: w.t.kernel.clone() }
     }
 
     async fn send(&self, who: Who, request: axum::http::request::Builder, body: Value) -> (StatusCode, Value) {
         let request = request.header("content-type", "application/json").extension(who);
-        let response = self.0.clone().oneshot(request.body(Body::from(body.to_string())).unwrap()).await.unwrap();
+        let response = self.router.clone().oneshot(request.body(Body::from(body.to_string())).unwrap()).await.unwrap();
         let status = response.status();
         let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
         (status, serde_json::from_slice(&body).unwrap())
@@ -33,8 +40,9 @@ impl Face {
         self.send(who, Request::get(format!("/api/admin/signing-keys{query}")), json!({})).await
     }
 
+    /// By somebody who proved just now who they are.
     async fn rotate(&self, who: Who, body: Value) -> (StatusCode, Value) {
-        self.send(who, Request::post("/api/admin/signing-keys/rotate"), body).await
+        self.send(proven(&who, &self.kernel), Request::post("/api/admin/signing-keys/rotate"), body).await
     }
 }
 

@@ -4,6 +4,7 @@ use super::*;
 use crate::kernel::ctx::{Act, Permission};
 use crate::kernel::http::admin;
 use crate::oidc::admin_router;
+use crate::rooms::testing::Recently;
 
 /// The admin REST, as somebody uses it.
 struct Console {
@@ -17,7 +18,7 @@ impl Console {
     }
 
     fn of(w: &World, system: Allowed) -> Self {
-        let (app, _) = admin_router(w.provider.clone()).split_for_parts();
+        let (app, _) = admin_router(w.provider.clone(), Arc::new(Recently)).split_for_parts();
         let app = app.layer(admin()).layer(identify(w.t.kernel.clone()));
         let who = Who::Person(Box::new(Person {
             id: "u2".into(),

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{PATH, at, form, ready, to, with};
 use crate::both;
+use crate::kernel::ctx::{Act, Allowed, Permission};
 use crate::rooms::testing as world;
 
 both! {
@@ -126,5 +127,38 @@ both! {
         assert_eq!((taken.status.as_u16(), &taken.body["id"], &taken.body["roleName"]), (201, &made["id"], &json!("Clerk")), "{:?}", taken.body);
         let other = with(body, "email", json!("other@example.com"));
         assert!(!w.face.send(&w.admin, "POST", PATH, &other).await.on("email").is_empty(), "the account stays who it is");
+    }
+}
+
+both! {
+    async fn the_mail_that_verifies_an_address_is_noted_and_only_sent_where_it_is_of_use(engine) {
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        let made = w.face.send(&w.admin, "POST", PATH, &form("somebody")).await.body;
+        let verification = to(&made, "email-verification");
+        let sent = w.face.send(&w.admin, "POST", &verification, &json!({})).await;
+        assert_eq!((sent.status.as_u16(), &sent.body), (200, &made));
+        let noted = || async {
+            let audit = world::audited(&t.kernel, "users").await;
+            audit.into_iter().filter(|row| row.0 == "user.verification_sent").count()
+        };
+        assert_eq!(noted().await, 1);
+        for (sql, want) in [
+            ("UPDATE users SET email_valid = TRUE", ["该邮箱已验证", "this e-mail is verified already"]),
+            ("UPDATE users SET email_valid = FALSE, status = 1", ["该账号已锁定", "this account is locked"]),
+        ] {
+            let mut cx = world::system(&t.kernel);
+            cx.db().await.unwrap().query(sql).sql(" WHERE user_name_key = 'somebody'").execute().await.unwrap();
+            cx.commit().await.unwrap();
+            let told = [
+                w.face.send_in_chinese(&w.admin, "POST", &verification, &json!({})).await,
+                w.face.send(&w.admin, "POST", &verification, &json!({})).await,
+            ];
+            assert_eq!(told.each_ref().map(|answer| (answer.status.as_u16(), answer.body["message"].as_str().unwrap())), want.map(|text| (409, text)));
+        }
+        let clerk = world::person(&w.me.id, Allowed::Menus([(Permission::Users, Act::View)].into()), &[]);
+        assert_eq!(w.face.send(&clerk, "POST", &verification, &json!({})).await.status, 403);
+        assert_eq!(w.face.send(&w.admin, "POST", &format!("{PATH}/none/email-verification"), &json!({})).await.status, 404);
+        assert_eq!(noted().await, 1);
     }
 }

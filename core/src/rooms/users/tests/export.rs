@@ -28,7 +28,7 @@ fn opened(answer: &Answer) -> (Vec<Vec<String>>, String) {
 }
 
 async fn add(face: &Face, admin: &Who, user: &str, full: &str) -> Value {
-    let body = json!({ "fullName": full, "userName": user, "email": format!("{user}@x.cn"), "phone": "+86 138", "roleId": null });
+    let body = json!({ "fullName": full, "userName": user, "email": format!("{user}@x.cn"), "phone": "+86 138", "roleId": "plain" });
     face.send(admin, "POST", "/api/admin/users", &body).await.body
 }
 
@@ -37,6 +37,7 @@ both! {
         let t = engine.kernel().await;
         let mut cx = world::system(&t.kernel);
         seed(&mut cx).await.unwrap();
+        world::plain_role(&mut cx).await;
         cx.commit().await.unwrap();
         let (face, admin) = (Face::over(&t.kernel), world::admin());
         let wang = add(&face, &admin, "wang", "王芳, \"Ph.D.\"").await;

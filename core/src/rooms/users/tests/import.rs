@@ -30,7 +30,7 @@ async fn users(face: &Face) -> String {
     face.list(&world::admin(), "users", &json!({})).await.headers["x-total-count"].to_str().unwrap().to_owned()
 }
 
-const CSV: &str = "\u{feff}姓名,用户名,邮箱,电话,角色,性别\r\n王芳,wang.fang,fang@x.cn,'+86 138,Operator,女\r\n\r\n\"Li, Na\",li.na,na@x.cn,13912345678,,\r\n";
+const CSV: &str = "\u{feff}姓名,用户名,邮箱,电话,角色,性别\r\n王芳,wang.fang,fang@x.cn,'+86 138,Operator,女\r\n\r\n\"Li, Na\",li.na,na@x.cn,13912345678,Operator,\r\n";
 
 both! {
     async fn a_file_is_tried_taken_whole_and_changes_nothing_when_it_comes_again(engine) {
@@ -102,15 +102,15 @@ both! {
         let face = ready(&t.kernel).await;
         import(&face, CSV, false).await;
         let file = "Name,User name,E-mail,Phone,Role,Sex,Date of birth\n\
-            Good,good,good@x.cn,13800,,,\n\
+            Good,good,good@x.cn,13800,Operator,,\n\
             ,abc,nobody,1,Nothing,x,2026-02-30\n\
-            Other,wang.fang,other@x.cn,13800,,,\n\
-            Twin,twin,twin@x.cn,13800,,,\n\
+            Other,wang.fang,other@x.cn,13800,Operator,,\n\
+            Twin,twin,twin@x.cn,13800,Operator,,\n\
             Twin,TWIN,TWIN@x.cn,13800,,,\n";
         let refused = import(&face, file, false).await.body;
-        assert_eq!((&refused["applied"], &refused["total"], &refused["errorCount"]), (&json!(false), &json!(5), &json!(10)), "{refused}");
+        assert_eq!((&refused["applied"], &refused["total"], &refused["errorCount"]), (&json!(false), &json!(5), &json!(11)), "{refused}");
         let told: Vec<_> = refused["errors"].as_array().unwrap().iter().map(|e| (e["row"].as_u64().unwrap(), e["field"].as_str().unwrap())).collect();
-        for one in [(3, "fullName"), (3, "userName"), (3, "email"), (3, "phone"), (3, "roleId"), (3, "sex"), (3, "birthday"), (4, "userName"), (6, "userName"), (6, "email")] {
+        for one in [(3, "fullName"), (3, "userName"), (3, "email"), (3, "phone"), (3, "roleId"), (3, "sex"), (3, "birthday"), (4, "userName"), (6, "userName"), (6, "email"), (6, "roleId")] {
             assert!(told.contains(&one), "{one:?} in {told:?}");
         }
         let first = refused["errors"].as_array().unwrap().iter().find(|e| e["row"] == 4).unwrap();
@@ -151,12 +151,12 @@ both! {
     async fn ten_thousand_rows_are_taken_and_no_more(engine) {
         let t = engine.kernel().await;
         let face = ready(&t.kernel).await;
-        let rows = (0..10_000).map(|n| format!("User {n},user{n},user{n}@example.org,13800138000"));
-        let mut file = ["Name,User name,E-mail,Phone".to_owned()].into_iter().chain(rows).collect::<Vec<_>>().join("\n");
+        let rows = (0..10_000).map(|n| format!("User {n},user{n},user{n}@example.org,13800138000,Operator"));
+        let mut file = ["Name,User name,E-mail,Phone,Role".to_owned()].into_iter().chain(rows).collect::<Vec<_>>().join("\n");
         file.push('\n');
         let taken = import(&face, &file, false).await.body;
         assert_eq!((&taken["applied"], &taken["created"]), (&json!(true), &json!(10_000)));
-        file.push_str("One,more,more@example.org,13800138000\n");
+        file.push_str("One,more,more@example.org,13800138000,Operator\n");
         let refused = import(&face, &file, true).await;
         assert_eq!(refused.on("content"), "at most 10000 rows");
     }

@@ -11,7 +11,7 @@ both! {
         let t = engine.kernel().await;
         let w = ready(&t.kernel).await;
         for (user, full, mail) in [("wang.fang", "王芳", "fang@x.cn"), ("li.na", "李娜", "wang@x.cn"), ("zhao", "Wang Zhao", "z@x.cn"), ("other", "Other", "o@x.cn")] {
-            let body = json!({ "fullName": full, "userName": user, "email": mail, "phone": "13800000000", "roleId": null });
+            let body = json!({ "fullName": full, "userName": user, "email": mail, "phone": "13800000000", "roleId": "plain" });
             assert_eq!(w.face.send(&w.admin, "POST", PATH, &body).await.status, 201);
         }
         let names = |body: &Value| -> Vec<String> {

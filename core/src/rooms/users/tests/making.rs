@@ -12,7 +12,7 @@ both! {
         let w = ready(&t.kernel).await;
         let made = w.face.send(&w.admin, "POST", PATH, &with(form("zhang.wei"), "password", json!("Passw0rdX"))).await;
         assert_eq!(made.status, 201, "{:?}", made.body);
-        for (field, want) in [("emailValid", json!("1")), ("status", json!("0")), ("roleId", Value::Null), ("org", json!("local")), ("language", json!("zh"))] {
+        for (field, want) in [("emailValid", json!("1")), ("status", json!("0")), ("roleId", json!("plain")), ("org", json!("local")), ("language", json!("zh"))] {
             assert_eq!(made.body[field], want, "{field}");
         }
         assert!(!made.body.to_string().contains("Passw0rdX") && made.body.get("password").is_none());
@@ -48,6 +48,7 @@ both! {
             ("phone", json!("123x5"), "电话格式不正确", "phone format incorrect"),
             ("password", json!("short"), "密码太短", "too short"),
             ("roleId", json!("nothing"), "角色不存在或已关闭", "there is no such open role"),
+            ("roleId", Value::Null, "请选择角色", "please select role"),
             ("ucId", json!("nobody"), "用户信息不存在", "user info does not exist"),
             ("birthday", json!("2026-02-30"), "日期格式须为yyyy-MM-dd", "the date must be yyyy-MM-dd"),
             ("language", json!("fr"), "不支持的语言", "this language is not available"),

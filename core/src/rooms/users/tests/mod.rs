@@ -34,6 +34,7 @@ async fn ready(kernel: &Kernel) -> World {
     seed(&mut cx).await.unwrap();
     let administrator = world::role(&mut cx, "Administrator", RoleType::System, &[]).await;
     let clerk = world::role(&mut cx, "Clerk", RoleType::System, &[(Permission::Users, Act::Edit)]).await;
+    world::plain_role(&mut cx).await;
     let me = world::user(&mut cx, "first.admin", Some(&administrator)).await;
     cx.commit().await.unwrap();
     let admin = world::person(&me.id, Allowed::Everything, &[]);
@@ -41,7 +42,7 @@ async fn ready(kernel: &Kernel) -> World {
 }
 
 fn form(name: &str) -> Value {
-    json!({ "fullName": "Zhang Wei", "userName": name, "email": format!("{name}@example.com"), "phone": "13800000000", "roleId": null })
+    json!({ "fullName": "Zhang Wei", "userName": name, "email": format!("{name}@example.com"), "phone": "13800000000", "roleId": "plain" })
 }
 
 fn with(mut body: Value, field: &str, value: Value) -> Value {

@@ -111,10 +111,10 @@ both! {
                 w.face.send(&w.admin, "POST", "/api/admin/users/import", &body).await.body
             }
         };
-        let bad = send("Name,User name,E-mail,Phone,Country,Province/State,City\nA,anna,a@x.cn,13800,Land,Town,\nB,bernd,b@x.cn,13800,,Shire,\n").await;
+        let bad = send("Name,User name,E-mail,Phone,Role,Country,Province/State,City\nA,anna,a@x.cn,13800,Clerk,Land,Town,\nB,bernd,b@x.cn,13800,Clerk,,Shire,\n").await;
         let told: Vec<_> = bad["errors"].as_array().unwrap().iter().map(|e| (&e["row"], &e["field"])).collect();
         assert_eq!(told, [(&json!(2), &json!("provinceId")), (&json!(3), &json!("provinceId"))]);
-        let good = send("Name,User name,E-mail,Phone,国家,省/州,City\nA,anna,a@x.cn,13800,甲国,shire,TOWN\n").await;
+        let good = send("Name,User name,E-mail,Phone,Role,国家,省/州,City\nA,anna,a@x.cn,13800,Clerk,甲国,shire,TOWN\n").await;
         assert_eq!(good["applied"], json!(true), "{good}");
         let anna = w.face.list(&w.admin, "users", &json!({ "userName": "anna" })).await.body;
         assert_eq!(anna[0]["cityId"], json!(place[2]));

@@ -85,9 +85,13 @@ impl World {
             .extension(who.clone())
             .body(Body::from(body.to_string()))
             .unwrap();
+        let place = request.uri().path().to_owned();
         let response = self.admin.clone().oneshot(request).await.unwrap();
-        let status = response.status().as_u16();
-        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        let (parts, sent) = response.into_parts();
+        let (status, kind) = (parts.status.as_u16(), parts.headers.get(header::CONTENT_TYPE));
+        let bytes = axum::body::to_bytes(sent, 1 << 20).await.unwrap();
+        let kind = kind.map_or("", |kind| kind.to_str().unwrap());
+        contract(&self.app.sessions).check(method, &place, status, kind, &bytes);
         (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
     }
 

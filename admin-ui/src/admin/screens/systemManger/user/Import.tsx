@@ -37,7 +37,7 @@ const COLUMNS = {
 
 const en = {
   title: 'Import users',
-  hint: 'CSV in UTF-8 or XLSX, with the columns of the export: name, user name, e-mail and phone are needed. All rows are taken, or none.',
+  hint: 'CSV in UTF-8 or XLSX, with the columns of the export: name, user name, e-mail, phone and, for new users, role are needed. All rows are taken, or none.',
   template: 'users.csv',
   act: 'Import %{count} users',
   done: '%{count} users were imported.',
@@ -45,7 +45,7 @@ const en = {
 
 const zh: Record<keyof typeof en, string> = {
   title: '导入用户',
-  hint: 'UTF-8编码的CSV或XLSX，列与导出一致，须包含姓名、用户名、邮箱和电话。全部导入或全部不导入。',
+  hint: 'UTF-8编码的CSV或XLSX，列与导出一致，须包含姓名、用户名、邮箱和电话，新用户还须有角色。全部导入或全部不导入。',
   template: '用户.csv',
   act: '导入 %{count} 名用户',
   done: '已导入 %{count} 名用户。',
