@@ -16,7 +16,7 @@ use crate::party::{Party, strange};
 const ROWS: u64 = 10_000;
 
 /// Within which a file is in.
-pub const GOAL: Duration = Duration::from_secs(60);
+pub const GOAL: Duration = Duration::from_mins(1);
 
 /// A file that was imported.
 #[derive(Debug)]
@@ -36,9 +36,9 @@ impl Imported {
 
 /// The files: what they hold, the operation, the tenant, the rows below the header.
 fn files(users: u64) -> [(&'static str, &'static str, Option<&'static str>, String); 3] {
-    let mut people = "userName,fullName,email,phone,roleId\n".to_owned();
-    let mut sites = "siteName,levelId,typeId,countryId,provinceId,cityId\n".to_owned();
-    let mut members = "userName,role,typeId,positionId\n".to_owned();
+    let mut people = "User name,Name,E-mail,Phone,Role\n".to_owned();
+    let mut sites = "Name,Level,Type,Country,Province/State,City\n".to_owned();
+    let mut members = "User name,Role,Type,Position\n".to_owned();
     for row in 0..ROWS {
         // Writing to a String does not fail.
         let _ = writeln!(people, "import.{row},导入{row},import.{row}@example.org,139{row:08},Platform");

@@ -119,7 +119,9 @@ impl Db {
             .foreign_keys(true)
             .busy_timeout(ACQUIRE);
         let write = sqlite::Pool::open(file.clone(), 1).await?;
-        let read = sqlite::Pool::open(file.pragma("query_only", "true"), connections).await?;
+        // 16 MiB of pages to each reader instead of two: the upper floors of large indexes stay.
+        let reading = file.pragma("query_only", "true").pragma("cache_size", "-16384");
+        let read = sqlite::Pool::open(reading, connections).await?;
         Ok(Self::Sqlite { write, read })
     }
 

@@ -52,41 +52,46 @@ fn within<'q>(query: Query<'q>, and: &'static str, scope: &Scope) -> Query<'q> {
     }
 }
 
-/// Those whose login name begins with what is asked for.
-fn named<'q>(query: Query<'q>, [from, until]: [&'static str; 2], f: &Filter) -> Query<'q> {
-    match f.user_name.as_ref().filter(|name| !name.is_empty()) {
-        Some(name) => query.push(from, name.from()).push(until, name.until()),
+/// Those of the scope whose login name begins with what is asked for.
+fn named<'q>(query: Query<'q>, scope: &Scope, name: Option<&Term>) -> Query<'q> {
+    let query = within(query, " AND tenant_id", scope);
+    match name {
+        Some(name) => query.push(" AND user_name_key >= ", name.from()).push(" AND user_name_key < ", name.until()),
         None => query,
     }
 }
 
-/// Memberships with a key that begins with the term: three ranges, each served by its index and cut after 1000
-/// keys, as the list of users does it.
-fn search<'q>(query: Query<'q>, term: &Term, f: &Filter, scope: &Scope) -> Query<'q> {
-    // Within each range, too: what is cut there would otherwise be cut before the others are left out.
-    let within =
-        |query| named(within(query, " AND tenant_id", scope), [" AND user_name_key >= ", " AND user_name_key < "], f);
-    let query =
-        query.push(" AND m.id IN (SELECT id FROM (SELECT id FROM memberships WHERE user_name_key >= ", term.from());
-    let query = within(query.push(" AND user_name_key < ", term.until()));
-    let query = query.sql(" ORDER BY user_name_key, id LIMIT 1000) AS by_user_name");
-    let query = query.push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE full_name_key >= ", term.from());
-    let query = within(query.push(" AND full_name_key < ", term.until()));
-    let query = query.sql(" ORDER BY full_name_key, id LIMIT 1000) AS by_full_name");
-    let query = query.push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE email_key >= ", term.from());
-    let query = within(query.push(" AND email_key < ", term.until()));
-    query.sql(" ORDER BY email_key, id LIMIT 1000) AS by_email)")
+/// The ids of memberships with a key that begins with the term, of those whom `named` leaves: three ranges, each served
+/// by its index and cut after 1000 keys, as the list of users does it.
+fn search<'q>(query: Query<'q>, term: &Term, named: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
+    let query = query
+        .push("SELECT id FROM (SELECT id FROM memberships WHERE user_name_key >= ", term.from())
+        .push(" AND user_name_key < ", term.until());
+    let query = named(query)
+        .sql(" ORDER BY user_name_key, id LIMIT 1000) AS by_user_name")
+        .push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE full_name_key >= ", term.from())
+        .push(" AND full_name_key < ", term.until());
+    let query = named(query)
+        .sql(" ORDER BY full_name_key, id LIMIT 1000) AS by_full_name")
+        .push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE email_key >= ", term.from())
+        .push(" AND email_key < ", term.until());
+    named(query).sql(" ORDER BY email_key, id LIMIT 1000) AS by_email")
 }
 
 /// A page of the members of tenants. The search looks through these tenants' own members only.
 pub async fn page(cx: &mut Ctx, scope: &Scope, list: &List<Filter>) -> Result<Page<Member>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-        let mut query = within(query.sql(FROM), " AND m.tenant_id", scope)
-            .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
-        query = named(query, [" AND m.user_name_key >= ", " AND m.user_name_key < "], f);
-        if let Some(q) = f.q.as_ref().filter(|q| !q.is_empty()) {
-            query = search(query, q, f, scope);
-        }
+        let name = f.user_name.as_ref().filter(|name| !name.is_empty());
+        let query = query.sql(FROM).sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
+        // Who is found is of the scope already. Said again, an engine might go through all of a tenant instead.
+        let query = match (f.q.as_ref().filter(|q| !q.is_empty()), name) {
+            (Some(q), _) => search(query.sql(" AND m.id IN ("), q, |query| named(query, scope, name)).sql(")"),
+            (None, Some(_)) => {
+                let query = query.sql(" AND m.id IN (SELECT id FROM memberships WHERE 1 = 1");
+                named(query, scope, name).sql(" ORDER BY user_name_key, id LIMIT 1000)")
+            }
+            (None, None) => within(query, " AND m.tenant_id", scope),
+        };
         match &f.id {
             Some(Ids(ids)) => query.push_in(" AND m.id", ids.iter().cloned()),
             None => query,

@@ -14,7 +14,9 @@ use crate::rooms::{dictionaries, one_row, taken, tombstone};
 
 const COLUMNS: &str = "SELECT ts.id, ts.version, ts.tenant_id, t.tenant_name, ts.site_id, ts.nick_name, s.site_name, \
      s.country_id, s.province_id, s.city_id, s.level_id, s.address, s.remark";
-const FROM: &str = " FROM tenant_sites ts JOIN sites s ON s.id = ts.site_id JOIN tenants t ON t.id = ts.tenant_id \
+/// Both are always there. LEFT JOIN lets what is counted do without them.
+const FROM: &str = " FROM tenant_sites ts LEFT JOIN sites s ON s.id = ts.site_id \
+     LEFT JOIN tenants t ON t.id = ts.tenant_id \
      WHERE ts.deleted_at IS NULL";
 
 const SORTS: Sorts = &[

@@ -38,11 +38,16 @@ pub struct Filter {
 pub async fn page(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page<Invitation>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
         let q = f.q.as_ref().filter(|q| !q.is_empty());
-        let query = query
-            .sql(FROM)
-            .push(" AND i.tenant_id = ", tenant.clone())
-            .push_if(" AND i.email_key >= ", q.map(Term::from))
-            .push_if(" AND i.email_key < ", q.map(Term::until));
+        let query = query.sql(FROM);
+        // A range that its index serves, whatever the order is.
+        let query = match q {
+            Some(q) => query
+                .push(" AND i.id IN (SELECT id FROM invitations WHERE tenant_id = ", tenant.clone())
+                .push(" AND email_key >= ", q.from())
+                .push(" AND email_key < ", q.until())
+                .sql(" ORDER BY email_key, id LIMIT 1000)"),
+            None => query.push(" AND i.tenant_id = ", tenant.clone()),
+        };
         match &f.id {
             Some(Ids(ids)) => query.push_in(" AND i.id", ids.iter().cloned()),
             None => query,
