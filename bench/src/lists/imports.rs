@@ -42,7 +42,7 @@ fn files(users: u64) -> [(&'static str, &'static str, Option<&'static str>, Stri
     for row in 0..ROWS {
         // Writing to a String does not fail.
         let _ = writeln!(people, "import.{row},导入{row},import.{row}@example.org,139{row:08},Platform");
-        let _ = writeln!(sites, "导入{row}医院,3A,General hospital,CN,CN-GD,CN-440300");
+        let _ = writeln!(sites, "导入{row}医院,3A,General hospital,中国,广东省,深圳市");
         // The last of all: a fifth, the first, are in the tenant already.
         let _ = writeln!(members, "{},Tenant,Site staff,Principal investigator", name_of(users - row));
     }
