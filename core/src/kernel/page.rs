@@ -148,6 +148,20 @@ impl Term {
         prefix_end(&self.0)
     }
 
+    /// Adds ` AND (… LIKE … OR …)`: one of the columns has it. Nothing, where everything is looked for.
+    #[must_use]
+    pub fn in_any<'q>(&self, query: Sql<'q>, columns: &[&'static str]) -> Sql<'q> {
+        if self.is_empty() {
+            return query;
+        }
+        let (mut query, mut before) = (query, " AND (");
+        for column in columns {
+            query = query.sql(before).sql(column).push(" LIKE ", self.anywhere()).sql(" ESCAPE '!'");
+            before = " OR ";
+        }
+        query.sql(")")
+    }
+
     /// The pattern of keys that have it in them, for `LIKE … ESCAPE '!'`.
     #[must_use]
     pub fn anywhere(&self) -> String {

@@ -51,10 +51,7 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Area>, Error
         // A region has few below it, so all are looked at.
         let mut query = query.push_if(" AND parent_id = ", parent);
         if let Some(term) = term {
-            query = query
-                .push(" AND (name_key LIKE ", term.anywhere())
-                .push(" ESCAPE '!' OR name_en_key LIKE ", term.anywhere())
-                .sql(" ESCAPE '!')");
+            query = term.in_any(query, &["name_key", "name_en_key"]);
         }
         match &f.id {
             Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),

@@ -72,14 +72,9 @@ pub async fn bound(cx: &mut Ctx, id: &Id) -> Result<Option<StudyBinding>, Error>
 /// The studies of a tenant that are bound to a system and whose name or code has what is searched in it,
 /// by name.
 pub async fn bindings(cx: &mut Ctx, tenant: &Id, software: &Id, walk: &Walk) -> Result<Window<StudyBinding>, Error> {
-    let mut query = cx.db().await?.query(COLUMNS).push(" AND s.tenant_id = ", tenant.clone());
-    query = query.push(" AND b.software_id = ", software.clone());
-    if !walk.search.is_empty() {
-        query = query
-            .push(" AND (s.name_key LIKE ", walk.search.anywhere())
-            .push(" ESCAPE '!' OR s.code_key LIKE ", walk.search.anywhere())
-            .sql(" ESCAPE '!')");
-    }
+    let query = cx.db().await?.query(COLUMNS).push(" AND s.tenant_id = ", tenant.clone());
+    let query = query.push(" AND b.software_id = ", software.clone());
+    let query = walk.search.in_any(query, &["s.name_key", "s.code_key"]);
     let place = |b: &StudyBinding| Cursor(fold(&b.study_name), b.study_id.clone());
     walk.run(query, " AND (s.name_key, s.id) > (", " ORDER BY s.name_key, s.id", place).await
 }

@@ -62,11 +62,11 @@ const SORTS: Sorts = &[("tenantName", " ORDER BY t.name_key, t.id", " ORDER BY t
 pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<TenantCalendar>, Error> {
     const COLUMNS: &str = "SELECT t.id, t.tenant_name, h.law_holidays, h.extra_workdays";
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-        let q = f.q.as_ref().filter(|q| !q.is_empty());
-        let query = query
-            .sql(" FROM tenants t LEFT JOIN holidays h ON h.tenant_id = t.id WHERE t.deleted_at IS NULL")
-            .push_if(" AND t.name_key LIKE ", q.map(Term::anywhere))
-            .sql_if(q.is_some(), " ESCAPE '!'");
+        let query = query.sql(" FROM tenants t LEFT JOIN holidays h ON h.tenant_id = t.id WHERE t.deleted_at IS NULL");
+        let query = match &f.q {
+            Some(q) => q.in_any(query, &["t.name_key"]),
+            None => query,
+        };
         let query = match &f.id {
             Some(Ids(ids)) => query.push_in(" AND t.id", ids.iter().cloned()),
             None => query,

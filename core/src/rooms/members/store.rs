@@ -61,23 +61,6 @@ fn named<'q>(query: Query<'q>, scope: &Scope, name: Option<&Term>) -> Query<'q> 
     }
 }
 
-/// The ids of memberships with a key that begins with the term, of those whom `named` leaves: three ranges, each served
-/// by its index and cut after 1000 keys, as the list of users does it.
-fn search<'q>(query: Query<'q>, term: &Term, named: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
-    let query = query
-        .push("SELECT id FROM (SELECT id FROM memberships WHERE user_name_key >= ", term.from())
-        .push(" AND user_name_key < ", term.until());
-    let query = named(query)
-        .sql(" ORDER BY user_name_key, id LIMIT 1000) AS by_user_name")
-        .push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE full_name_key >= ", term.from())
-        .push(" AND full_name_key < ", term.until());
-    let query = named(query)
-        .sql(" ORDER BY full_name_key, id LIMIT 1000) AS by_full_name")
-        .push(" UNION SELECT id FROM (SELECT id FROM memberships WHERE email_key >= ", term.from())
-        .push(" AND email_key < ", term.until());
-    named(query).sql(" ORDER BY email_key, id LIMIT 1000) AS by_email")
-}
-
 /// A page of the members of tenants. The search looks through these tenants' own members only.
 pub async fn page(cx: &mut Ctx, scope: &Scope, list: &List<Filter>) -> Result<Page<Member>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
@@ -85,7 +68,10 @@ pub async fn page(cx: &mut Ctx, scope: &Scope, list: &List<Filter>) -> Result<Pa
         let query = query.sql(FROM).sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
         // Who is found is of the scope already. Said again, an engine might go through all of a tenant instead.
         let query = match (f.q.as_ref().filter(|q| !q.is_empty()), name) {
-            (Some(q), _) => search(query.sql(" AND m.id IN ("), q, |query| named(query, scope, name)).sql(")"),
+            (Some(q), _) => {
+                let query = query.sql(" AND m.id IN (");
+                users::search(query, "memberships", q, |query| named(query, scope, name)).sql(")")
+            }
             (None, Some(_)) => {
                 let query = query.sql(" AND m.id IN (SELECT id FROM memberships WHERE 1 = 1");
                 named(query, scope, name).sql(" ORDER BY user_name_key, id LIMIT 1000)")
@@ -142,7 +128,7 @@ pub async fn candidates(
                 outside(query.sql("SELECT id FROM users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 1000)")
             }
             None => query.sql("SELECT id FROM users WHERE 1 = 0)"),
-            Some(q) if browse => users::search(query, q, outside).sql(")"),
+            Some(q) if browse => users::search(query, "users", q, outside).sql(")"),
             Some(q) => {
                 let query = query
                     .push("SELECT id FROM users WHERE (user_name_key = ", q.from())

@@ -70,13 +70,14 @@ const SORTS: Sorts =
 /// A page of roles. There are few, so the name is searched as it is.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>, tenant_only: bool) -> Result<Page<Role>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-        let q = f.q.as_ref().filter(|q| !q.is_empty());
         let query = query
             .sql(" FROM roles WHERE deleted_at IS NULL")
             .sql_if(tenant_only, " AND role_type = 2")
-            .push_if(" AND role_type = ", f.role_type)
-            .push_if(" AND lower(name) LIKE ", q.map(Term::anywhere))
-            .sql_if(q.is_some(), " ESCAPE '!'");
+            .push_if(" AND role_type = ", f.role_type);
+        let query = match &f.q {
+            Some(q) => q.in_any(query, &["lower(name)"]),
+            None => query,
+        };
         match &f.id {
             Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
             None => query,

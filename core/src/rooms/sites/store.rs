@@ -44,8 +44,8 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, left: impl Fn(Query<'q>) -> Query<
             // Left within each part, too: what is cut there would otherwise be cut before the others are left out.
             let query = query
                 .sql(" AND id IN (SELECT id FROM (SELECT id, name_key FROM (SELECT id, name_key FROM sites")
-                .push(" ORDER BY name_key, id LIMIT 20000) AS sites WHERE name_key LIKE ", term.anywhere());
-            let query = left(query.sql(" ESCAPE '!'"))
+                .sql(" ORDER BY name_key, id LIMIT 20000) AS sites WHERE 1 = 1");
+            let query = left(term.in_any(query, &["name_key"]))
                 .sql(" ORDER BY name_key, id LIMIT 1000) AS by_part")
                 .push(" UNION SELECT id FROM (SELECT id FROM sites WHERE name_key >= ", term.from())
                 .push(" AND name_key < ", term.until());

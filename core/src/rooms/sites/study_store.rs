@@ -16,13 +16,8 @@ const STUDY_SITE: &str = "SELECT ss.id, ss.version, ss.study_id, ts.tenant_id, s
 
 /// The sites of a study whose name or code has what is searched in it, by name.
 pub async fn of_study(cx: &mut Ctx, study: &Id, walk: &Walk) -> Result<Window<StudySite>, Error> {
-    let mut query = cx.db().await?.query(STUDY_SITE).push(" AND ss.study_id = ", study.clone());
-    if !walk.search.is_empty() {
-        query = query
-            .push(" AND (ss.name_key LIKE ", walk.search.anywhere())
-            .push(" ESCAPE '!' OR ss.code_key LIKE ", walk.search.anywhere())
-            .sql(" ESCAPE '!')");
-    }
+    let query = cx.db().await?.query(STUDY_SITE).push(" AND ss.study_id = ", study.clone());
+    let query = walk.search.in_any(query, &["ss.name_key", "ss.code_key"]);
     let place = |s: &StudySite| Cursor(fold(&s.nick_name), s.id.clone());
     walk.run(query, " AND (ss.name_key, ss.id) > (", " ORDER BY ss.name_key, ss.id", place).await
 }

@@ -44,13 +44,12 @@ pub struct Filter {
 /// The ids of sites of all tenants that have the term in their nickname: those that begin with it, by their index, and
 /// of the first twenty thousand those that have it elsewhere. Each is cut after a thousand.
 fn nicked<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
-    query
+    let query = query
         .push("SELECT id FROM (SELECT id FROM tenant_sites WHERE name_key >= ", term.from())
         .push(" AND name_key < ", term.until())
         .sql(" ORDER BY name_key, id LIMIT 1000) AS by_nick UNION SELECT id FROM (SELECT id, name_key FROM (")
-        .sql("SELECT id, name_key FROM tenant_sites ORDER BY name_key, id LIMIT 20000) AS known")
-        .push(" WHERE name_key LIKE ", term.anywhere())
-        .sql(" ESCAPE '!' ORDER BY name_key, id LIMIT 1000) AS by_part")
+        .sql("SELECT id, name_key FROM tenant_sites ORDER BY name_key, id LIMIT 20000) AS known WHERE 1 = 1");
+    term.in_any(query, &["name_key"]).sql(" ORDER BY name_key, id LIMIT 1000) AS by_part")
 }
 
 /// A term that is there.
@@ -64,7 +63,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, everywhere: bool) -> Query<'q> {
     match typed(f.nick_name.as_ref()) {
         None => {}
         Some(nick) if everywhere => query = nicked(query.sql(" AND ts.id IN ("), nick).sql(")"),
-        Some(nick) => query = query.push(" AND ts.name_key LIKE ", nick.anywhere()).sql(" ESCAPE '!'"),
+        Some(nick) => query = nick.in_any(query, &["ts.name_key"]),
     }
     match typed(f.q.as_ref()) {
         None => query,
@@ -74,10 +73,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, everywhere: bool) -> Query<'q> {
             .push("SELECT id FROM (SELECT id FROM sites WHERE name_key >= ", q.from())
             .push(" AND name_key < ", q.until())
             .sql(" ORDER BY name_key, id LIMIT 1000) AS by_name))"),
-        Some(q) => query
-            .push(" AND (ts.name_key LIKE ", q.anywhere())
-            .push(" ESCAPE '!' OR s.name_key LIKE ", q.anywhere())
-            .sql(" ESCAPE '!')"),
+        Some(q) => q.in_any(query, &["ts.name_key", "s.name_key"]),
     }
 }
 

@@ -19,14 +19,9 @@ pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Study>, Error> {
 
 /// The studies of a tenant whose name or code has what is searched in it, by name.
 pub async fn walk(cx: &mut Ctx, tenant: &Id, walk: &Walk) -> Result<Window<Study>, Error> {
-    let mut query = cx.db().await?.query(COLUMNS).sql(" FROM studies WHERE deleted_at IS NULL");
-    query = query.push(" AND tenant_id = ", tenant.clone());
-    if !walk.search.is_empty() {
-        query = query
-            .push(" AND (name_key LIKE ", walk.search.anywhere())
-            .push(" ESCAPE '!' OR code_key LIKE ", walk.search.anywhere())
-            .sql(" ESCAPE '!')");
-    }
+    let query = cx.db().await?.query(COLUMNS).sql(" FROM studies WHERE deleted_at IS NULL");
+    let query = query.push(" AND tenant_id = ", tenant.clone());
+    let query = walk.search.in_any(query, &["name_key", "code_key"]);
     let place = |s: &Study| Cursor(fold(&s.study_name), s.id.clone());
     walk.run(query, " AND (name_key, id) > (", " ORDER BY name_key, id", place).await
 }

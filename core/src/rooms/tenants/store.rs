@@ -34,17 +34,18 @@ pub struct Filter {
     pub id: Option<Ids>,
 }
 
+/// What a tenant is found by.
+const CALLED: &[&str] = &["name_key", "abbr_key"];
+
 /// Tenants whose name or abbreviation has the term in it. Who begins with it is found always: two ranges, each
 /// served by its index; who has it elsewhere, among the first twenty thousand. Each is cut after a thousand.
 fn search<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
-    query
-        .push(
-            " AND id IN (SELECT id FROM (SELECT id, name_key FROM (SELECT id, name_key, abbr_key FROM tenants \
-             ORDER BY name_key, id LIMIT 20000) AS known WHERE name_key LIKE ",
-            term.anywhere(),
-        )
-        .push(" ESCAPE '!' OR abbr_key LIKE ", term.anywhere())
-        .sql(" ESCAPE '!' ORDER BY name_key, id LIMIT 1000) AS by_part")
+    let query = query.sql(
+        " AND id IN (SELECT id FROM (SELECT id, name_key FROM (SELECT id, name_key, abbr_key FROM tenants \
+             ORDER BY name_key, id LIMIT 20000) AS known WHERE 1 = 1",
+    );
+    term.in_any(query, CALLED)
+        .sql(" ORDER BY name_key, id LIMIT 1000) AS by_part")
         .push(" UNION SELECT id FROM (SELECT id FROM tenants WHERE name_key >= ", term.from())
         .push(" AND name_key < ", term.until())
         .sql(" ORDER BY name_key, id LIMIT 1000) AS by_name")
@@ -62,12 +63,7 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
                 (None, _) => {}
                 (Some(q), Scope::All) => query = search(query, q),
                 // They are few, and what is cut among all would be cut before the others are left out.
-                (Some(q), Scope::Only(_)) => {
-                    query = query
-                        .push(" AND (name_key LIKE ", q.anywhere())
-                        .push(" ESCAPE '!' OR abbr_key LIKE ", q.anywhere())
-                        .sql(" ESCAPE '!')");
-                }
+                (Some(q), Scope::Only(_)) => query = q.in_any(query, CALLED),
             }
             if let Some(Ids(ids)) = &f.id {
                 query = query.push_in(" AND id", ids.iter().cloned());

@@ -61,22 +61,32 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
     }
 }
 
-/// The ids of users with a key that begins with the term, of those whom `narrowed` leaves: three ranges, each served by
-/// its index and cut after 1000 keys, so that one letter costs the same among a million users as among ten thousand.
-/// Whoever has more before them than they can leaf through types another letter.
-pub fn search<'q>(query: Query<'q>, term: &Term, narrowed: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
-    let query = query
-        .push("SELECT id FROM (SELECT id FROM users WHERE user_name_key >= ", term.from())
-        .push(" AND user_name_key < ", term.until());
-    let query = narrowed(query)
-        .sql(" ORDER BY user_name_key LIMIT 1000) AS by_user_name")
-        .push(" UNION SELECT id FROM (SELECT id FROM users WHERE full_name_key >= ", term.from())
-        .push(" AND full_name_key < ", term.until());
-    let query = narrowed(query)
-        .sql(" ORDER BY full_name_key, id LIMIT 1000) AS by_full_name")
-        .push(" UNION SELECT id FROM (SELECT id FROM users WHERE email_key >= ", term.from())
-        .push(" AND email_key < ", term.until());
-    narrowed(query).sql(" ORDER BY email_key LIMIT 1000) AS by_email")
+/// The ids of rows of `people`, users or memberships, with a key that begins with the term, of those whom `narrowed`
+/// leaves: three ranges, each served by its index and cut after 1000 keys, so that one letter costs the same among a
+/// million as among ten thousand. Whoever has more before them than they can leaf through types another letter.
+pub fn search<'q>(
+    query: Query<'q>,
+    people: &'static str,
+    term: &Term,
+    narrowed: impl Fn(Query<'q>) -> Query<'q>,
+) -> Query<'q> {
+    let range = |query: Query<'q>, from: &'static str, until: &'static str, end: &'static str| {
+        let query = query.sql("SELECT id FROM (SELECT id FROM ").sql(people);
+        narrowed(query.push(from, term.from()).push(until, term.until())).sql(end)
+    };
+    let query = range(
+        query,
+        " WHERE user_name_key >= ",
+        " AND user_name_key < ",
+        " ORDER BY user_name_key, id LIMIT 1000) AS by_user_name UNION ",
+    );
+    let query = range(
+        query,
+        " WHERE full_name_key >= ",
+        " AND full_name_key < ",
+        " ORDER BY full_name_key, id LIMIT 1000) AS by_full_name UNION ",
+    );
+    range(query, " WHERE email_key >= ", " AND email_key < ", " ORDER BY email_key, id LIMIT 1000) AS by_email")
 }
 
 /// A page of users.
@@ -91,7 +101,7 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error
                 .sql_if(f.status == Some(Status::Locked), " AND u.status = 1")
                 .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
             let query = match term {
-                Some(term) => search(query.sql(" AND u.id IN ("), term, |query| narrowed(query, f)).sql(")"),
+                Some(term) => search(query.sql(" AND u.id IN ("), "users", term, |query| narrowed(query, f)).sql(")"),
                 None if named => narrowed(query.sql(" AND u.id IN (SELECT id FROM users WHERE 1 = 1"), f)
                     .sql(" ORDER BY user_name_key LIMIT 1000)"),
                 None => query,
