@@ -193,8 +193,8 @@ fn members(amount: Amount, clerk: &str) -> Vec<String> {
         ),
         format!(
             "INSERT INTO memberships (id, version, tenant_id, user_id, role_id, enabled, join_date, updated_at, \
-             user_name_key, full_name_key, email_key) SELECT 'clerk', 1, '{LARGE_TENANT}', id, 'tenant', 0, 0, 0, \
-             user_name_key, full_name_key, email_key FROM users WHERE user_name_key = '{clerk}'"
+             user_name_key, full_name_key, email_key, shown) SELECT 'clerk', 1, '{LARGE_TENANT}', id, 'tenant', 0, 0, 0, \
+             user_name_key, full_name_key, email_key, user_type FROM users WHERE user_name_key = '{clerk}'"
         ),
     ]
 }
@@ -211,8 +211,9 @@ fn places(amount: Amount) -> Vec<String> {
             id("b000"),
         ),
         format!(
-            "{} INSERT INTO tenant_sites (id, version, tenant_id, site_id, nick_name, name_key, created_at, updated_at) \
-             SELECT {}, 1, {}, {}, '第' || CAST(i AS TEXT) || '医院', '第' || CAST(i AS TEXT) || '医院', 0, 0 \
+            "{} INSERT INTO tenant_sites (id, version, tenant_id, site_id, nick_name, name_key, site_name_key, \
+             created_at, updated_at) SELECT {}, 1, {}, {}, '第' || CAST(i AS TEXT) || '医院', \
+             '第' || CAST(i AS TEXT) || '医院', '第' || CAST((i * 7919) % {sites} AS TEXT) || '医院', 0, 0 \
              FROM n WHERE TRUE ON CONFLICT DO NOTHING",
             numbers(sites),
             id("b001"),
@@ -281,8 +282,8 @@ fn study(amount: Amount) -> Vec<String> {
 fn member_statement(numbers: &str, id: &str, tenant: &str, which: &str) -> String {
     format!(
         "{numbers} INSERT INTO memberships (id, version, tenant_id, user_id, role_id, enabled, join_date, updated_at, \
-         user_name_key, full_name_key, email_key) SELECT {id}, 1, {tenant}, u.id, NULL, 0, 0, 0, u.user_name_key, \
-         u.full_name_key, u.email_key FROM n CROSS JOIN users u WHERE u.id = {USER} AND {which} ON CONFLICT DO NOTHING"
+         user_name_key, full_name_key, email_key, shown) SELECT {id}, 1, {tenant}, u.id, NULL, 0, 0, 0, u.user_name_key, \
+         u.full_name_key, u.email_key, u.user_type FROM n CROSS JOIN users u WHERE u.id = {USER} AND {which} ON CONFLICT DO NOTHING"
     )
 }
 

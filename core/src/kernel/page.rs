@@ -59,13 +59,38 @@ impl<F> List<F> {
         columns: &'static str,
         body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
     ) -> Result<Page<T>, Error> {
+        self.paged(tx, self.order(sorts)?, &[columns], None, body).await
+    }
+
+    /// As [`List::run`], where rows are joined or wide: keys are narrowed, sorted and cut first, of an index alone
+    /// where one has all that is asked, and only the rows of the page are read. `rows` make
+    /// `SELECT … FROM … WHERE x.id IN (SELECT x.id`, which `body` goes on with ` FROM … WHERE …`.
+    pub async fn keys_first<T: Row>(
+        &self,
+        tx: &mut Tx,
+        sorts: Sorts,
+        rows: &[&'static str],
+        body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
+    ) -> Result<Page<T>, Error> {
         let order = self.order(sorts)?;
-        let rows: Vec<T> = body(tx.query(columns), &self.filter)
-            .sql(order)
-            .push(" LIMIT ", self.limit)
-            .push(" OFFSET ", self.offset)
-            .all()
-            .await?;
+        self.paged(tx, order, rows, Some(order), body).await
+    }
+
+    async fn paged<T: Row>(
+        &self,
+        tx: &mut Tx,
+        order: &'static str,
+        select: &[&'static str],
+        outer: Option<&'static str>,
+        body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
+    ) -> Result<Page<T>, Error> {
+        let query = select.iter().fold(tx.query(""), |query, part| query.sql(part));
+        let query = body(query, &self.filter).sql(order).push(" LIMIT ", self.limit).push(" OFFSET ", self.offset);
+        let query = match outer {
+            Some(order) => query.sql(")").sql(order),
+            None => query,
+        };
+        let rows: Vec<T> = query.all().await?;
         let found = i64::try_from(rows.len()).unwrap_or(i64::MAX);
         // A page that is not full ends the list: nothing is left to count.
         let total = if found < self.limit && (found > 0 || self.offset == 0) {

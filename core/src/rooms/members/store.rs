@@ -53,8 +53,11 @@ fn within<'q>(query: Query<'q>, and: &'static str, scope: &Scope) -> Query<'q> {
 }
 
 /// Those of the scope whose login name begins with what is asked for.
-fn named<'q>(query: Query<'q>, scope: &Scope, name: Option<&Term>) -> Query<'q> {
-    let query = within(query, " AND tenant_id", scope);
+fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
+    // Whoever asks for certain ones wants them however they are shown.
+    let everybody = f.search_all == Some(true) || f.id.is_some();
+    let query = within(query, " AND tenant_id", scope).sql(if everybody { " AND shown < 2" } else { " AND shown = 0" });
+    let name = f.user_name.as_ref().filter(|name| !name.is_empty());
     match name {
         Some(name) => query.push(" AND user_name_key >= ", name.from()).push(" AND user_name_key < ", name.until()),
         None => query,
@@ -63,20 +66,20 @@ fn named<'q>(query: Query<'q>, scope: &Scope, name: Option<&Term>) -> Query<'q> 
 
 /// A page of the members of tenants. The search looks through these tenants' own members only.
 pub async fn page(cx: &mut Ctx, scope: &Scope, list: &List<Filter>) -> Result<Page<Member>, Error> {
-    list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-        let name = f.user_name.as_ref().filter(|name| !name.is_empty());
-        let query = query.sql(FROM).sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
+    list.keys_first(cx.db().await?, SORTS, &[COLUMNS, FROM, " AND m.id IN (SELECT m.id"], |query, f| {
+        let named = f.user_name.as_ref().is_some_and(|name| !name.is_empty());
+        let query = query.sql(" FROM memberships m WHERE ");
         // Who is found is of the scope already. Said again, an engine might go through all of a tenant instead.
-        let query = match (f.q.as_ref().filter(|q| !q.is_empty()), name) {
-            (Some(q), _) => {
-                let query = query.sql(" AND m.id IN (");
-                users::search(query, "memberships", q, |query| named(query, scope, name)).sql(")")
+        let query = match f.q.as_ref().filter(|q| !q.is_empty()) {
+            Some(q) => {
+                let query = query.sql("m.id IN (");
+                users::search(query, "memberships", q, |query| narrowed(query, scope, f)).sql(")")
             }
-            (None, Some(_)) => {
-                let query = query.sql(" AND m.id IN (SELECT id FROM memberships WHERE 1 = 1");
-                named(query, scope, name).sql(" ORDER BY user_name_key, id LIMIT 1000)")
+            None if named => {
+                let query = query.sql("m.id IN (SELECT id FROM memberships WHERE 1 = 1");
+                narrowed(query, scope, f).sql(" ORDER BY user_name_key, id LIMIT 1000)")
             }
-            (None, None) => within(query, " AND m.tenant_id", scope),
+            None => narrowed(query.sql("1 = 1"), scope, f),
         };
         match &f.id {
             Some(Ids(ids)) => query.push_in(" AND m.id", ids.iter().cloned()),
@@ -210,8 +213,8 @@ pub async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Err
         .await?
         .query(
             "INSERT INTO memberships (id, version, tenant_id, user_id, role_id, type_id, position_id, enabled, \
-             join_date, updated_at, user_name_key, full_name_key, email_key) \
-             SELECT $1, 1, $2, id, $4, $5, $6, 0, $7, $8, user_name_key, full_name_key, email_key FROM users \
+             join_date, updated_at, user_name_key, full_name_key, email_key, shown) \
+             SELECT $1, 1, $2, id, $4, $5, $6, 0, $7, $8, user_name_key, full_name_key, email_key, user_type FROM users \
              WHERE id = $3",
         )
         .bind(id)

@@ -247,11 +247,18 @@ both! {
         assert_eq!(w.names(json!({ "tenantId": w.here.id })).await, ["bernd", "zoes"]);
         assert_eq!(w.names(json!({ "tenantId": w.here.id, "q": "zoe@" })).await, ["zoes"]);
         // Who is shown specially is shown when all are asked for.
-        let mut cx = world::system(&t.kernel);
-        cx.db().await.unwrap().query("UPDATE users SET user_type = 1 WHERE user_name_key = 'bernd'").execute().await.unwrap();
-        cx.commit().await.unwrap();
+        let bernd = w.face.get(&admin, &format!("/api/admin/users/{}", w.people[1].id)).await.body;
+        let special = with(bernd, "userType", json!("1"));
+        assert_eq!(w.face.send(&admin, "PUT", &format!("/api/admin/users/{}", w.people[1].id), &special).await.status, 200);
         assert_eq!(w.names(json!({ "tenantId": w.here.id })).await, ["zoes"]);
         assert_eq!(w.names(json!({ "tenantId": w.here.id, "searchAll": true })).await, ["bernd", "zoes"]);
+        // And whose account is gone is in no list.
+        let gone = w.face.send(&admin, "DELETE", &format!("/api/admin/users/{}", w.people[1].id), &json!({})).await;
+        assert_eq!(gone.status, 200);
+        for filter in [json!({}), json!({ "searchAll": true }), json!({ "q": "bernd", "searchAll": true })] {
+            let found = w.names(with(filter.clone(), "tenantId", json!(w.here.id))).await;
+            assert!(!found.contains(&"bernd".to_owned()), "{filter}: {found:?}");
+        }
     }
 }
 

@@ -15,6 +15,8 @@ use crate::rooms::{one_row, tombstone};
 const COLUMNS: &str = "SELECT id, version, site_name, country_id, province_id, city_id, level_id, type_id, address, \
      remark, is_user_add, created_at, updated_at";
 
+const ROWS: &[&str] = &[COLUMNS, " FROM sites WHERE id IN (SELECT id"];
+
 const SORTS: Sorts = &[
     ("siteName", " ORDER BY name_key, id", " ORDER BY name_key DESC, id DESC"),
     ("createdAt", " ORDER BY created_at, id", " ORDER BY created_at DESC, id DESC"),
@@ -33,21 +35,24 @@ pub struct Filter {
     pub id: Option<Ids>,
 }
 
-/// Narrowed as asked for, to those whom `left` leaves. A name that begins with the term is found always, by its index;
+/// Narrowed as asked for, to those that `left` leaves. A name that begins with the term is found always, by its index;
 /// one that has it elsewhere among the first twenty thousand. Each is cut after a thousand: whoever has more before
 /// them types another letter.
 fn narrowed<'q>(query: Query<'q>, f: &Filter, left: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
-    let query = left(query);
+    let query = query.sql(" FROM sites WHERE ");
     let query = match f.q.as_ref().filter(|q| !q.is_empty()) {
-        None => query,
+        None => left(query.sql("deleted_at IS NULL")),
         Some(term) => {
-            // Left within each part, too: what is cut there would otherwise be cut before the others are left out.
+            // Left within each part: what is cut there would otherwise be cut before the others are left out.
             let query = query
-                .sql(" AND id IN (SELECT id FROM (SELECT id, name_key FROM (SELECT id, name_key FROM sites")
-                .sql(" ORDER BY name_key, id LIMIT 20000) AS sites WHERE 1 = 1");
+                .sql("id IN (SELECT id FROM (SELECT id, name_key FROM (SELECT id, name_key FROM sites")
+                .sql(" WHERE deleted_at IS NULL ORDER BY name_key, id LIMIT 20000) AS sites WHERE 1 = 1");
             let query = left(term.in_any(query, &["name_key"]))
                 .sql(" ORDER BY name_key, id LIMIT 1000) AS by_part")
-                .push(" UNION SELECT id FROM (SELECT id FROM sites WHERE name_key >= ", term.from())
+                .push(
+                    " UNION SELECT id FROM (SELECT id FROM sites WHERE deleted_at IS NULL AND name_key >= ",
+                    term.from(),
+                )
                 .push(" AND name_key < ", term.until());
             left(query).sql(" ORDER BY name_key, id LIMIT 1000) AS by_name)")
         }
@@ -60,11 +65,8 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, left: impl Fn(Query<'q>) -> Query<
 
 /// A page of sites.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Site>, Error> {
-    let mut page: Page<Site> = list
-        .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-            narrowed(query.sql(" FROM sites WHERE deleted_at IS NULL"), f, |query| query)
-        })
-        .await?;
+    let mut page: Page<Site> =
+        list.keys_first(cx.db().await?, SORTS, ROWS, |query, f| narrowed(query, f, |query| query)).await?;
     describe(cx, &mut page.rows).await?;
     Ok(page)
 }
@@ -72,8 +74,8 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Site>, Error
 /// A page of the sites that a tenant has not taken.
 pub async fn not_of(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page<Site>, Error> {
     let mut page: Page<Site> = list
-        .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-            narrowed(query.sql(" FROM sites WHERE deleted_at IS NULL"), f, |query| {
+        .keys_first(cx.db().await?, SORTS, ROWS, |query, f| {
+            narrowed(query, f, |query| {
                 query
                     .push(" AND NOT EXISTS (SELECT 1 FROM tenant_sites ts WHERE ts.tenant_id = ", tenant.clone())
                     .sql(" AND ts.site_id = sites.id AND ts.deleted_at IS NULL)")
@@ -162,6 +164,9 @@ pub async fn update(cx: &mut Ctx, site: &mut Site) -> Result<(), Error> {
         .execute()
         .await?;
     one_row(changed)?;
+    // What tenants have of it is found by its name, too.
+    let query = cx.db().await?.query("UPDATE tenant_sites SET").push(" site_name_key = ", fold(&site.site_name));
+    query.push(" WHERE site_id = ", site.id.clone()).execute().await?;
     site.version += 1;
     Ok(())
 }

@@ -41,15 +41,19 @@ pub struct Filter {
     pub id: Option<Ids>,
 }
 
-/// The ids of sites of all tenants that have the term in their nickname: those that begin with it, by their index, and
-/// of the first twenty thousand those that have it elsewhere. Each is cut after a thousand.
-fn nicked<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
+/// The nickname, and what the platform calls it.
+const CALLED: &[&str] = &["name_key", "site_name_key"];
+
+/// The ids of sites of all tenants that have the term in one of these keys: those whose nickname begins with it, by
+/// their index, and of the first twenty thousand those that have it elsewhere. Each is cut after a thousand.
+fn nicked<'q>(query: Query<'q>, term: &Term, keys: &[&'static str]) -> Query<'q> {
     let query = query
-        .push("SELECT id FROM (SELECT id FROM tenant_sites WHERE name_key >= ", term.from())
+        .push("SELECT id FROM (SELECT id FROM tenant_sites WHERE deleted_at IS NULL AND name_key >= ", term.from())
         .push(" AND name_key < ", term.until())
         .sql(" ORDER BY name_key, id LIMIT 1000) AS by_nick UNION SELECT id FROM (SELECT id, name_key FROM (")
-        .sql("SELECT id, name_key FROM tenant_sites ORDER BY name_key, id LIMIT 20000) AS known WHERE 1 = 1");
-    term.in_any(query, &["name_key"]).sql(" ORDER BY name_key, id LIMIT 1000) AS by_part")
+        .sql("SELECT id, name_key, site_name_key FROM tenant_sites WHERE deleted_at IS NULL")
+        .sql(" ORDER BY name_key, id LIMIT 20000) AS known WHERE 1 = 1");
+    term.in_any(query, keys).sql(" ORDER BY name_key, id LIMIT 1000) AS by_part")
 }
 
 /// A term that is there.
@@ -62,27 +66,29 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, everywhere: bool) -> Query<'q> {
     let mut query = query;
     match typed(f.nick_name.as_ref()) {
         None => {}
-        Some(nick) if everywhere => query = nicked(query.sql(" AND ts.id IN ("), nick).sql(")"),
-        Some(nick) => query = nick.in_any(query, &["ts.name_key"]),
+        Some(nick) if everywhere => query = nicked(query.sql(" AND id IN ("), nick, &CALLED[..1]).sql(")"),
+        Some(nick) => query = nick.in_any(query, &CALLED[..1]),
     }
     match typed(f.q.as_ref()) {
         None => query,
-        // What is called so on the platform is found by the beginning of that name.
-        Some(q) if everywhere => nicked(query.sql(" AND ts.id IN ("), q)
-            .sql(" UNION SELECT x.id FROM tenant_sites x WHERE x.site_id IN (")
-            .push("SELECT id FROM (SELECT id FROM sites WHERE name_key >= ", q.from())
-            .push(" AND name_key < ", q.until())
-            .sql(" ORDER BY name_key, id LIMIT 1000) AS by_name))"),
-        Some(q) => q.in_any(query, &["ts.name_key", "s.name_key"]),
+        Some(q) if everywhere => nicked(query.sql(" AND id IN ("), q, CALLED)
+            .push(
+                " UNION SELECT id FROM (SELECT id FROM tenant_sites WHERE deleted_at IS NULL AND site_name_key >= ",
+                q.from(),
+            )
+            .push(" AND site_name_key < ", q.until())
+            .sql(" ORDER BY site_name_key, id LIMIT 1000) AS by_name)"),
+        Some(q) => q.in_any(query, CALLED),
     }
 }
 
 /// A page of the sites of tenants in `scope`.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<TenantSite>, Error> {
     let mut page: Page<TenantSite> = list
-        .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+        .keys_first(cx.db().await?, SORTS, &[COLUMNS, FROM, " AND ts.id IN (SELECT ts.id"], |query, f| {
             let everywhere = f.tenant_id.is_none() && matches!(scope, Scope::All);
-            let query = query.sql(FROM).push_if(" AND ts.tenant_id = ", f.tenant_id.clone());
+            let query = query.sql(" FROM tenant_sites ts WHERE deleted_at IS NULL");
+            let query = query.push_if(" AND ts.tenant_id = ", f.tenant_id.clone());
             let mut query = narrowed(query, f, everywhere);
             if let Some(Ids(ids)) = &f.id {
                 query = query.push_in(" AND ts.id", ids.iter().cloned());
@@ -139,8 +145,8 @@ pub async fn insert(cx: &mut Ctx, tenant: &Id, site: &Id, nick_name: &str) -> Re
     cx.db()
         .await?
         .query(
-            "INSERT INTO tenant_sites (id, version, tenant_id, site_id, nick_name, name_key, created_at, updated_at) \
-             VALUES ($1, 1, $2, $3, $4, $5, $6, $7)",
+            "INSERT INTO tenant_sites (id, version, tenant_id, site_id, nick_name, name_key, site_name_key, created_at, \
+             updated_at) SELECT $1, 1, $2, id, $4, $5, name_key, $6, $7 FROM sites WHERE id = $3",
         )
         .bind(id.clone())
         .bind(tenant.clone())

@@ -41,15 +41,15 @@ const CALLED: &[&str] = &["name_key", "abbr_key"];
 /// served by its index; who has it elsewhere, among the first twenty thousand. Each is cut after a thousand.
 fn search<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
     let query = query.sql(
-        " AND id IN (SELECT id FROM (SELECT id, name_key FROM (SELECT id, name_key, abbr_key FROM tenants \
-             ORDER BY name_key, id LIMIT 20000) AS known WHERE 1 = 1",
+        "id IN (SELECT id FROM (SELECT id, name_key FROM (SELECT id, name_key, abbr_key FROM tenants \
+             WHERE deleted_at IS NULL ORDER BY name_key, id LIMIT 20000) AS known WHERE 1 = 1",
     );
     term.in_any(query, CALLED)
         .sql(" ORDER BY name_key, id LIMIT 1000) AS by_part")
-        .push(" UNION SELECT id FROM (SELECT id FROM tenants WHERE name_key >= ", term.from())
+        .push(" UNION SELECT id FROM (SELECT id FROM tenants WHERE deleted_at IS NULL AND name_key >= ", term.from())
         .push(" AND name_key < ", term.until())
         .sql(" ORDER BY name_key, id LIMIT 1000) AS by_name")
-        .push(" UNION SELECT id FROM (SELECT id FROM tenants WHERE abbr_key >= ", term.from())
+        .push(" UNION SELECT id FROM (SELECT id FROM tenants WHERE deleted_at IS NULL AND abbr_key >= ", term.from())
         .push(" AND abbr_key < ", term.until())
         .sql(" ORDER BY abbr_key, id LIMIT 1000) AS by_abbr)")
 }
@@ -57,14 +57,14 @@ fn search<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
 /// A page of the tenants in `scope`.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<Tenant>, Error> {
     let mut page: Page<Tenant> = list
-        .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-            let mut query = query.sql(" FROM tenants WHERE deleted_at IS NULL");
-            match (f.q.as_ref().filter(|q| !q.is_empty()), scope) {
-                (None, _) => {}
-                (Some(q), Scope::All) => query = search(query, q),
+        .keys_first(cx.db().await?, SORTS, &[COLUMNS, " FROM tenants WHERE id IN (SELECT id"], |query, f| {
+            let query = query.sql(" FROM tenants WHERE ");
+            let mut query = match (f.q.as_ref().filter(|q| !q.is_empty()), scope) {
+                (None, _) => query.sql("deleted_at IS NULL"),
+                (Some(q), Scope::All) => search(query, q),
                 // They are few, and what is cut among all would be cut before the others are left out.
-                (Some(q), Scope::Only(_)) => query = q.in_any(query, CALLED),
-            }
+                (Some(q), Scope::Only(_)) => q.in_any(query.sql("deleted_at IS NULL"), CALLED),
+            };
             if let Some(Ids(ids)) = &f.id {
                 query = query.push_in(" AND id", ids.iter().cloned());
             }

@@ -92,19 +92,15 @@ pub fn search<'q>(
 /// A page of users.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error> {
     let mut page: Page<User> = list
-        .run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+        .keys_first(cx.db().await?, SORTS, &[COLUMNS, FROM, " AND u.id IN (SELECT u.id"], |query, f| {
             let term = f.q.as_ref().filter(|q| !q.is_empty());
             let named = f.user_name.as_ref().is_some_and(|name| !name.is_empty());
-            let query = query
-                .sql(FROM)
-                .sql_if(f.status == Some(Status::Normal), " AND u.status = 0")
-                .sql_if(f.status == Some(Status::Locked), " AND u.status = 1")
-                .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND u.user_type = 0");
+            let query = query.sql(" FROM users u WHERE ");
             let query = match term {
-                Some(term) => search(query.sql(" AND u.id IN ("), "users", term, |query| narrowed(query, f)).sql(")"),
-                None if named => narrowed(query.sql(" AND u.id IN (SELECT id FROM users WHERE 1 = 1"), f)
+                Some(term) => search(query.sql("u.id IN ("), "users", term, |query| narrowed(query, f)).sql(")"),
+                None if named => narrowed(query.sql("u.id IN (SELECT id FROM users WHERE 1 = 1"), f)
                     .sql(" ORDER BY user_name_key LIMIT 1000)"),
-                None => query,
+                None => narrowed(query.sql("1 = 1"), f),
             };
             match &f.id {
                 Some(Ids(ids)) => query.push_in(" AND u.id", ids.iter().cloned()),
@@ -275,18 +271,19 @@ pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Err
         .map_err(raced)?;
     one_row(changed)?;
     u.version += 1;
-    let keys = |u: &User| (fold(&u.user_name), fold(&u.full_name), mailaddr::key(&u.email));
+    let keys = |u: &User| (fold(&u.user_name), fold(&u.full_name), mailaddr::key(&u.email), u.user_type);
     if keys(before) != keys(u) {
         follow(cx, u).await?;
     }
     Ok(())
 }
 
-/// Memberships carry the keys of their people, so that a tenant's list is sorted and searched by an index of its
+/// Memberships carry the keys of their people and whether they are shown, so that a tenant's list is sorted and searched by an index of its
 /// own, however many people there are elsewhere.
 async fn follow(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     let query = cx.db().await?.query("UPDATE memberships SET").push(" user_name_key = ", fold(&u.user_name));
     let query = query.push(", full_name_key = ", fold(&u.full_name)).push(", email_key = ", mailaddr::key(&u.email));
+    let query = query.push(", shown = ", i64::from(u.user_type == UserType::Special));
     query.push(" WHERE user_id = ", u.id.clone()).execute().await?;
     Ok(())
 }
@@ -396,5 +393,8 @@ pub async fn walk(cx: &mut Ctx, after: Option<&Id>, only: Option<&[Id]>, most: i
 /// Leaves a tombstone, which keeps login name and e-mail from being handed to somebody else. The password
 /// is forgotten.
 pub async fn delete(cx: &mut Ctx, u: &User) -> Result<(), Error> {
-    tombstone(cx, "UPDATE users SET password_hash = NULL,", &u.id, u.version).await
+    tombstone(cx, "UPDATE users SET password_hash = NULL,", &u.id, u.version).await?;
+    let query = cx.db().await?.query("UPDATE memberships SET shown = 2");
+    query.push(" WHERE user_id = ", u.id.clone()).execute().await?;
+    Ok(())
 }
