@@ -74,7 +74,7 @@ test.each(LOCALES)('a system is found and opened, by keyboard alone (%s)', (loca
     const texts = TEXTS[locale]
     await knowLanguage(it)
     await signIn(it)
-    await page.getByText(texts.count(2), { exact: true }).waitFor()
+    await page.getByText(texts.count(3), { exact: true }).waitFor()
     await accessibleInBoth(page)
     await it.picture('workbench')
 
@@ -85,7 +85,7 @@ test.each(LOCALES)('a system is found and opened, by keyboard alone (%s)', (loca
     await page.getByRole('heading', { name: texts.noMatch }).waitFor()
     await accessible(page)
     await press(page, texts.clear)
-    await page.getByText(texts.count(2), { exact: true }).waitFor()
+    await page.getByText(texts.count(3), { exact: true }).waitFor()
     await focusComes(search)
     expect(await search.inputValue()).toBe('')
 
@@ -112,7 +112,7 @@ test.each(LOCALES)('what another tenant has no address for says so (%s)', (local
       all.map((study, at) => (at === 0 ? { ...study, launchUrl: null } : study)),
     )
     await signIn(it)
-    await page.getByText(texts.count(3), { exact: true }).waitFor()
+    await page.getByText(texts.count(4), { exact: true }).waitFor()
     const tenants = page.getByRole('combobox', { name: texts.tenant })
     const names = await tenants.getByRole('option').allTextContents()
     expect(names).toHaveLength(3)
@@ -129,7 +129,7 @@ test.each(LOCALES)('what another tenant has no address for says so (%s)', (local
     await accessibleInBoth(page)
     await it.picture('workbench-no-address')
     await page.keyboard.press('Home')
-    await page.getByText(texts.count(3), { exact: true }).waitFor()
+    await page.getByText(texts.count(4), { exact: true }).waitFor()
 
     await page.goto(`${origin}/projectListRTSM`)
     await page.getByText(texts.noStudyUrl, { exact: true }).waitFor()

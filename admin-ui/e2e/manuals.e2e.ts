@@ -22,7 +22,7 @@ import { LOCALES, WORDS } from './support/words'
 // taken, where CARDEA_MANUAL_PICTURES names a folder for them.
 
 const USER = 'investigator'
-/** Who is authorised in RTSM and CTMS. In eTMF, nobody of the demonstration is. */
+/** Who is authorised in RTSM, CTMS and eTMF. */
 const MONITOR = 'monitor'
 
 const browser = sharedBrowser()
@@ -93,13 +93,13 @@ async function fillPanel(it: Visit): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-/** The manuals of RTSM and CTMS. */
+/** The manuals of RTSM, CTMS and eTMF. */
 async function chooseAmongSystems(it: Visit, demo: Demo): Promise<void> {
   const { page, origin } = it
   await signIn(it, MONITOR, demo.password)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1120, height: 400 })
-  for (const system of [/RTSM/, /CTMS/]) await page.getByRole('link', { name: system }).waitFor()
+  for (const system of [/RTSM/, /CTMS/, /eTMF/]) await page.getByRole('link', { name: system }).waitFor()
   await it.picture('systems')
   await page.goto(`${origin}/projectListRTSM`)
   await page.getByRole('main').getByRole('link').nth(1).waitFor()

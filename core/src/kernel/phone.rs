@@ -17,10 +17,16 @@ pub fn key(text: &str) -> Option<String> {
     let dialled: String = text.chars().filter(|c| !matches!(c, '-' | ' ')).collect();
     let dialled = dialled.strip_prefix("00").map_or(dialled.clone(), |rest| format!("+{rest}"));
     let key = match dialled.strip_prefix("+86") {
-        Some(mobile) if mobile.len() == 11 && mobile.starts_with('1') => mobile.to_owned(),
+        Some(number) if is_mobile(number) => number.to_owned(),
         _ => dialled,
     };
     (key.trim_start_matches('+').len() >= 5).then_some(key)
+}
+
+/// Whether digits are a mainland mobile (specification, portal, section 5: 1, then 3 to 9, then 9 digits).
+fn is_mobile(number: &str) -> bool {
+    let [b'1', b'3'..=b'9', rest @ ..] = number.as_bytes() else { return false };
+    rest.len() == 9 && rest.iter().all(u8::is_ascii_digit)
 }
 
 /// What is shown of a number to somebody who has not proved that it is theirs: its last four digits, behind
@@ -59,6 +65,10 @@ mod tests {
             ("0044 20 7946 0000", "+442079460000"),
             ("010-12345", "01012345"),
             ("12345", "12345"),
+            // No mobile: the second digit is none of theirs, or there are too many.
+            ("+86 123 0013 8000", "+8612300138000"),
+            ("+86 138 0013 80001", "+86138001380001"),
+            ("+86 10 1234 5678", "+861012345678"),
         ] {
             assert_eq!(key(written).as_deref(), Some(want), "{written}");
         }

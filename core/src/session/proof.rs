@@ -154,7 +154,8 @@ pub(super) async fn prove(sessions: &Sessions, cx: &Ctx, turn: &Turn, claim: Cla
     let verdict = sessions.hasher().verify_in(turn, &claim.password.password, hash.as_deref()).await?;
     let (Some(account), Some(hash), true) = (reserved.account.clone(), hash, verdict != Verdict::Wrong) else {
         refuse(cx, refusal(claim.refused, reserved.account.as_ref(), "wrong name or password")).await?;
-        let wanted = reserved.attempts.failures > sessions.sign_in().captcha_after;
+        // Nobody is told to solve what is not asked for here.
+        let wanted = claim.captcha.is_some() && reserved.attempts.failures > sessions.sign_in().captcha_after;
         return Err(Error::new(Code::BadCredentials).data(json!({ "captchaRequired": wanted })));
     };
     if account.status == LOCKED {

@@ -34,7 +34,7 @@ const TENANTS: &[(&str, &str, &str, &str)] = &[
 
 /// Who is authorised from the start, and as what, in systems that have no panel of their own yet: web code, role.
 const AUTHORISED: &str = "monitor";
-const ROLES: &[(&str, &str)] = &[("030", "investigator"), ("040", "cra")];
+const ROLES: &[(&str, &str)] = &[("030", "investigator"), ("040", "cra"), ("070", "reader")];
 
 /// Makes it all. `hashes` are the passwords of [`ACCOUNTS`]. Completes the systems with their clients.
 pub async fn create(cx: &mut Ctx, systems: &mut Systems, hashes: Vec<String>) -> Result<(), Error> {

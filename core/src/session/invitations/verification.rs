@@ -15,6 +15,7 @@ use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
+use crate::kernel::once;
 use crate::kernel::secret::Secret;
 use crate::notify::{self, Kind, Message, Notice};
 use crate::rooms::users::User;
@@ -85,7 +86,7 @@ fn dead() -> Error {
     Error::new(Code::Forbidden).message(text)
 }
 
-/// Verifies an e-mail address. The same key does the same until its end.
+/// Verifies an e-mail address. A key verifies once; opened again, it says so as long as it still is so.
 #[utoipa::path(get, path = "/api/account/email/valid", operation_id = "checkEmailValid", tag = "registration",
     params(KeyQuery), responses((status = 200, body = Envelope<Verified>)))]
 pub(in crate::session) async fn verify(
@@ -105,8 +106,8 @@ pub(in crate::session) async fn verify(
         return Err(dead());
     }
     // HEAD promises to change nothing (RFC 9110, section 9.2.1).
-    if !found.email_valid && method == Method::GET {
-        note(cx.apart(), &token.user, &found).await?;
+    if method == Method::GET {
+        use_up(cx.apart(), &token, &found).await?;
     }
     let said = match cx.locale() {
         Locale::Zh => "邮箱验证成功",
@@ -115,15 +116,22 @@ pub(in crate::session) async fn verify(
     Ok(Envelope::saying(said, Verified { email: found.email, user_name: found.user_name }))
 }
 
-/// Notes it, once. The key was its authority, whoever is signed in.
-async fn note(mut cx: Ctx, user: &Id, mailbox: &sql::Mailbox) -> Result<(), Error> {
+/// Uses the key up, and notes that the address is verified. The key was its authority, whoever is signed in. Who
+/// opens a used one hears of what stands: an address that was given up meanwhile is not verified by it again.
+async fn use_up(mut cx: Ctx, token: &Token, mailbox: &sql::Mailbox) -> Result<(), Error> {
     cx.who = Who::System("email-verification");
     let now = cx.now();
-    if sql::verify(cx.db().await?, user, &mailbox.email_key, now).await? {
+    let hash = cx.kernel().hash(PURPOSE, &format!("{}:{}:{}", token.user, token.mark, token.expires_at.0));
+    let tx = cx.db().await?;
+    if !once::first(tx, PURPOSE, &hash, token.expires_at).await? {
+        let stands = sql::mailbox(tx, &token.user).await?.is_some_and(|found| found.email_valid);
+        return if stands { Ok(()) } else { Err(dead()) };
+    }
+    if sql::verify(tx, &token.user, &mailbox.email_key, now).await? {
         cx.audit_event(Event {
             action: "user.email_verified",
             resource: "users",
-            record: user.to_string(),
+            record: token.user.to_string(),
             after: Some(json!({ "userName": mailbox.user_name, "email": mailbox.email })),
             ..Event::default()
         });

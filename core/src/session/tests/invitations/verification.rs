@@ -19,7 +19,7 @@ async fn verified(app: &App) -> i64 {
 }
 
 both! {
-    async fn a_key_verifies_the_address_and_does_the_same_until_its_end(engine) {
+    async fn a_key_verifies_the_address_once_and_says_so_until_its_end(engine) {
         let app = App::new(engine).await;
         let alice = app.user("alice").await;
         let key = sent(&app, &alice).await.unwrap();
@@ -42,6 +42,32 @@ both! {
         app.browser().get(&path).await.ok();
         app.t.clock.advance(1);
         app.browser().get(&path).await.fails("403");
+    }
+}
+
+both! {
+    async fn a_used_key_verifies_nothing_again(engine) {
+        let app = App::new(engine).await;
+        let alice = app.user("alice").await;
+        let key = sent(&app, &alice).await.unwrap();
+        let path = format!("{VALID}?key={key}");
+        // However many open it at once, each hears the same, and it is noted once.
+        let opened = futures::future::join_all((0..10).map(|_| {
+            let mut browser = app.browser();
+            let path = &path;
+            async move { browser.get(path).await.ok() }
+        })).await;
+        assert_eq!(opened.len(), 10);
+        let noted = app.audit().await.into_iter().filter(|row| row.0 == "user.email_verified").count();
+        assert_eq!((verified(&app).await, noted), (1, 1));
+        // The address was given up and taken again: that needs another mail.
+        app.run("UPDATE users SET email_valid = FALSE").await;
+        app.browser().get(&path).await.fails("403");
+        assert_eq!(verified(&app).await, 0);
+        app.t.clock.advance(60);
+        let another = sent(&app, &alice).await.unwrap();
+        app.browser().get(&format!("{VALID}?key={another}")).await.ok();
+        assert_eq!(verified(&app).await, 1);
     }
 }
 
