@@ -9,6 +9,10 @@ CREATE INDEX users_list_user_name ON users (user_name_key, id, user_type, status
 CREATE INDEX users_list_full_name ON users (full_name_key, id, user_type, status, deleted_at);
 CREATE INDEX users_list_email ON users (email_key, id, user_type, status, deleted_at);
 CREATE INDEX users_list_created ON users (created_at, id, user_type, status, deleted_at);
+-- The locked are few and sought often, in every order.
+DROP INDEX users_locked;
+CREATE INDEX users_locked ON users (status, user_name_key, id, full_name_key, created_at, user_type, deleted_at)
+  WHERE status = 1;
 
 -- ---- Members ----------------------------------------------------------------------------------
 -- Follows the account, as the keys do: 0 in every list, 1 in lists of everybody (special display), 2 in none (the

@@ -187,6 +187,38 @@ impl Term {
         query.sql(")")
     }
 
+    /// Adds a statement of the ids of `table` whose `key` begins with the term, of those that `left` leaves: the first
+    /// thousand, so that one letter costs the same among a million as among ten thousand. Whoever has more before them
+    /// than they can leaf through types another letter. An index begins with the key and the id.
+    pub fn begun<'q>(
+        &self,
+        query: Sql<'q>,
+        table: &'static str,
+        key: &'static str,
+        left: impl Fn(Sql<'q>) -> Sql<'q>,
+    ) -> Sql<'q> {
+        let query = query.sql("SELECT id FROM (SELECT id FROM ").sql(table).sql(" WHERE ").sql(key);
+        let query = query.push(" >= ", self.from()).sql(" AND ").sql(key).push(" < ", self.until());
+        left(query).sql(" ORDER BY ").sql(key).sql(", id LIMIT 1000) AS begun")
+    }
+
+    /// Adds a statement of the ids of `table` with the term in one of `columns`, of those that `left` leaves: of the
+    /// first twenty thousand names, and of these the first thousand, so that what stands anywhere in a name costs the
+    /// same however many there are. The table has `name_key` and `deleted_at`; an index begins with the first.
+    pub fn part_of<'q>(
+        &self,
+        query: Sql<'q>,
+        table: &'static str,
+        columns: &[&'static str],
+        left: impl Fn(Sql<'q>) -> Sql<'q>,
+    ) -> Sql<'q> {
+        let query = query.sql("SELECT id FROM (SELECT id FROM ").sql(table).sql(" WHERE deleted_at IS NULL");
+        let query = query.sql(" AND name_key <= COALESCE((SELECT name_key FROM ").sql(table);
+        let query = query.sql(" WHERE deleted_at IS NULL ORDER BY name_key, id LIMIT 1 OFFSET 20000)");
+        let query = query.push(", ", char::MAX.to_string()).sql(")");
+        left(self.in_any(query, columns)).sql(" ORDER BY name_key, id LIMIT 1000) AS in_part")
+    }
+
     /// The pattern of keys that have it in them, for `LIKE … ESCAPE '!'`.
     #[must_use]
     pub fn anywhere(&self) -> String {

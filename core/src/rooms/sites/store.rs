@@ -44,17 +44,8 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, left: impl Fn(Query<'q>) -> Query<
         None => left(query.sql("deleted_at IS NULL")),
         Some(term) => {
             // Left within each part: what is cut there would otherwise be cut before the others are left out.
-            let query = query
-                .sql("id IN (SELECT id FROM (SELECT id, name_key FROM (SELECT id, name_key FROM sites")
-                .sql(" WHERE deleted_at IS NULL ORDER BY name_key, id LIMIT 20000) AS sites WHERE 1 = 1");
-            let query = left(term.in_any(query, &["name_key"]))
-                .sql(" ORDER BY name_key, id LIMIT 1000) AS by_part")
-                .push(
-                    " UNION SELECT id FROM (SELECT id FROM sites WHERE deleted_at IS NULL AND name_key >= ",
-                    term.from(),
-                )
-                .push(" AND name_key < ", term.until());
-            left(query).sql(" ORDER BY name_key, id LIMIT 1000) AS by_name)")
+            let query = term.part_of(query.sql("id IN ("), "sites", &["name_key"], &left).sql(" UNION ");
+            term.begun(query, "sites", "name_key", |query| left(query.sql(" AND deleted_at IS NULL"))).sql(")")
         }
     };
     match &f.id {

@@ -44,16 +44,14 @@ pub struct Filter {
 /// The nickname, and what the platform calls it.
 const CALLED: &[&str] = &["name_key", "site_name_key"];
 
-/// The ids of sites of all tenants that have the term in one of these keys: those whose nickname begins with it, by
-/// their index, and of the first twenty thousand those that have it elsewhere. Each is cut after a thousand.
+fn there(query: Query<'_>) -> Query<'_> {
+    query.sql(" AND deleted_at IS NULL")
+}
+
+/// The ids of sites of all tenants that have the term in one of these keys.
 fn nicked<'q>(query: Query<'q>, term: &Term, keys: &[&'static str]) -> Query<'q> {
-    let query = query
-        .push("SELECT id FROM (SELECT id FROM tenant_sites WHERE deleted_at IS NULL AND name_key >= ", term.from())
-        .push(" AND name_key < ", term.until())
-        .sql(" ORDER BY name_key, id LIMIT 1000) AS by_nick UNION SELECT id FROM (SELECT id, name_key FROM (")
-        .sql("SELECT id, name_key, site_name_key FROM tenant_sites WHERE deleted_at IS NULL")
-        .sql(" ORDER BY name_key, id LIMIT 20000) AS known WHERE 1 = 1");
-    term.in_any(query, keys).sql(" ORDER BY name_key, id LIMIT 1000) AS by_part")
+    let query = term.part_of(query, "tenant_sites", keys, |query| query);
+    keys.iter().fold(query, |query, key| term.begun(query.sql(" UNION "), "tenant_sites", key, there))
 }
 
 /// A term that is there.
@@ -71,13 +69,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, everywhere: bool) -> Query<'q> {
     }
     match typed(f.q.as_ref()) {
         None => query,
-        Some(q) if everywhere => nicked(query.sql(" AND id IN ("), q, CALLED)
-            .push(
-                " UNION SELECT id FROM (SELECT id FROM tenant_sites WHERE deleted_at IS NULL AND site_name_key >= ",
-                q.from(),
-            )
-            .push(" AND site_name_key < ", q.until())
-            .sql(" ORDER BY site_name_key, id LIMIT 1000) AS by_name)"),
+        Some(q) if everywhere => nicked(query.sql(" AND id IN ("), q, CALLED).sql(")"),
         Some(q) => q.in_any(query, CALLED),
     }
 }

@@ -37,21 +37,13 @@ pub struct Filter {
 /// What a tenant is found by.
 const CALLED: &[&str] = &["name_key", "abbr_key"];
 
-/// Tenants whose name or abbreviation has the term in it. Who begins with it is found always: two ranges, each
-/// served by its index; who has it elsewhere, among the first twenty thousand. Each is cut after a thousand.
+/// Tenants whose name or abbreviation has the term in it.
 fn search<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
-    let query = query.sql(
-        "id IN (SELECT id FROM (SELECT id, name_key FROM (SELECT id, name_key, abbr_key FROM tenants \
-             WHERE deleted_at IS NULL ORDER BY name_key, id LIMIT 20000) AS known WHERE 1 = 1",
-    );
-    term.in_any(query, CALLED)
-        .sql(" ORDER BY name_key, id LIMIT 1000) AS by_part")
-        .push(" UNION SELECT id FROM (SELECT id FROM tenants WHERE deleted_at IS NULL AND name_key >= ", term.from())
-        .push(" AND name_key < ", term.until())
-        .sql(" ORDER BY name_key, id LIMIT 1000) AS by_name")
-        .push(" UNION SELECT id FROM (SELECT id FROM tenants WHERE deleted_at IS NULL AND abbr_key >= ", term.from())
-        .push(" AND abbr_key < ", term.until())
-        .sql(" ORDER BY abbr_key, id LIMIT 1000) AS by_abbr)")
+    let query = term.part_of(query.sql("id IN ("), "tenants", CALLED, |query| query);
+    let begun = |query: Query<'q>, key: &'static str| {
+        term.begun(query.sql(" UNION "), "tenants", key, |query| query.sql(" AND deleted_at IS NULL"))
+    };
+    begun(begun(query, "name_key"), "abbr_key").sql(")")
 }
 
 /// A page of the tenants in `scope`.

@@ -62,31 +62,16 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
 }
 
 /// The ids of rows of `people`, users or memberships, with a key that begins with the term, of those whom `narrowed`
-/// leaves: three ranges, each served by its index and cut after 1000 keys, so that one letter costs the same among a
-/// million as among ten thousand. Whoever has more before them than they can leaf through types another letter.
+/// leaves.
 pub fn search<'q>(
     query: Query<'q>,
     people: &'static str,
     term: &Term,
     narrowed: impl Fn(Query<'q>) -> Query<'q>,
 ) -> Query<'q> {
-    let range = |query: Query<'q>, from: &'static str, until: &'static str, end: &'static str| {
-        let query = query.sql("SELECT id FROM (SELECT id FROM ").sql(people);
-        narrowed(query.push(from, term.from()).push(until, term.until())).sql(end)
-    };
-    let query = range(
-        query,
-        " WHERE user_name_key >= ",
-        " AND user_name_key < ",
-        " ORDER BY user_name_key, id LIMIT 1000) AS by_user_name UNION ",
-    );
-    let query = range(
-        query,
-        " WHERE full_name_key >= ",
-        " AND full_name_key < ",
-        " ORDER BY full_name_key, id LIMIT 1000) AS by_full_name UNION ",
-    );
-    range(query, " WHERE email_key >= ", " AND email_key < ", " ORDER BY email_key, id LIMIT 1000) AS by_email")
+    let query = term.begun(query, people, "user_name_key", &narrowed).sql(" UNION ");
+    let query = term.begun(query, people, "full_name_key", &narrowed).sql(" UNION ");
+    term.begun(query, people, "email_key", &narrowed)
 }
 
 /// A page of users.

@@ -41,11 +41,11 @@ pub async fn page(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page
         let query = query.sql(FROM);
         // A range that its index serves, whatever the order is.
         let query = match q {
-            Some(q) => query
-                .push(" AND i.id IN (SELECT id FROM invitations WHERE tenant_id = ", tenant.clone())
-                .push(" AND email_key >= ", q.from())
-                .push(" AND email_key < ", q.until())
-                .sql(" ORDER BY email_key, id LIMIT 1000)"),
+            Some(q) => q
+                .begun(query.sql(" AND i.id IN ("), "invitations", "email_key", |query| {
+                    query.push(" AND tenant_id = ", tenant.clone())
+                })
+                .sql(")"),
             None => query.push(" AND i.tenant_id = ", tenant.clone()),
         };
         match &f.id {
