@@ -55,3 +55,7 @@ DROP INDEX tenant_sites_of_tenant;
 CREATE INDEX tenant_sites_name ON tenant_sites (name_key, id, site_name_key, deleted_at);
 CREATE INDEX tenant_sites_site_name ON tenant_sites (site_name_key, id, deleted_at);
 CREATE INDEX tenant_sites_of_tenant ON tenant_sites (tenant_id, name_key, id, site_name_key, deleted_at);
+
+-- ---- Licences ---------------------------------------------------------------------------------
+-- How many people are authorised in a tenant's system, counted up to a bound.
+CREATE INDEX grants_used ON grants (tenant_id, software_id, user_id, revoked_at);

@@ -3,12 +3,14 @@ import '../shared/tokens.css'
 import './console.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { branding } from '../shared/branding'
 import { watchLayoutSize } from '../shared/layoutSize'
 import { reloadOnMissingChunk } from '../shared/preloadError'
 import { watchOtherTabs } from '../shared/session'
 import { tellProblems } from '../shared/shell/toasts'
 import { App, createConsoleRouter } from './App'
 import { loadMessages } from './i18nProvider'
+import { loadScreen } from './routes'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('admin.html has lost its root element')
@@ -17,6 +19,11 @@ reloadOnMissingChunk()
 watchLayoutSize()
 watchOtherTabs()
 tellProblems()
+// What the first picture needs is asked for at once, not by each part when it is drawn. What fails is
+// asked for again there, where it can be said.
+const ahead: Promise<unknown>[] = [branding(), loadScreen(location.pathname)]
+for (const part of ahead) part.catch(() => undefined)
+
 // Without words there is nothing to show; a part that cannot be loaded has the page loaded anew. Not
 // with `await`: nothing could share a file with a module that waits.
 loadMessages().then(() =>

@@ -6,7 +6,14 @@
  */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-type LazyScreen = LazyExoticComponent<ComponentType>
+/** A screen that comes when it is shown, or when {@link loadScreen} asks for it before. */
+type LazyScreen = LazyExoticComponent<ComponentType> & { load(): Promise<unknown> }
+
+const later = (load: () => Promise<ComponentType>): LazyScreen =>
+  Object.assign(
+    lazy(async () => ({ default: await load() })),
+    { load },
+  )
 
 /**
  * A screen over a REST resource. `writable` are the fields that a save may carry, `name` the one
@@ -63,11 +70,9 @@ export const SCREENS: Record<string, Screen> = {
       'cityId',
       'mfaRequired',
     ],
-    list: lazy(async () => ({
-      default: (await import('./screens/systemManger/tenant/list')).TenantList,
-    })),
-    create: lazy(async () => ({ default: (await tenantForm()).TenantCreate })),
-    edit: lazy(async () => ({ default: (await tenantForm()).TenantEdit })),
+    list: later(async () => (await import('./screens/systemManger/tenant/list')).TenantList),
+    create: later(async () => (await tenantForm()).TenantCreate),
+    edit: later(async () => (await tenantForm()).TenantEdit),
   },
   'systemManger/user': {
     title: 'cardea.screen.user',
@@ -90,19 +95,17 @@ export const SCREENS: Record<string, Screen> = {
       'password',
       'ucId',
     ],
-    list: lazy(async () => ({
-      default: (await import('./screens/systemManger/user/list')).UserList,
-    })),
-    create: lazy(async () => ({ default: (await userForm()).UserCreate })),
-    edit: lazy(async () => ({ default: (await userForm()).UserEdit })),
+    list: later(async () => (await import('./screens/systemManger/user/list')).UserList),
+    create: later(async () => (await userForm()).UserCreate),
+    edit: later(async () => (await userForm()).UserEdit),
   },
   'systemManger/dictionary': {
     title: 'cardea.screen.dictionary',
-    page: lazy(async () => ({ default: (await dictionary()).Dictionary })),
+    page: later(async () => (await dictionary()).Dictionary),
   },
   'systemManger/eare': {
     title: 'cardea.screen.eare',
-    page: lazy(async () => ({ default: (await eare()).Regions })),
+    page: later(async () => (await eare()).Regions),
   },
   'systemManger/site': {
     title: 'cardea.screen.site',
@@ -118,91 +121,93 @@ export const SCREENS: Record<string, Screen> = {
       'address',
       'remark',
     ],
-    list: lazy(async () => ({
-      default: (await import('./screens/systemManger/site/list')).SiteList,
-    })),
-    create: lazy(async () => ({ default: (await siteForm()).SiteCreate })),
-    edit: lazy(async () => ({ default: (await siteForm()).SiteEdit })),
+    list: later(async () => (await import('./screens/systemManger/site/list')).SiteList),
+    create: later(async () => (await siteForm()).SiteCreate),
+    edit: later(async () => (await siteForm()).SiteEdit),
   },
   'tenantManager/tenantSite': {
     title: 'cardea.screen.tenantSite',
     noun: 'tenant-sites',
     name: 'nickName',
-    list: lazy(async () => ({
-      default: (await import('./screens/tenantManager/tenantSite/list')).TenantSiteList,
-    })),
+    list: later(
+      async () => (await import('./screens/tenantManager/tenantSite/list')).TenantSiteList,
+    ),
   },
   'systemManger/holiday': {
     title: 'cardea.screen.holiday',
     noun: 'holidays',
     name: 'tenantName',
     writable: [],
-    list: lazy(async () => ({
-      default: (await import('./screens/systemManger/holiday/list')).HolidayList,
-    })),
+    list: later(async () => (await import('./screens/systemManger/holiday/list')).HolidayList),
   },
   'tenantManager/syslist': {
     title: 'cardea.screen.syslist',
     noun: 'tenant-software',
     name: 'softwareName',
     writable: [],
-    list: lazy(async () => ({
-      default: (await import('./screens/tenantManager/syslist/list')).SysList,
-    })),
+    list: later(async () => (await import('./screens/tenantManager/syslist/list')).SysList),
   },
   'tenantManager/tenantPin': {
     title: 'cardea.screen.tenantPin',
-    page: lazy(async () => ({
-      default: (await import('./screens/tenantManager/tenantPin')).TenantPin,
-    })),
+    page: later(async () => (await import('./screens/tenantManager/tenantPin')).TenantPin),
   },
   'tenantManager/tenantUser': {
     title: 'cardea.screen.tenantUser',
     noun: 'tenant-users',
     name: 'fullName',
     writable: [],
-    list: lazy(async () => ({
-      default: (await import('./screens/tenantManager/tenantUser/list')).TenantUserList,
-    })),
+    list: later(
+      async () => (await import('./screens/tenantManager/tenantUser/list')).TenantUserList,
+    ),
   },
   'software/client': {
     title: 'cardea.screen.client',
     noun: 'clients',
     name: 'client_name',
-    list: lazy(async () => ({
-      default: (await import('./screens/software/client/list')).ClientList,
-    })),
-    create: lazy(async () => ({ default: (await clientForm()).ClientCreate })),
-    edit: lazy(async () => ({ default: (await clientForm()).ClientEdit })),
+    list: later(async () => (await import('./screens/software/client/list')).ClientList),
+    create: later(async () => (await clientForm()).ClientCreate),
+    edit: later(async () => (await clientForm()).ClientEdit),
   },
   'software/logoutNotice': {
     title: 'cardea.screen.logoutNotice',
     noun: 'logout-deliveries',
     name: 'clientName',
     writable: [],
-    list: lazy(async () => ({ default: (await logoutNotice()).LogoutNoticeList })),
+    list: later(async () => (await logoutNotice()).LogoutNoticeList),
   },
   'software/signingKey': {
     title: 'cardea.screen.signingKey',
     noun: 'signing-keys',
     name: 'id',
     writable: [],
-    list: lazy(async () => ({ default: (await signingKey()).SigningKeyList })),
+    list: later(async () => (await signingKey()).SigningKeyList),
   },
   'setting/role': {
     title: 'cardea.screen.role',
     noun: 'roles',
     name: 'name',
     writable: ['mfaRequired'],
-    list: lazy(async () => ({
-      default: (await import('./screens/setting/role/list')).RoleList,
-    })),
-    edit: lazy(async () => ({ default: (await roleForm()).RoleEdit })),
+    list: later(async () => (await import('./screens/setting/role/list')).RoleList),
+    edit: later(async () => (await roleForm()).RoleEdit),
   },
   'projectManager/userAllowed': {
     title: 'cardea.screen.userAllowed',
-    page: lazy(async () => ({ default: (await userAllowed()).UserAllowed })),
+    page: later(async () => (await userAllowed()).UserAllowed),
   },
+}
+
+/**
+ * Loads the screen of an address before it is drawn, so that it comes together with what else is
+ * missing. Whether there is one is found out where it is shown.
+ */
+export async function loadScreen(pathname: string): Promise<void> {
+  const path = pathOfAddress(pathname)
+  const screen = path && SCREENS[path]
+  if (!path || !screen) return
+  const { list, create, edit, page } = screen as Partial<ResourceScreen & PageScreen>
+  const below = pathname.slice(pathname.indexOf(path) + path.length + 1)
+  const form = below === 'create' ? create : below ? edit : undefined
+  await (form ?? list ?? page)?.load()
 }
 
 /** True for a screen over a REST resource. */

@@ -22,6 +22,8 @@ export interface Branding {
 }
 
 const cache = new Map<string, Promise<Branding>>()
+/** Of these, what came: whoever draws later need not draw twice. */
+const came = new Map<string, Branding>()
 const fallback = (): Branding => ({
   title: t('app.title'),
   systemName: t('app.title'),
@@ -39,8 +41,10 @@ export function branding(): Promise<Branding> {
   if (!known) {
     known = request<Branding>('/api/sys/branding', { quiet: true, anonymous: true })
     known.then(
-      ({ browser }): unknown =>
-        browser?.encrypted && import('./sealed').then(({ install }) => install()),
+      (value): unknown => {
+        came.set(locale, value)
+        return value.browser?.encrypted && import('./sealed').then(({ install }) => install())
+      },
       () => cache.delete(locale),
     )
     cache.set(locale, known)
@@ -52,19 +56,19 @@ export function branding(): Promise<Branding> {
 export function useBranding(): Branding {
   const locale = useLocale()
   const theme = useTheme()
-  const [known, setKnown] = useState<{ locale: string; value: Branding } | null>(null)
+  const [, redraw] = useState<Branding>()
   useEffect(() => {
     let wanted = true
     branding().then(
-      (value) => wanted && setKnown({ locale, value }),
+      (value) => wanted && redraw(value),
       () => undefined,
     )
     return () => {
       wanted = false
     }
   }, [locale])
-  const value = known?.locale === locale ? known.value : null
-  const accent = value ? value.accent : undefined
+  const value = came.get(locale)
+  const accent = value?.accent
   useEffect(() => {
     if (accent !== undefined) applyAccent(accent, theme)
   }, [accent, theme])

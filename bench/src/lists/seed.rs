@@ -79,7 +79,7 @@ fn names(name: &str, all: &[(&str, &str)]) -> String {
 /// `WITH RECURSIVE n(i) AS (1 … last)`. What follows joins it by CROSS JOIN: SQLite then counts once, in the outer
 /// loop, and not anew for each row of another table.
 fn numbers(last: u64) -> String {
-    format!("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {last})")
+    format!("WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < {last})")
 }
 
 const USER: &str = "'01900000-0000-7000-8000-' || CAST(100000000000 + i AS TEXT)";

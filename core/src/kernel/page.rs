@@ -26,6 +26,10 @@ pub const MAX_OFFSET: i64 = 10_000;
 /// The page size where none is asked for (specification: default 10).
 pub const DEFAULT_ROWS: i64 = 10;
 
+/// Ends an `EXISTS` that is to be asked of each row in turn, until the page is full. Without it PostgreSQL joins, and
+/// where it does not know the tenant yet, it takes a large one for a small one and compares everything with everything.
+pub const ONE_BY_ONE: &str = " LIMIT 1 OFFSET 0";
+
 /// Sorts of a list: JSON name and the SQL that an index serves, ascending and descending. The first is the default.
 pub type Sorts = &'static [(&'static str, &'static str, &'static str)];
 

@@ -17,7 +17,9 @@ use sqlx::migrate::Migrator;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgArguments, PgConnection, PgPoolOptions, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqliteRow, SqliteSynchronous};
-use sqlx::{Arguments as _, AssertSqlSafe, Connection as _, Encode, FromRow, PgPool, Postgres, Sqlite, Type};
+use sqlx::{
+    Arguments as _, AssertSqlSafe, Connection as _, Encode, Executor as _, FromRow, PgPool, Postgres, Sqlite, Type,
+};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -105,6 +107,12 @@ impl Db {
                             connection.ping().await?;
                         }
                         Ok(true)
+                    })
+                })
+                .after_connect(|connection, _| {
+                    Box::pin(async move {
+                        // Compiling a statement takes longer than any of ours runs.
+                        connection.execute("SET jit = off").await.map(drop)
                     })
                 })
                 .connect(url)

@@ -84,15 +84,11 @@ const SORTS: Sorts = &[(
 
 /// A page of the systems of the tenants in `scope`.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<TenantSoftware>, Error> {
-    list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
-        let query = query
-            .sql(
-                // CROSS JOIN keeps SQLite to this order, which the index of tenants' names has already: what is counted
-                // for each row is not counted for all of them.
-                " FROM tenants t CROSS JOIN licences l CROSS JOIN software s WHERE l.tenant_id = t.id \
-                 AND s.id = l.software_id AND t.deleted_at IS NULL AND s.deleted_at IS NULL",
-            )
-            .push_if(" AND l.software_id = ", f.software_id.clone());
+    // CROSS JOIN keeps SQLite to this order, which the index of tenants' names has already.
+    const FROM: &str = " FROM tenants t CROSS JOIN licences l CROSS JOIN software s WHERE l.tenant_id = t.id \
+         AND s.id = l.software_id AND t.deleted_at IS NULL AND s.deleted_at IS NULL";
+    list.keys_first(cx.db().await?, SORTS, &[COLUMNS, FROM, " AND l.id IN (SELECT l.id"], |query, f| {
+        let query = query.sql(FROM).push_if(" AND l.software_id = ", f.software_id.clone());
         let query = match &f.id {
             Some(Ids(ids)) => query.push_in(" AND l.id", ids.iter().cloned()),
             None => query,

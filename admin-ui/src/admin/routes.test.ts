@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loadScreen, type PageScreen, type ResourceScreen, SCREENS } from './routes'
+
+/** Every part of every screen, with a loader that only notes that it was asked. */
+function watched(): string[] {
+  const asked: string[] = []
+  for (const [path, screen] of Object.entries(SCREENS)) {
+    const { list, create, edit, page } = screen as Partial<ResourceScreen & PageScreen>
+    for (const [name, part] of Object.entries({ list, create, edit, page })) {
+      if (!part) continue
+      vi.spyOn(part, 'load').mockImplementation(async () => asked.push(`${path} ${name}`))
+    }
+  }
+  return asked
+}
+
+describe('loadScreen', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it.each([
+    ['/index/systemManger/tenant', ['systemManger/tenant list']],
+    ['/index/systemManger/tenant/create', ['systemManger/tenant create']],
+    ['/index/systemManger/tenant/0190', ['systemManger/tenant edit']],
+    ['/index/systemManger/dictionary', ['systemManger/dictionary page']],
+    ['/index/systemManger/holiday/0190', ['systemManger/holiday list']],
+    ['/index', []],
+    ['/index/nothing/here', []],
+  ])('loads what %s shows, and nothing else', async (address, wanted) => {
+    const asked = watched()
+    await loadScreen(address)
+    expect(asked).toEqual(wanted)
+  })
+})
