@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { branding } from '../shared/branding'
 import { watchLayoutSize } from '../shared/layoutSize'
 import { reloadOnMissingChunk } from '../shared/preloadError'
-import { watchOtherTabs } from '../shared/session'
+import { askAhead, watchOtherTabs } from '../shared/session'
 import { tellProblems } from '../shared/shell/toasts'
 import { App, createConsoleRouter } from './App'
 import { loadMessages } from './i18nProvider'
@@ -19,14 +19,16 @@ reloadOnMissingChunk()
 watchLayoutSize()
 watchOtherTabs()
 tellProblems()
-// What the first picture needs is asked for at once, not by each part when it is drawn. What fails is
-// asked for again there, where it can be said.
-const ahead: Promise<unknown>[] = [branding(), loadScreen(location.pathname)]
-for (const part of ahead) part.catch(() => undefined)
+// What the first picture needs is asked for at once, not by each part when it is drawn: words first, as
+// without them there is nothing to show. What else fails is asked for again there, where it can be said.
+const words = loadMessages()
+askAhead()
+branding().catch(() => undefined)
+loadScreen(location.pathname).catch(() => undefined)
 
-// Without words there is nothing to show; a part that cannot be loaded has the page loaded anew. Not
-// with `await`: nothing could share a file with a module that waits.
-loadMessages().then(() =>
+// A part that cannot be loaded has the page loaded anew. Not with `await`: nothing could share a file with
+// a module that waits.
+words.then(() =>
   createRoot(root).render(
     <StrictMode>
       <App router={createConsoleRouter()} />

@@ -75,6 +75,7 @@ export interface SignInAnswer {
 }
 
 let cachedInfo: Promise<UserInfo> | null = null
+let ahead: Promise<UserInfo> | null = null
 let cachedSoftware: Promise<UserSoftware[]> | null = null
 
 /** Whether something is asked after a sign-in before it goes on. */
@@ -123,9 +124,17 @@ export async function signOut(returnTo?: string): Promise<void> {
   leave(onward('/signIn/index', returnTo))
 }
 
+const askInfo = (options?: RequestOptions) => request<UserInfo>('/api/sys/user/info', options)
+
+/** Asks for the user before anything is drawn. Where that fails, who needs them asks again and hears why. */
+export function askAhead(): void {
+  if (marker()) ahead = askInfo({ quiet: true, anonymous: true })
+  ahead?.catch(() => undefined)
+}
+
 /** The signed-in user; asked for once. A failure is not kept. */
 export function userInfo(): Promise<UserInfo> {
-  cachedInfo ??= request<UserInfo>('/api/sys/user/info').catch((error) => {
+  cachedInfo ??= (ahead?.catch(() => askInfo()) ?? askInfo()).catch((error) => {
     cachedInfo = null
     throw error
   })
@@ -145,7 +154,7 @@ export function userSoftware(): Promise<UserSoftware[]> {
 
 /** Forgets what was read about the user, for example when the language of menu names changed. */
 export function forget(): void {
-  cachedInfo = null
+  cachedInfo = ahead = null
   cachedSoftware = null
 }
 

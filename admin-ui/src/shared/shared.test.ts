@@ -1,6 +1,6 @@
 import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { freshBrowser, ok, server, setCookie, surroundings } from '../../test/browser'
+import { freshBrowser, ok, refused, server, setCookie, surroundings } from '../../test/browser'
 import { all as helpTexts } from '../portal/help/texts'
 import { all as notFoundTexts } from '../portal/notFound/texts'
 import { all as setUpTexts } from '../portal/setUp/texts'
@@ -15,13 +15,45 @@ import { zh } from './i18n/zh'
 import { sizeClass, watchLayoutSize } from './layoutSize'
 import { changeProblems, passwordProblem } from './newPassword'
 import { seal } from './password'
-import { marker, watchOtherTabs } from './session'
+import { askAhead, forget, marker, userInfo, watchOtherTabs } from './session'
 import { avatarColour, avatarText } from './shell/Avatar'
 import { helpPages } from './shell/help'
 import { all as shellTexts } from './shell/texts'
 import { allowHtml } from './trustedTypes'
 
 freshBrowser()
+
+describe('the user, asked for ahead', () => {
+  /** Answers as given, then with a user; tells how often it was asked. */
+  function asked(...first: ReturnType<typeof ok>[]): () => number {
+    let times = 0
+    const path = '/api/sys/user/info'
+    server.use(http.get(path, () => first[times++] ?? ok({ userName: 'lin' })))
+    forget()
+    return () => times
+  }
+
+  it('is asked for once, whoever needs them', async () => {
+    const times = asked()
+    setCookie('cardea_marker=1')
+    askAhead()
+    expect((await Promise.all([userInfo(), userInfo()])).map((it) => it.userName)).toEqual([
+      'lin',
+      'lin',
+    ])
+    expect(times()).toBe(1)
+  })
+
+  it('is asked for again where that failed, and not at all without a session', async () => {
+    const times = asked(refused('503', 'busy'))
+    askAhead()
+    expect(times()).toBe(0)
+    setCookie('cardea_marker=1')
+    askAhead()
+    expect((await userInfo()).userName).toBe('lin')
+    expect(times()).toBe(2)
+  })
+})
 
 describe('texts', () => {
   const tables = {

@@ -296,7 +296,7 @@ pub async fn run(url: &str, amount: Amount, admin: &str, clerk: &str) -> Result<
             told(&sql, connection.execute(AssertSqlSafe(sql.clone())).await.map(drop))?;
         }
         // As the server's own upkeep does sooner or later; on SQLite nobody does.
-        connection.execute("ANALYZE").await?;
+        connection.execute("VACUUM (ANALYZE)").await?;
         return Ok(connection.close().await?);
     }
     let mut connection = SqliteConnection::connect(url).await?;

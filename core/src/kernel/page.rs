@@ -63,45 +63,48 @@ impl<F> List<F> {
         columns: &'static str,
         body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
     ) -> Result<Page<T>, Error> {
-        self.paged(tx, self.order(sorts)?, &[columns], None, body).await
+        let order = self.order(sorts)?;
+        let query = body(tx.query(columns), &self.filter).sql(order);
+        let rows = self.cut(query).planned_anew().all().await?;
+        self.page(tx, rows, body).await
     }
 
     /// As [`List::run`], where rows are joined or wide: keys are narrowed, sorted and cut first, of an index alone
-    /// where one has all that is asked, and only the rows of the page are read. `rows` make
-    /// `SELECT … FROM … WHERE x.id IN (SELECT x.id`, which `body` goes on with ` FROM … WHERE …`.
+    /// where one has all that is asked, and only the rows of the page are read. `rows` make `SELECT … FROM … WHERE `,
+    /// which goes on with the rows whose `key` is among those that `body` adds: ` FROM … WHERE …`.
     pub async fn keys_first<T: Row>(
         &self,
         tx: &mut Tx,
         sorts: Sorts,
-        rows: &[&'static str],
+        (rows, key): (&[&'static str], &'static str),
         body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
     ) -> Result<Page<T>, Error> {
         let order = self.order(sorts)?;
-        self.paged(tx, order, rows, Some(order), body).await
+        let query = rows.iter().fold(tx.query(""), |query, part| query.sql(part));
+        let query =
+            query.among(key, |query| self.cut(body(query.sql("SELECT ").sql(key), &self.filter).sql(order))).sql(order);
+        let rows = query.planned_anew().all().await?;
+        self.page(tx, rows, body).await
     }
 
-    async fn paged<T: Row>(
+    fn cut<'q>(&self, query: Sql<'q>) -> Sql<'q> {
+        query.push(" LIMIT ", self.limit).push(" OFFSET ", self.offset)
+    }
+
+    /// The rows with their total.
+    async fn page<T>(
         &self,
         tx: &mut Tx,
-        order: &'static str,
-        select: &[&'static str],
-        outer: Option<&'static str>,
+        rows: Vec<T>,
         body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
     ) -> Result<Page<T>, Error> {
-        let query = select.iter().fold(tx.query(""), |query, part| query.sql(part));
-        let query = body(query, &self.filter).sql(order).push(" LIMIT ", self.limit).push(" OFFSET ", self.offset);
-        let query = match outer {
-            Some(order) => query.sql(")").sql(order),
-            None => query,
-        };
-        let rows: Vec<T> = query.all().await?;
         let found = i64::try_from(rows.len()).unwrap_or(i64::MAX);
         // A page that is not full ends the list: nothing is left to count.
         let total = if found < self.limit && (found > 0 || self.offset == 0) {
             self.offset + found
         } else {
             let count = body(tx.query("SELECT count(*) FROM (SELECT 1"), &self.filter);
-            count.push(" LIMIT ", MAX_OFFSET).sql(") AS counted").one::<(i64,)>().await?.0
+            count.push(" LIMIT ", MAX_OFFSET).sql(") AS counted").planned_anew().one::<(i64,)>().await?.0
         };
         Ok(Page { rows, total, offset: self.offset })
     }

@@ -69,6 +69,8 @@ pub struct Query<'c> {
     error: Option<sqlx::Error>,
     /// The statements before this one, where they cannot go in one text.
     before: Vec<(String, PgArguments)>,
+    /// Whether PostgreSQL keeps how it is run.
+    kept: bool,
 }
 
 /// Rows that a statement touched for which nobody waited.
@@ -210,7 +212,7 @@ impl Tx {
             Self::Postgres(t) => Conn::Postgres(&mut *t, PgArguments::default()),
             Self::Alone(c) => Conn::Postgres(&mut *c, PgArguments::default()),
         };
-        Query { sql: sql.into(), conn, binds: 0, error: None, before: Vec::new() }
+        Query { sql: sql.into(), conn, binds: 0, error: None, before: Vec::new(), kept: true }
     }
 
     /// Keeps what was done.
@@ -275,6 +277,25 @@ impl<'a> Query<'a> {
         Ok((self.sql, conn))
     }
 
+    /// Has PostgreSQL plan this statement for the values that it has. One that is run often it plans for any, once,
+    /// and takes a tenant of a million for one of ten. SQLite plans nothing by values.
+    #[must_use]
+    pub fn planned_anew(mut self) -> Self {
+        self.kept = false;
+        self
+    }
+
+    /// Adds `column IN (…)` with the statement that `ids` adds, which answers a few thousand at most. PostgreSQL hears
+    /// them as an array, and looks them up; it would read the whole table otherwise, as if all were among them.
+    #[must_use]
+    pub fn among(self, column: &'static str, ids: impl FnOnce(Self) -> Self) -> Self {
+        let (open, close) = match self.conn {
+            Conn::Sqlite(..) => (" IN (", ")"),
+            Conn::Postgres(..) => (" = ANY (ARRAY(", "))"),
+        };
+        ids(self.sql(column).sql(open)).sql(close)
+    }
+
     /// Adds trusted SQL text where `yes`.
     #[must_use]
     pub fn sql_if(self, yes: bool, sql: &'static str) -> Self {
@@ -315,17 +336,23 @@ impl<'a> Query<'a> {
 
     /// All rows.
     pub async fn all<T: Row>(self) -> sqlx::Result<Vec<T>> {
+        let kept = self.kept;
         match self.ready().await? {
             (sql, Conn::Sqlite(t, a)) => t.all(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => sqlx::query_as_with(AssertSqlSafe(sql), a).fetch_all(c).await,
+            (sql, Conn::Postgres(c, a)) => {
+                sqlx::query_as_with(AssertSqlSafe(sql), a).persistent(kept).fetch_all(c).await
+            }
         }
     }
 
     /// The row, if there is one.
     pub async fn optional<T: Row>(self) -> sqlx::Result<Option<T>> {
+        let kept = self.kept;
         match self.ready().await? {
             (sql, Conn::Sqlite(t, a)) => t.optional(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => sqlx::query_as_with(AssertSqlSafe(sql), a).fetch_optional(c).await,
+            (sql, Conn::Postgres(c, a)) => {
+                sqlx::query_as_with(AssertSqlSafe(sql), a).persistent(kept).fetch_optional(c).await
+            }
         }
     }
 

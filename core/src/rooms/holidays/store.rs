@@ -61,8 +61,8 @@ const SORTS: Sorts = &[("tenantName", " ORDER BY t.name_key, t.id", " ORDER BY t
 /// A page of the tenants in `scope`, with their calendars.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<TenantCalendar>, Error> {
     const ROWS: &str = "SELECT t.id, t.tenant_name, h.law_holidays, h.extra_workdays \
-         FROM tenants t LEFT JOIN holidays h ON h.tenant_id = t.id WHERE t.id IN (SELECT t.id";
-    list.keys_first(cx.db().await?, SORTS, &[ROWS], |query, f| {
+         FROM tenants t LEFT JOIN holidays h ON h.tenant_id = t.id WHERE ";
+    list.keys_first(cx.db().await?, SORTS, (&[ROWS], "t.id"), |query, f| {
         let query = query.sql(" FROM tenants t WHERE t.deleted_at IS NULL");
         let query = match &f.q {
             Some(q) => q.in_any(query, &["t.name_key"]),

@@ -66,19 +66,18 @@ fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
 
 /// A page of the members of tenants. The search looks through these tenants' own members only.
 pub async fn page(cx: &mut Ctx, scope: &Scope, list: &List<Filter>) -> Result<Page<Member>, Error> {
-    list.keys_first(cx.db().await?, SORTS, &[COLUMNS, FROM, " AND m.id IN (SELECT m.id"], |query, f| {
+    list.keys_first(cx.db().await?, SORTS, (&[COLUMNS, FROM, " AND "], "m.id"), |query, f| {
         let named = f.user_name.as_ref().is_some_and(|name| !name.is_empty());
         let query = query.sql(" FROM memberships m WHERE ");
         // Who is found is of the scope already. Said again, an engine might go through all of a tenant instead.
         let query = match f.q.as_ref().filter(|q| !q.is_empty()) {
             Some(q) => {
-                let query = query.sql("m.id IN (");
-                users::search(query, "memberships", q, |query| narrowed(query, scope, f)).sql(")")
+                query.among("m.id", |query| users::search(query, "memberships", q, |query| narrowed(query, scope, f)))
             }
-            None if named => {
-                let query = query.sql("m.id IN (SELECT id FROM memberships WHERE 1 = 1");
-                narrowed(query, scope, f).sql(" ORDER BY user_name_key, id LIMIT 1000)")
-            }
+            None if named => query.among("m.id", |query| {
+                let query = query.sql("SELECT id FROM memberships WHERE 1 = 1");
+                narrowed(query, scope, f).sql(" ORDER BY user_name_key, id LIMIT 1000")
+            }),
             None => narrowed(query.sql("1 = 1"), scope, f),
         };
         match &f.id {
@@ -125,20 +124,19 @@ pub async fn candidates(
     const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email";
     list.run(cx.db().await?, CANDIDATES, COLUMNS, |query, f| {
         let outside = |query| outside(query, tenant);
-        let query = query.sql(" FROM users AS u WHERE u.id IN (");
-        match f.q.as_ref().filter(|q| !q.is_empty()) {
+        query.sql(" FROM users AS u WHERE ").among("u.id", |query| match f.q.as_ref().filter(|q| !q.is_empty()) {
             None if browse => {
-                outside(query.sql("SELECT id FROM users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 1000)")
+                outside(query.sql("SELECT id FROM users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 1000")
             }
-            None => query.sql("SELECT id FROM users WHERE 1 = 0)"),
-            Some(q) if browse => users::search(query, "users", q, outside).sql(")"),
+            None => query.sql("SELECT id FROM users WHERE 1 = 0"),
+            Some(q) if browse => users::search(query, "users", q, outside),
             Some(q) => {
                 let query = query
                     .push("SELECT id FROM users WHERE (user_name_key = ", q.from())
                     .push(" OR email_key = ", q.from());
-                outside(query.sql(")")).sql(")")
+                outside(query.sql(")"))
             }
-        }
+        })
     })
     .await
 }
@@ -146,7 +144,8 @@ pub async fn candidates(
 /// Those of the people who are members of the tenant, enabled or not. At most [`MAX_ROWS`] at once.
 pub async fn by_users(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<Vec<Member>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND m.tenant_id = ", tenant.clone());
-    Ok(query.push_in(" AND m.user_id", users.iter().cloned()).sql(" ORDER BY u.user_name_key").all().await?)
+    let query = query.push_in(" AND m.user_id", users.iter().cloned()).sql(" ORDER BY u.user_name_key");
+    Ok(query.planned_anew().all().await?)
 }
 
 /// Takes people into a tenant and notes each in the audit. All or none: somebody who is not there or is a
@@ -257,7 +256,7 @@ pub async fn known(cx: &mut Ctx, tenant: &Id, names: Vec<String>) -> Result<Vec<
          LEFT JOIN memberships m ON m.user_id = u.id",
     );
     let query = query.push(" AND m.tenant_id = ", tenant.clone()).sql(" WHERE u.deleted_at IS NULL");
-    Ok(query.push_in(" AND u.user_name_key", names).all().await?)
+    Ok(query.push_in(" AND u.user_name_key", names).planned_anew().all().await?)
 }
 
 /// Changes the row that still has the record's version; the record then has the next.

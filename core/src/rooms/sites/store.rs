@@ -15,7 +15,7 @@ use crate::rooms::{one_row, tombstone};
 const COLUMNS: &str = "SELECT id, version, site_name, country_id, province_id, city_id, level_id, type_id, address, \
      remark, is_user_add, created_at, updated_at";
 
-const ROWS: &[&str] = &[COLUMNS, " FROM sites WHERE id IN (SELECT id"];
+const ROWS: (&[&str], &str) = (&[COLUMNS, " FROM sites WHERE "], "id");
 
 const SORTS: Sorts = &[
     ("siteName", " ORDER BY name_key, id", " ORDER BY name_key DESC, id DESC"),
@@ -44,8 +44,10 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, left: impl Fn(Query<'q>) -> Query<
         None => left(query.sql("deleted_at IS NULL")),
         Some(term) => {
             // Left within each part: what is cut there would otherwise be cut before the others are left out.
-            let query = term.part_of(query.sql("id IN ("), "sites", &["name_key"], &left).sql(" UNION ");
-            term.begun(query, "sites", "name_key", |query| left(query.sql(" AND deleted_at IS NULL"))).sql(")")
+            query.among("id", |query| {
+                let query = term.part_of(query, "sites", &["name_key"], &left).sql(" UNION ");
+                term.begun(query, "sites", "name_key", |query| left(query.sql(" AND deleted_at IS NULL")))
+            })
         }
     };
     match &f.id {

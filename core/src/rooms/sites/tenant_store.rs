@@ -64,12 +64,14 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, everywhere: bool) -> Query<'q> {
     let mut query = query;
     match typed(f.nick_name.as_ref()) {
         None => {}
-        Some(nick) if everywhere => query = nicked(query.sql(" AND id IN ("), nick, &CALLED[..1]).sql(")"),
+        Some(nick) if everywhere => {
+            query = query.sql(" AND ").among("id", |query| nicked(query, nick, &CALLED[..1]));
+        }
         Some(nick) => query = nick.in_any(query, &CALLED[..1]),
     }
     match typed(f.q.as_ref()) {
         None => query,
-        Some(q) if everywhere => nicked(query.sql(" AND id IN ("), q, CALLED).sql(")"),
+        Some(q) if everywhere => query.sql(" AND ").among("id", |query| nicked(query, q, CALLED)),
         Some(q) => q.in_any(query, CALLED),
     }
 }
@@ -77,7 +79,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, everywhere: bool) -> Query<'q> {
 /// A page of the sites of tenants in `scope`.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<TenantSite>, Error> {
     let mut page: Page<TenantSite> = list
-        .keys_first(cx.db().await?, SORTS, &[COLUMNS, FROM, " AND ts.id IN (SELECT ts.id"], |query, f| {
+        .keys_first(cx.db().await?, SORTS, (&[COLUMNS, FROM, " AND "], "ts.id"), |query, f| {
             let everywhere = f.tenant_id.is_none() && matches!(scope, Scope::All);
             let query = query.sql(" FROM tenant_sites ts WHERE deleted_at IS NULL");
             let query = query.push_if(" AND ts.tenant_id = ", f.tenant_id.clone());

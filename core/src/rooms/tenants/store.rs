@@ -39,17 +39,19 @@ const CALLED: &[&str] = &["name_key", "abbr_key"];
 
 /// Tenants whose name or abbreviation has the term in it.
 fn search<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
-    let query = term.part_of(query.sql("id IN ("), "tenants", CALLED, |query| query);
     let begun = |query: Query<'q>, key: &'static str| {
         term.begun(query.sql(" UNION "), "tenants", key, |query| query.sql(" AND deleted_at IS NULL"))
     };
-    begun(begun(query, "name_key"), "abbr_key").sql(")")
+    query.among("id", |query| {
+        let query = term.part_of(query, "tenants", CALLED, |query| query);
+        begun(begun(query, "name_key"), "abbr_key")
+    })
 }
 
 /// A page of the tenants in `scope`.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<Tenant>, Error> {
     let mut page: Page<Tenant> = list
-        .keys_first(cx.db().await?, SORTS, &[COLUMNS, " FROM tenants WHERE id IN (SELECT id"], |query, f| {
+        .keys_first(cx.db().await?, SORTS, (&[COLUMNS, " FROM tenants WHERE "], "id"), |query, f| {
             let query = query.sql(" FROM tenants WHERE ");
             let mut query = match (f.q.as_ref().filter(|q| !q.is_empty()), scope) {
                 (None, _) => query.sql("deleted_at IS NULL"),

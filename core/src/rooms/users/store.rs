@@ -77,14 +77,15 @@ pub fn search<'q>(
 /// A page of users.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error> {
     let mut page: Page<User> = list
-        .keys_first(cx.db().await?, SORTS, &[COLUMNS, FROM, " AND u.id IN (SELECT u.id"], |query, f| {
+        .keys_first(cx.db().await?, SORTS, (&[COLUMNS, FROM, " AND "], "u.id"), |query, f| {
             let term = f.q.as_ref().filter(|q| !q.is_empty());
             let named = f.user_name.as_ref().is_some_and(|name| !name.is_empty());
             let query = query.sql(" FROM users u WHERE ");
             let query = match term {
-                Some(term) => search(query.sql("u.id IN ("), "users", term, |query| narrowed(query, f)).sql(")"),
-                None if named => narrowed(query.sql("u.id IN (SELECT id FROM users WHERE 1 = 1"), f)
-                    .sql(" ORDER BY user_name_key LIMIT 1000)"),
+                Some(term) => query.among("u.id", |query| search(query, "users", term, |query| narrowed(query, f))),
+                None if named => query.among("u.id", |query| {
+                    narrowed(query.sql("SELECT id FROM users WHERE 1 = 1"), f).sql(" ORDER BY user_name_key LIMIT 1000")
+                }),
                 None => narrowed(query.sql("1 = 1"), f),
             };
             match &f.id {

@@ -41,11 +41,9 @@ pub async fn page(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page
         let query = query.sql(FROM);
         // A range that its index serves, whatever the order is.
         let query = match q {
-            Some(q) => q
-                .begun(query.sql(" AND i.id IN ("), "invitations", "email_key", |query| {
-                    query.push(" AND tenant_id = ", tenant.clone())
-                })
-                .sql(")"),
+            Some(q) => query.sql(" AND ").among("i.id", |query| {
+                q.begun(query, "invitations", "email_key", |query| query.push(" AND tenant_id = ", tenant.clone()))
+            }),
             None => query.push(" AND i.tenant_id = ", tenant.clone()),
         };
         match &f.id {
