@@ -35,8 +35,7 @@ const fallback = (): Branding => ({
 })
 
 /** The brand of this deployment, asked for once a language. */
-export function branding(): Promise<Branding> {
-  const locale = getLocale()
+export function branding(locale = getLocale()): Promise<Branding> {
   let known = cache.get(locale)
   if (!known) {
     known = request<Branding>('/api/sys/branding', { quiet: true, anonymous: true })
@@ -59,7 +58,7 @@ export function useBranding(): Branding {
   const [, redraw] = useState<Branding>()
   useEffect(() => {
     let wanted = true
-    branding().then(
+    branding(locale).then(
       (value) => wanted && redraw(value),
       () => undefined,
     )
