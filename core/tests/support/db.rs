@@ -28,9 +28,25 @@ pub struct TestKernel {
     pub clock: Arc<FixedClock>,
     /// The database's address, for a second opening.
     pub url: String,
-    _dir: Option<Arc<tempfile::TempDir>>,
+    _home: Arc<Home>,
 }
 
+/// Where a test's database is, until nobody uses it any more: hundreds of them left behind fill a disk.
+enum Home {
+    Folder(#[allow(dead_code, reason = "removed when it is dropped")] tempfile::TempDir),
+    Database(String),
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        if let Self::Database(name) = self {
+            OVER.lock().unwrap().push(std::mem::take(name));
+        }
+    }
+}
+
+/// Databases that nobody uses any more. Whoever needs one removes these first: a drop cannot wait for a server.
+static OVER: std::sync::Mutex<Vec<String>> = std::sync::Mutex::new(Vec::new());
 static NEXT: AtomicU32 = AtomicU32::new(0);
 /// One copy at a time: a template may have no other user while it is copied.
 static COPYING: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
@@ -81,9 +97,13 @@ async fn postgres_template() -> &'static str {
 }
 
 async fn create(name: &str, template: Option<&str>) {
+    let mut admin = admin().await;
+    let over = std::mem::take(&mut *OVER.lock().unwrap());
+    let over = over.iter().map(|name| format!("DROP DATABASE {name} WITH (FORCE)"));
     let template = template.map_or(String::new(), |t| format!(" TEMPLATE {t}"));
-    let sql = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}{template}"));
-    sqlx::query(sql).execute(&mut admin().await).await.unwrap();
+    for sql in over.chain([format!("CREATE DATABASE {name}{template}")]) {
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut admin).await.unwrap();
+    }
 }
 
 impl Engine {
@@ -103,19 +123,19 @@ impl Engine {
 
     /// A fresh kernel on this engine: clock at [`START`], fixed seed.
     pub async fn kernel(self) -> TestKernel {
-        let (url, dir) = match self {
+        let (url, home) = match self {
             Self::Sqlite => {
                 let dir = tempfile::tempdir().unwrap();
                 let file = dir.path().join("test.db");
                 std::fs::copy(sqlite_template().await.path().join("template.db"), &file).unwrap();
-                (format!("sqlite://{}", file.display()), Some(Arc::new(dir)))
+                (format!("sqlite://{}", file.display()), Home::Folder(dir))
             }
             Self::Postgres => {
                 let name = format!("test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
                 let template = postgres_template().await;
                 let _one = COPYING.lock().await;
                 create(&name, Some(template)).await;
-                (with_database(&postgres(), &name), None)
+                (with_database(&postgres(), &name), Home::Database(name))
             }
         };
         let db = Db::open(&url, 4).await.unwrap();
@@ -123,7 +143,7 @@ impl Engine {
         let entropy = Arc::new(SeededEntropy::new(7));
         let sealer = Sealer::parse(MASTER_KEY).unwrap();
         let kernel = Kernel::open(db, clock.clone(), entropy, sealer).await.unwrap();
-        TestKernel { kernel, clock, url, _dir: dir }
+        TestKernel { kernel, clock, url, _home: Arc::new(home) }
     }
 }
 
