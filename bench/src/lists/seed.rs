@@ -283,7 +283,8 @@ fn member_statement(numbers: &str, id: &str, tenant: &str, which: &str) -> Strin
     format!(
         "{numbers} INSERT INTO memberships (id, version, tenant_id, user_id, role_id, enabled, join_date, updated_at, \
          user_name_key, full_name_key, email_key, shown) SELECT {id}, 1, {tenant}, u.id, NULL, 0, 0, 0, u.user_name_key, \
-         u.full_name_key, u.email_key, u.user_type FROM n CROSS JOIN users u WHERE u.id = {USER} AND {which} ON CONFLICT DO NOTHING"
+         u.full_name_key, u.email_key, u.user_type FROM n CROSS JOIN users u WHERE u.id = {USER} AND {which} \
+         ON CONFLICT DO NOTHING"
     )
 }
 

@@ -26,8 +26,8 @@ pub const MAX_OFFSET: i64 = 10_000;
 /// The page size where none is asked for (specification: default 10).
 pub const DEFAULT_ROWS: i64 = 10;
 
-/// Ends an `EXISTS` that is to be asked of each row in turn, until the page is full. Without it PostgreSQL joins, and
-/// where it does not know the tenant yet, it takes a large one for a small one and compares everything with everything.
+/// Ends an `EXISTS` that is to be asked of each row in turn, until the page is full. Without it PostgreSQL joins: it
+/// reads all that a large tenant has before the first row.
 pub const ONE_BY_ONE: &str = " LIMIT 1 OFFSET 0";
 
 /// Sorts of a list: JSON name and the SQL that an index serves, ascending and descending. The first is the default.
@@ -209,21 +209,23 @@ impl Term {
         left(query).sql(" ORDER BY ").sql(key).sql(", id LIMIT 1000) AS begun")
     }
 
-    /// Adds a statement of the ids of `table` with the term in one of `columns`, of those that `left` leaves: of the
-    /// first twenty thousand names, and of these the first thousand, so that what stands anywhere in a name costs the
-    /// same however many there are. The table has `name_key` and `deleted_at`; an index begins with the first.
-    pub fn part_of<'q>(
+    /// Adds a statement of the ids of `table` with the term anywhere in one of `keys`, of those that `left` leaves and
+    /// that were not removed. What begins with it is found always; what has it elsewhere, among the first twenty
+    /// thousand by `name_key`, so that it costs the same however many there are. Each is cut after a thousand.
+    pub fn found<'q>(
         &self,
         query: Sql<'q>,
         table: &'static str,
-        columns: &[&'static str],
+        keys: &[&'static str],
         left: impl Fn(Sql<'q>) -> Sql<'q>,
     ) -> Sql<'q> {
-        let query = query.sql("SELECT id FROM (SELECT id FROM ").sql(table).sql(" WHERE deleted_at IS NULL");
-        let query = query.sql(" AND name_key <= COALESCE((SELECT name_key FROM ").sql(table);
-        let query = query.sql(" WHERE deleted_at IS NULL ORDER BY name_key, id LIMIT 1 OFFSET 20000)");
-        let query = query.push(", ", char::MAX.to_string()).sql(")");
-        left(self.in_any(query, columns)).sql(" ORDER BY name_key, id LIMIT 1000) AS in_part")
+        const THERE: &str = " AND deleted_at IS NULL";
+        let query = query.sql("SELECT id FROM (SELECT id FROM ").sql(table).sql(" WHERE name_key <= ");
+        let query = query.sql("COALESCE((SELECT name_key FROM ").sql(table).sql(" WHERE deleted_at IS NULL");
+        let query = query.push(" ORDER BY name_key, id LIMIT 1 OFFSET 20000), ", char::MAX.to_string()).sql(")");
+        let query = left(self.in_any(query.sql(THERE), keys)).sql(" ORDER BY name_key, id LIMIT 1000) AS in_part");
+        keys.iter()
+            .fold(query, |query, key| self.begun(query.sql(" UNION "), table, key, |query| left(query.sql(THERE))))
     }
 
     /// The pattern of keys that have it in them, for `LIKE … ESCAPE '!'`.

@@ -35,19 +35,14 @@ pub struct Filter {
     pub id: Option<Ids>,
 }
 
-/// Narrowed as asked for, to those that `left` leaves. A name that begins with the term is found always, by its index;
-/// one that has it elsewhere among the first twenty thousand. Each is cut after a thousand: whoever has more before
-/// them types another letter.
+/// Narrowed as asked for, to those that `left` leaves.
 fn narrowed<'q>(query: Query<'q>, f: &Filter, left: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
     let query = query.sql(" FROM sites WHERE ");
     let query = match f.q.as_ref().filter(|q| !q.is_empty()) {
         None => left(query.sql("deleted_at IS NULL")),
         Some(term) => {
             // Left within each part: what is cut there would otherwise be cut before the others are left out.
-            query.among("id", |query| {
-                let query = term.part_of(query, "sites", &["name_key"], &left).sql(" UNION ");
-                term.begun(query, "sites", "name_key", |query| left(query.sql(" AND deleted_at IS NULL")))
-            })
+            query.among("id", |query| term.found(query, "sites", &["name_key"], &left))
         }
     };
     match &f.id {

@@ -44,16 +44,6 @@ pub struct Filter {
 /// The nickname, and what the platform calls it.
 const CALLED: &[&str] = &["name_key", "site_name_key"];
 
-fn there(query: Query<'_>) -> Query<'_> {
-    query.sql(" AND deleted_at IS NULL")
-}
-
-/// The ids of sites of all tenants that have the term in one of these keys.
-fn nicked<'q>(query: Query<'q>, term: &Term, keys: &[&'static str]) -> Query<'q> {
-    let query = term.part_of(query, "tenant_sites", keys, |query| query);
-    keys.iter().fold(query, |query, key| term.begun(query.sql(" UNION "), "tenant_sites", key, there))
-}
-
 /// A term that is there.
 fn typed(term: Option<&Term>) -> Option<&Term> {
     term.filter(|term| !term.is_empty())
@@ -65,13 +55,16 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, everywhere: bool) -> Query<'q> {
     match typed(f.nick_name.as_ref()) {
         None => {}
         Some(nick) if everywhere => {
-            query = query.sql(" AND ").among("id", |query| nicked(query, nick, &CALLED[..1]));
+            query =
+                query.sql(" AND ").among("id", |query| nick.found(query, "tenant_sites", &CALLED[..1], |query| query));
         }
         Some(nick) => query = nick.in_any(query, &CALLED[..1]),
     }
     match typed(f.q.as_ref()) {
         None => query,
-        Some(q) if everywhere => query.sql(" AND ").among("id", |query| nicked(query, q, CALLED)),
+        Some(q) if everywhere => {
+            query.sql(" AND ").among("id", |query| q.found(query, "tenant_sites", CALLED, |query| query))
+        }
         Some(q) => q.in_any(query, CALLED),
     }
 }

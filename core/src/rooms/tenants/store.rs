@@ -37,17 +37,6 @@ pub struct Filter {
 /// What a tenant is found by.
 const CALLED: &[&str] = &["name_key", "abbr_key"];
 
-/// Tenants whose name or abbreviation has the term in it.
-fn search<'q>(query: Query<'q>, term: &Term) -> Query<'q> {
-    let begun = |query: Query<'q>, key: &'static str| {
-        term.begun(query.sql(" UNION "), "tenants", key, |query| query.sql(" AND deleted_at IS NULL"))
-    };
-    query.among("id", |query| {
-        let query = term.part_of(query, "tenants", CALLED, |query| query);
-        begun(begun(query, "name_key"), "abbr_key")
-    })
-}
-
 /// A page of the tenants in `scope`.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<Tenant>, Error> {
     let mut page: Page<Tenant> = list
@@ -55,7 +44,7 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
             let query = query.sql(" FROM tenants WHERE ");
             let mut query = match (f.q.as_ref().filter(|q| !q.is_empty()), scope) {
                 (None, _) => query.sql("deleted_at IS NULL"),
-                (Some(q), Scope::All) => search(query, q),
+                (Some(q), Scope::All) => query.among("id", |query| q.found(query, "tenants", CALLED, |query| query)),
                 // They are few, and what is cut among all would be cut before the others are left out.
                 (Some(q), Scope::Only(_)) => q.in_any(query.sql("deleted_at IS NULL"), CALLED),
             };

@@ -264,8 +264,8 @@ pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Err
     Ok(())
 }
 
-/// Memberships carry the keys of their people and whether they are shown, so that a tenant's list is sorted and searched by an index of its
-/// own, however many people there are elsewhere.
+/// Memberships carry the keys of their people and whether they are shown, so that a tenant's list is sorted and
+/// searched by an index of its own, however many people there are elsewhere.
 async fn follow(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     let query = cx.db().await?.query("UPDATE memberships SET").push(" user_name_key = ", fold(&u.user_name));
     let query = query.push(", full_name_key = ", fold(&u.full_name)).push(", email_key = ", mailaddr::key(&u.email));
