@@ -71,7 +71,8 @@ impl<F> List<F> {
 
     /// As [`List::run`], where rows are joined or wide: keys are narrowed, sorted and cut first, of an index alone
     /// where one has all that is asked, and only the rows of the page are read. `rows` make `SELECT … FROM … WHERE `,
-    /// which goes on with the rows whose `key` is among those that `body` adds: ` FROM … WHERE …`.
+    /// which goes on with the rows whose `key` is among those that `body` adds: ` FROM … WHERE …`. What is sought
+    /// among a few is found once, for the page and the total.
     pub async fn keys_first<T: Row>(
         &self,
         tx: &mut Tx,
@@ -80,6 +81,16 @@ impl<F> List<F> {
         body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
     ) -> Result<Page<T>, Error> {
         let order = self.order(sorts)?;
+        let found = body(tx.query("SELECT ").sql(key).sql(", count(*) OVER ()"), &self.filter);
+        if found.few {
+            let found: Vec<(Id, i64)> = self.cut(found.sql(order)).planned_anew().all().await?;
+            // Behind the end no row says how many there are; that is left to the count.
+            if let Some(total) = found.first().map(|(_, total)| *total).or((self.offset == 0).then_some(0)) {
+                let query = rows.iter().fold(tx.query(""), |query, part| query.sql(part));
+                let rows = query.push_in(key, found.into_iter().map(|(id, _)| id)).sql(order).all().await?;
+                return Ok(Page { rows, total, offset: self.offset });
+            }
+        }
         let query = rows.iter().fold(tx.query(""), |query, part| query.sql(part));
         let query =
             query.among(key, |query| self.cut(body(query.sql("SELECT ").sql(key), &self.filter).sql(order))).sql(order);
@@ -211,7 +222,8 @@ impl Term {
 
     /// Adds a statement of the ids of `table` with the term anywhere in one of `keys`, of those that `left` leaves and
     /// that were not removed. What begins with it is found always; what has it elsewhere, among the first twenty
-    /// thousand by `name_key`, so that it costs the same however many there are. Each is cut after a thousand.
+    /// thousand by `name_key`, which is one of the keys, so that it costs the same however many there are. Each is cut
+    /// after a thousand. `left` asks of `table`'s id.
     pub fn found<'q>(
         &self,
         query: Sql<'q>,
@@ -220,10 +232,11 @@ impl Term {
         left: impl Fn(Sql<'q>) -> Sql<'q>,
     ) -> Sql<'q> {
         const THERE: &str = " AND deleted_at IS NULL";
-        let query = query.sql("SELECT id FROM (SELECT id FROM ").sql(table).sql(" WHERE name_key <= ");
-        let query = query.sql("COALESCE((SELECT name_key FROM ").sql(table).sql(" WHERE deleted_at IS NULL");
-        let query = query.push(" ORDER BY name_key, id LIMIT 1 OFFSET 20000), ", char::MAX.to_string()).sql(")");
-        let query = left(self.in_any(query.sql(THERE), keys)).sql(" ORDER BY name_key, id LIMIT 1000) AS in_part");
+        let query = query.sql("SELECT id FROM (SELECT id FROM (SELECT id");
+        let query = keys.iter().fold(query, |query, key| query.sql(", ").sql(key)).sql(" FROM ").sql(table);
+        let query = query.sql(" WHERE deleted_at IS NULL ORDER BY name_key, id LIMIT 20000) AS ").sql(table);
+        let query = left(self.in_any(query.sql(" WHERE 1 = 1"), keys));
+        let query = query.sql(" ORDER BY name_key, id LIMIT 1000) AS in_part");
         keys.iter()
             .fold(query, |query, key| self.begun(query.sql(" UNION "), table, key, |query| left(query.sql(THERE))))
     }

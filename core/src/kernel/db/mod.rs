@@ -71,6 +71,8 @@ pub struct Query<'c> {
     before: Vec<(String, PgArguments)>,
     /// Whether PostgreSQL keeps how it is run.
     kept: bool,
+    /// Whether the rows asked for are [among](Query::among) a few thousand at most.
+    pub few: bool,
 }
 
 /// Rows that a statement touched for which nobody waited.
@@ -212,7 +214,7 @@ impl Tx {
             Self::Postgres(t) => Conn::Postgres(&mut *t, PgArguments::default()),
             Self::Alone(c) => Conn::Postgres(&mut *c, PgArguments::default()),
         };
-        Query { sql: sql.into(), conn, binds: 0, error: None, before: Vec::new(), kept: true }
+        Query { sql: sql.into(), conn, binds: 0, error: None, before: Vec::new(), kept: true, few: false }
     }
 
     /// Keeps what was done.
@@ -288,7 +290,8 @@ impl<'a> Query<'a> {
     /// Adds `column IN (…)` with the statement that `ids` adds, which answers a few thousand at most. PostgreSQL hears
     /// them as an array, and looks them up; it would read the whole table otherwise, as if all were among them.
     #[must_use]
-    pub fn among(self, column: &'static str, ids: impl FnOnce(Self) -> Self) -> Self {
+    pub fn among(mut self, column: &'static str, ids: impl FnOnce(Self) -> Self) -> Self {
+        self.few = true;
         let (open, close) = match self.conn {
             Conn::Sqlite(..) => (" IN (", ")"),
             Conn::Postgres(..) => (" = ANY (ARRAY(", "))"),

@@ -121,8 +121,8 @@ pub async fn candidates(
     list: &List<CandidateFilter>,
     browse: bool,
 ) -> Result<Page<Candidate>, Error> {
-    const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email";
-    list.run(cx.db().await?, CANDIDATES, COLUMNS, |query, f| {
+    const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email FROM users AS u WHERE ";
+    list.keys_first(cx.db().await?, CANDIDATES, (&[COLUMNS], "u.id"), |query, f| {
         let outside = |query| outside(query, tenant);
         query.sql(" FROM users AS u WHERE ").among("u.id", |query| match f.q.as_ref().filter(|q| !q.is_empty()) {
             None if browse => {

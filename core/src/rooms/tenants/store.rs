@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::model::{Tenant, TenantInput};
 use crate::kernel::ctx::{Ctx, Scope};
-use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
