@@ -34,12 +34,17 @@ const SCREENS = 'src/admin/screens/'
 const dynamic = Object.keys(manifest)
   .filter((key) => key.startsWith(SCREENS) && manifest[key].isDynamicEntry)
   .map((key) => ({ key, files: reach(key).js }))
-const start = reach('admin.html').js
+// `ahead.ts` stands before the console in its page.
+const start = reach('src/admin/ahead.ts', new Set(), reach('admin.html')).js
 // The console starts with the words of one language, whichever is more.
 const words = ['En', 'Zh'].map((tag) => reach(`src/admin/i18n/all${tag}.ts`).js)
 const wordsOf = Math.max(...words.map((files) => measure(files, brotliCompressSync)))
 // Screens are what the console knows addresses of. Dialogs are opened on one, later.
-const addressed = new Set(manifest['admin.html'].dynamicImports)
+const addressed = new Set(
+  Object.values(manifest)
+    .filter(({ file }) => start.has(file))
+    .flatMap(({ dynamicImports }) => dynamicImports ?? []),
+)
 const screens = dynamic.filter(({ key }) => addressed.has(key))
 const dialogs = dynamic.filter(({ key }) => !addressed.has(key))
 const usedBy = (file) => screens.filter(({ files }) => files.has(file)).length

@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
-import { useMemo, useState } from 'react'
+import { type ComponentType, lazy, useMemo, useState } from 'react'
 import {
   AdminContext,
   CoreAdminUI,
@@ -21,13 +21,21 @@ import { createI18nProvider } from './i18nProvider'
 import { Home } from './layout/Home'
 import { Layout } from './layout/Layout'
 import { NotFound } from './layout/NotFound'
-import { isResource, SCREENS } from './routes'
+import { isResource, type LaterScreen, SCREENS } from './routes'
 import { createConsoleTheme, pageTokens } from './theme'
 import { Failure } from './widgets/Failure'
 
 /** Rules go in through the style sheet object: the security policy allows no style text. */
 const emotion = createCache({ key: 'cardea', speedy: true })
 const STORE_VERSION = '1'
+
+/** The component of a screen, one for each: React holds a screen for another where its component is. */
+const shown = new Map<LaterScreen, ComponentType>()
+function componentOf(screen: LaterScreen): ComponentType {
+  const known = shown.get(screen) ?? lazy(async () => ({ default: await screen.load() }))
+  shown.set(screen, known)
+  return known
+}
 
 interface CrashProps {
   error: Error
@@ -78,9 +86,9 @@ export function Console() {
                   <Resource
                     key={path}
                     name={path}
-                    list={screen.list}
-                    {...(screen.create ? { create: screen.create } : {})}
-                    {...(screen.edit ? { edit: screen.edit } : {})}
+                    list={componentOf(screen.list)}
+                    {...(screen.create ? { create: componentOf(screen.create) } : {})}
+                    {...(screen.edit ? { edit: componentOf(screen.edit) } : {})}
                     recordRepresentation={screen.name}
                   />,
                 ]
@@ -90,7 +98,7 @@ export function Console() {
             {Object.entries(SCREENS).flatMap(([path, screen]) =>
               isResource(screen)
                 ? []
-                : [<Route key={path} path={path} element={<screen.page />} />],
+                : [<Route key={path} path={path} Component={componentOf(screen.page)} />],
             )}
           </CustomRoutes>
         </CoreAdminUI>

@@ -2,24 +2,14 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { I18nProvider } from 'react-admin'
 import { getLocale, setLocale } from '../shared/i18n'
+import { known, loadWords, type Messages, type WordsOf } from './i18n/load'
 
-/** One language is loaded: the other when somebody asks for it. */
-const LOAD = {
-  zh: async () => (await import('./i18n/allZh')).messages,
-  en: async () => (await import('./i18n/allEn')).messages,
-}
+const loaded: Partial<Record<WordsOf, Messages>> = {}
 
-type Locale = keyof typeof LOAD
-type Messages = Awaited<ReturnType<(typeof LOAD)[Locale]>>
-
-const known = (locale: string): Locale => (locale === 'en' ? 'en' : 'zh')
-
-const loaded: Partial<Record<Locale, Messages>> = {}
-
-/** All messages of a language; anything but English is Chinese, the default. */
+/** All messages of a language, kept. */
 export async function loadMessages(locale: string = getLocale()): Promise<Messages> {
   const tag = known(locale)
-  const messages = loaded[tag] ?? (await LOAD[tag]())
+  const messages = loaded[tag] ?? (await loadWords(tag))
   loaded[tag] = messages
   return messages
 }

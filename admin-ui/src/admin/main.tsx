@@ -10,7 +10,6 @@ import { askAhead, watchOtherTabs } from '../shared/session'
 import { tellProblems } from '../shared/shell/toasts'
 import { App, createConsoleRouter } from './App'
 import { loadMessages } from './i18nProvider'
-import { loadScreen } from './routes'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('admin.html has lost its root element')
@@ -19,12 +18,11 @@ reloadOnMissingChunk()
 watchLayoutSize()
 watchOtherTabs()
 tellProblems()
-// What the first picture needs is asked for at once, not by each part when it is drawn: words first, as
-// without them there is nothing to show. What else fails is asked for again there, where it can be said.
+// What the first picture needs is asked for at once, not by each part when it is drawn; the screen was before,
+// see ahead.ts. What fails is asked for again there, where it can be said.
 const words = loadMessages()
 askAhead()
 branding().catch(() => undefined)
-loadScreen(location.pathname).catch(() => undefined)
 
 // A part that cannot be loaded has the page loaded anew. Not with `await`: nothing could share a file with
 // a module that waits.

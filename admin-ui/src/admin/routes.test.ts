@@ -8,7 +8,10 @@ function watched(): string[] {
     const { list, create, edit, page } = screen as Partial<ResourceScreen & PageScreen>
     for (const [name, part] of Object.entries({ list, create, edit, page })) {
       if (!part) continue
-      vi.spyOn(part, 'load').mockImplementation(async () => asked.push(`${path} ${name}`))
+      vi.spyOn(part, 'load').mockImplementation(async () => {
+        asked.push(`${path} ${name}`)
+        return () => null
+      })
     }
   }
   return asked

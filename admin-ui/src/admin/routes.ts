@@ -4,16 +4,17 @@
  * Paths are the ones of the router table, spelling kept. Everything that needs to know what the
  * console can show reads it here: the router, the data provider, the side menu, the page title.
  */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
 
-/** A screen that comes when it is shown, or when {@link loadScreen} asks for it before. */
-type LazyScreen = LazyExoticComponent<ComponentType> & { load(): Promise<unknown> }
+/**
+ * How a screen comes, when it is shown or when {@link loadScreen} asks for it before. React itself has
+ * no part in this file: what asks first would wait for it.
+ */
+export interface LaterScreen {
+  load(): Promise<ComponentType>
+}
 
-const later = (load: () => Promise<ComponentType>): LazyScreen =>
-  Object.assign(
-    lazy(async () => ({ default: await load() })),
-    { load },
-  )
+const later = (load: LaterScreen['load']): LaterScreen => ({ load })
 
 /**
  * A screen over a REST resource. `writable` are the fields that a save may carry, `name` the one
@@ -24,14 +25,14 @@ export interface ResourceScreen {
   name: string
   /** Without it a save carries the whole form. */
   writable?: readonly string[]
-  list: LazyScreen
-  create?: LazyScreen
-  edit?: LazyScreen
+  list: LaterScreen
+  create?: LaterScreen
+  edit?: LaterScreen
 }
 
 /** A screen of its own that is not a list of records. */
 export interface PageScreen {
-  page: LazyScreen
+  page: LaterScreen
 }
 
 /** `title` is a message key. */

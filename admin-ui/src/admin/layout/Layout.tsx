@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Loading, useSetLocale, useStore, useTranslate } from 'react-admin'
+import { Loading, useCanAccess, useSetLocale, useStore, useTranslate } from 'react-admin'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router-dom'
 import { usePageTitle } from '../../shared/branding'
@@ -10,6 +10,7 @@ import { forget, userInfo } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
 import { pathOfAddress, SCREENS } from '../routes'
 import { Failure } from '../widgets/Failure'
+import { MayEdit } from '../widgets/useMayEdit'
 import styles from './Layout.module.css'
 import { sectionsOf } from './menu'
 import { SideMenu } from './SideMenu'
@@ -70,6 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const user = useUser()
   useFollowLocale()
   useScreenTitle()
+  const resource = pathOfAddress(pathname) ?? 'none'
+  const mayEdit = useCanAccess({ action: 'edit', resource }).canAccess !== false
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main-content">
@@ -93,7 +96,9 @@ export function Layout({ children }: { children: ReactNode }) {
               <Failure error={error} onRetry={resetErrorBoundary} />
             )}
           >
-            <Suspense fallback={<Loading />}>{children}</Suspense>
+            <MayEdit value={mayEdit}>
+              <Suspense fallback={<Loading />}>{children}</Suspense>
+            </MayEdit>
           </ErrorBoundary>
         </main>
       </div>

@@ -17,6 +17,8 @@ export interface RowAct {
 export function RowMenu({ label, acts }: { label: string; acts: RowAct[] }) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  // Nobody opens the menus of most rows. One that was open stays, to be drawn while it closes.
+  const [used, setUsed] = useState(false)
   if (!useMayEdit()) return null
   return (
     <>
@@ -27,30 +29,35 @@ export function RowMenu({ label, acts }: { label: string; acts: RowAct[] }) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? `${id}menu` : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setAnchor(event.currentTarget)
+          setUsed(true)
+        }}
       >
         <MoreVert fontSize="small" />
       </IconButton>
-      <Menu
-        id={`${id}menu`}
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-labelledby': `${id}button` } }}
-      >
-        {acts.map(({ key, label: name, danger, act }) => (
-          <MenuItem
-            key={key}
-            sx={danger ? { color: 'error.main' } : undefined}
-            onClick={() => {
-              setAnchor(null)
-              act()
-            }}
-          >
-            {name}
-          </MenuItem>
-        ))}
-      </Menu>
+      {used && (
+        <Menu
+          id={`${id}menu`}
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={() => setAnchor(null)}
+          slotProps={{ list: { 'aria-labelledby': `${id}button` } }}
+        >
+          {acts.map(({ key, label: name, danger, act }) => (
+            <MenuItem
+              key={key}
+              sx={danger ? { color: 'error.main' } : undefined}
+              onClick={() => {
+                setAnchor(null)
+                act()
+              }}
+            >
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { useCanAccess } from 'react-admin'
-import { useLocation } from 'react-router-dom'
-import { pathOfAddress } from '../routes'
+import { createContext, useContext } from 'react'
 
-/** Whether the reader may change what this screen shows; until it is known, as most may. */
-export function useMayEdit(): boolean {
-  const resource = pathOfAddress(useLocation().pathname) ?? 'none'
-  return useCanAccess({ action: 'edit', resource }).canAccess !== false
-}
+/**
+ * Whether the reader may change what the screen at hand shows; until it is known, as most may. The frame
+ * asks once, for all of a screen's buttons.
+ */
+export const MayEdit = createContext(true)
+
+export const useMayEdit = (): boolean => useContext(MayEdit)

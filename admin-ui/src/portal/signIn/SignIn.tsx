@@ -4,6 +4,7 @@ import { asksMore, leave, type SignInAnswer, userInfo } from '../../shared/sessi
 import { FormAlert } from '../../shared/shell'
 import { PasswordForm } from '../../shared/shell/PasswordForm'
 import { clearNotice, readNotice } from '../../shared/storage'
+import { painted } from '../painted'
 import { navigate } from '../router'
 import type { PageProps } from '../routes'
 import { modifyPasswordAddress } from './address'
@@ -18,8 +19,8 @@ const AfterSignIn = lazy(() => import('./AfterSignIn'))
 const SmsForm = lazy(() => import('../../shared/shell/SmsForm'))
 const Forgot = lazy(() => import('./Forgot'))
 /** For who has a passkey: the form does not wait for it. */
-const PasskeyButton = lazy(() => import('./PasskeyButton'))
-const Providers = lazy(() => import('../federation/Providers'))
+const PasskeyButton = lazy(() => painted().then(() => import('./PasskeyButton')))
+const Providers = lazy(() => painted().then(() => import('../federation/Providers')))
 
 interface SignedIn {
   answer: SignInAnswer
