@@ -21,6 +21,7 @@ pub mod seal;
 pub mod secret;
 pub mod settings;
 mod state;
+pub mod term;
 
 pub use audit::row_hash;
 pub use state::Kernel;

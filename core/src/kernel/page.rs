@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use super::db::{Query as Sql, Row, Tx};
 use super::error::{Code, Error, Text};
-use super::fold::{fold, prefix_end};
 use super::http;
 use super::id::Id;
+pub use super::term::Term;
 
 /// Rows a page, at most.
 pub const MAX_ROWS: i64 = 1000;
@@ -27,8 +27,12 @@ pub const MAX_OFFSET: i64 = 10_000;
 pub const DEFAULT_ROWS: i64 = 10;
 
 /// Ends an `EXISTS` that is to be asked of each row in turn, until the page is full. Without it PostgreSQL joins: it
-/// reads all that a large tenant has before the first row.
-pub const ONE_BY_ONE: &str = " LIMIT 1 OFFSET 0";
+/// reads all that a large tenant has before the first row. To count, that is faster.
+#[must_use]
+pub fn one_by_one(query: Sql<'_>) -> Sql<'_> {
+    let rows = !query.counts;
+    query.sql_if(rows, " LIMIT 1 OFFSET 0").sql(")")
+}
 
 /// Sorts of a list: JSON name and the SQL that an index serves, ascending and descending. The first is the default.
 pub type Sorts = &'static [(&'static str, &'static str, &'static str)];
@@ -114,7 +118,9 @@ impl<F> List<F> {
         let total = if found < self.limit && (found > 0 || self.offset == 0) {
             self.offset + found
         } else {
-            let count = body(tx.query("SELECT count(*) FROM (SELECT 1"), &self.filter);
+            let mut count = tx.query("SELECT count(*) FROM (SELECT 1");
+            count.counts = true;
+            let count = body(count, &self.filter);
             count.push(" LIMIT ", MAX_OFFSET).sql(") AS counted").planned_anew().one::<(i64,)>().await?.0
         };
         Ok(Page { rows, total, offset: self.offset })
@@ -159,111 +165,6 @@ impl TryFrom<OneOrMany> for Ids {
     }
 }
 
-/// What somebody typed into a search box, folded: finds the keys that begin with it, or have it in them.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Term(String);
-
-impl Term {
-    /// Parses what was typed; at most 100 characters, none of them a control character.
-    pub fn parse(text: &str) -> Result<Self, &'static str> {
-        if text.chars().count() > 100 || text.chars().any(char::is_control) {
-            return Err("a search term has at most 100 printable characters");
-        }
-        Ok(Self(fold(text)))
-    }
-
-    /// Whether everything is looked for.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The first key that is found.
-    #[must_use]
-    pub fn from(&self) -> String {
-        self.0.clone()
-    }
-
-    /// The key behind the last that is found.
-    #[must_use]
-    pub fn until(&self) -> String {
-        prefix_end(&self.0)
-    }
-
-    /// Adds ` AND (… LIKE … OR …)`: one of the columns has it. Nothing, where everything is looked for.
-    #[must_use]
-    pub fn in_any<'q>(&self, query: Sql<'q>, columns: &[&'static str]) -> Sql<'q> {
-        if self.is_empty() {
-            return query;
-        }
-        let (mut query, mut before) = (query, " AND (");
-        for column in columns {
-            query = query.sql(before).sql(column).push(" LIKE ", self.anywhere()).sql(" ESCAPE '!'");
-            before = " OR ";
-        }
-        query.sql(")")
-    }
-
-    /// Adds a statement of the ids of `table` whose `key` begins with the term, of those that `left` leaves: the first
-    /// thousand, so that one letter costs the same among a million as among ten thousand. Whoever has more before them
-    /// than they can leaf through types another letter. An index begins with the key and the id.
-    pub fn begun<'q>(
-        &self,
-        query: Sql<'q>,
-        table: &'static str,
-        key: &'static str,
-        left: impl Fn(Sql<'q>) -> Sql<'q>,
-    ) -> Sql<'q> {
-        let query = query.sql("SELECT id FROM (SELECT id FROM ").sql(table).sql(" WHERE ").sql(key);
-        let query = query.push(" >= ", self.from()).sql(" AND ").sql(key).push(" < ", self.until());
-        left(query).sql(" ORDER BY ").sql(key).sql(", id LIMIT 1000) AS begun")
-    }
-
-    /// Adds a statement of the ids of `table` with the term anywhere in one of `keys`, of those that `left` leaves and
-    /// that were not removed. What begins with it is found always; what has it elsewhere, among the first twenty
-    /// thousand by `name_key`, which is one of the keys, so that it costs the same however many there are. Each is cut
-    /// after a thousand. `left` asks of `table`'s id.
-    pub fn found<'q>(
-        &self,
-        query: Sql<'q>,
-        table: &'static str,
-        keys: &[&'static str],
-        left: impl Fn(Sql<'q>) -> Sql<'q>,
-    ) -> Sql<'q> {
-        const THERE: &str = " AND deleted_at IS NULL";
-        let query = query.sql("SELECT id FROM (SELECT id FROM (SELECT id");
-        let query = keys.iter().fold(query, |query, key| query.sql(", ").sql(key)).sql(" FROM ").sql(table);
-        let query = query.sql(" WHERE deleted_at IS NULL ORDER BY name_key, id LIMIT 20000) AS ").sql(table);
-        let query = left(self.in_any(query.sql(" WHERE 1 = 1"), keys));
-        let query = query.sql(" ORDER BY name_key, id LIMIT 1000) AS in_part");
-        keys.iter()
-            .fold(query, |query, key| self.begun(query.sql(" UNION "), table, key, |query| left(query.sql(THERE))))
-    }
-
-    /// The pattern of keys that have it in them, for `LIKE … ESCAPE '!'`.
-    #[must_use]
-    pub fn anywhere(&self) -> String {
-        let mut pattern = String::from("%");
-        for c in self.0.chars() {
-            if matches!(c, '%' | '_' | '!') {
-                pattern.push('!');
-            }
-            pattern.push(c);
-        }
-        pattern.push('%');
-        pattern
-    }
-}
-
-impl TryFrom<String> for Term {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text)
-    }
-}
-
 /// A place in a list that is sorted by a folded key and then by id. Its text is for the caller to hand back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cursor(pub String, pub Id);
@@ -297,7 +198,7 @@ impl Walk {
     /// The beginning of the whole list.
     #[must_use]
     pub fn all() -> Self {
-        Self { search: Term(String::new()), after: None, limit: MAX_ROWS }
+        Self { search: Term::default(), after: None, limit: MAX_ROWS }
     }
 
     /// Runs a statement that ends with its conditions: adds the place, the order and the end, and cuts the

@@ -1,13 +1,13 @@
-//! One SQL text, two engines. The only file that names both drivers.
+//! One SQL text, two engines. The only room that names both drivers.
 //!
 //! Placeholders are `$1`, `$2`, … on both. SQL is a `'static` text, or `'static` fragments pushed one
 //! after the other; values are always bound.
 
+mod query;
 mod sqlite;
 #[cfg(test)]
 mod tests;
 
-use std::mem;
 use std::str::FromStr as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,11 +15,12 @@ use std::time::Duration;
 
 use sqlx::migrate::Migrator;
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgArguments, PgConnection, PgPoolOptions, PgRow};
+use sqlx::postgres::{PgArguments, PgPoolOptions, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqliteRow, SqliteSynchronous};
-use sqlx::{
-    Arguments as _, AssertSqlSafe, Connection as _, Encode, Executor as _, FromRow, PgPool, Postgres, Sqlite, Type,
-};
+use sqlx::{AssertSqlSafe, Connection as _, Encode, Executor as _, FromRow, PgPool, Postgres, Sqlite, Type};
+
+use query::Conn;
+pub use query::Query;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -54,25 +55,6 @@ pub enum Tx {
     Postgres(sqlx::Transaction<'static, Postgres>),
     /// On PostgreSQL, without a transaction: see [`Db::alone`].
     Alone(PoolConnection<Postgres>),
-}
-
-enum Conn<'c> {
-    Sqlite(&'c mut sqlite::Transaction, SqliteArguments),
-    Postgres(&'c mut PgConnection, PgArguments),
-}
-
-/// A statement being put together.
-pub struct Query<'c> {
-    sql: String,
-    conn: Conn<'c>,
-    binds: usize,
-    error: Option<sqlx::Error>,
-    /// The statements before this one, where they cannot go in one text.
-    before: Vec<(String, PgArguments)>,
-    /// Whether PostgreSQL keeps how it is run.
-    kept: bool,
-    /// Whether the rows asked for are [among](Query::among) a few thousand at most.
-    pub few: bool,
 }
 
 /// Rows that a statement touched for which nobody waited.
@@ -209,12 +191,14 @@ async fn compare_keys_by_octets(pool: &PgPool) -> sqlx::Result<()> {
 impl Tx {
     /// Begins a statement.
     pub fn query(&mut self, sql: &'static str) -> Query<'_> {
-        let conn = match self {
-            Self::Sqlite(t) => Conn::Sqlite(t, SqliteArguments::default()),
-            Self::Postgres(t) => Conn::Postgres(&mut *t, PgArguments::default()),
-            Self::Alone(c) => Conn::Postgres(&mut *c, PgArguments::default()),
-        };
-        Query { sql: sql.into(), conn, binds: 0, error: None, before: Vec::new(), kept: true, few: false }
+        Query::new(
+            match self {
+                Self::Sqlite(t) => Conn::Sqlite(t, SqliteArguments::default()),
+                Self::Postgres(t) => Conn::Postgres(&mut *t, PgArguments::default()),
+                Self::Alone(c) => Conn::Postgres(&mut *c, PgArguments::default()),
+            },
+            sql,
+        )
     }
 
     /// Keeps what was done.
@@ -223,168 +207,6 @@ impl Tx {
             Self::Sqlite(t) => t.commit().await,
             Self::Postgres(t) => t.commit().await,
             Self::Alone(_) => Ok(()),
-        }
-    }
-}
-
-impl<'a> Query<'a> {
-    /// Binds the next placeholder.
-    #[must_use]
-    pub fn bind<T: Bind>(mut self, value: T) -> Self {
-        let added = match &mut self.conn {
-            Conn::Sqlite(_, a) => a.add(value),
-            Conn::Postgres(_, a) => a.add(value),
-        };
-        if let Err(e) = added {
-            self.error.get_or_insert(sqlx::Error::Encode(e));
-        }
-        self.binds += 1;
-        self
-    }
-
-    /// Adds trusted SQL text.
-    #[must_use]
-    pub fn sql(mut self, sql: &'static str) -> Self {
-        self.sql.push_str(sql);
-        self
-    }
-
-    /// Ends a statement and begins the next, of which rows and touched rows are told. Both are sent in one go where the
-    /// engine takes that; placeholders are to be pushed.
-    #[must_use]
-    pub fn then(mut self, sql: &'static str) -> Self {
-        match &mut self.conn {
-            // Placeholders of one text are counted through.
-            Conn::Sqlite(..) => self.sql.push_str("; "),
-            Conn::Postgres(_, arguments) => {
-                self.before.push((mem::take(&mut self.sql), mem::take(arguments)));
-                self.binds = 0;
-            }
-        }
-        self.sql(sql)
-    }
-
-    /// The statement and where to run it; what is to run before has run.
-    async fn ready(self) -> sqlx::Result<(String, Conn<'a>)> {
-        if let Some(e) = self.error {
-            return Err(e);
-        }
-        let mut conn = self.conn;
-        if let Conn::Postgres(c, _) = &mut conn {
-            for (sql, arguments) in self.before {
-                // Only 'static fragments and placeholders were pushed.
-                sqlx::query_with(AssertSqlSafe(sql), arguments).execute(&mut **c).await?;
-            }
-        }
-        Ok((self.sql, conn))
-    }
-
-    /// Has PostgreSQL plan this statement for the values that it has. One that is run often it plans for any, once,
-    /// and takes a tenant of a million for one of ten. SQLite plans nothing by values.
-    #[must_use]
-    pub fn planned_anew(mut self) -> Self {
-        self.kept = false;
-        self
-    }
-
-    /// Adds `column IN (…)` with the statement that `ids` adds, which answers a few thousand at most. PostgreSQL hears
-    /// them as an array, and looks them up; it would read the whole table otherwise, as if all were among them.
-    #[must_use]
-    pub fn among(mut self, column: &'static str, ids: impl FnOnce(Self) -> Self) -> Self {
-        self.few = true;
-        let (open, close) = match self.conn {
-            Conn::Sqlite(..) => (" IN (", ")"),
-            Conn::Postgres(..) => (" = ANY (ARRAY(", "))"),
-        };
-        ids(self.sql(column).sql(open)).sql(close)
-    }
-
-    /// Adds trusted SQL text where `yes`.
-    #[must_use]
-    pub fn sql_if(self, yes: bool, sql: &'static str) -> Self {
-        if yes { self.sql(sql) } else { self }
-    }
-
-    /// Adds trusted SQL text, then one placeholder with `value`.
-    #[must_use]
-    pub fn push<T: Bind>(mut self, sql: &'static str, value: T) -> Self {
-        self.sql.push_str(sql);
-        self.sql.push('$');
-        self.sql.push_str(&(self.binds + 1).to_string());
-        self.bind(value)
-    }
-
-    /// As [`Self::push`], where there is a value.
-    #[must_use]
-    pub fn push_if<T: Bind>(self, sql: &'static str, value: Option<T>) -> Self {
-        match value {
-            Some(v) => self.push(sql, v),
-            None => self,
-        }
-    }
-
-    /// Adds `before`, then `($n, $m, …)`. An empty list matches nothing.
-    #[must_use]
-    pub fn push_in<T: Bind>(mut self, before: &'static str, values: impl IntoIterator<Item = T>) -> Self {
-        self.sql.push_str(before);
-        self.sql.push_str(" IN (");
-        let mut any = false;
-        for value in values {
-            self = self.push(if any { ", " } else { "" }, value);
-            any = true;
-        }
-        self.sql.push_str(if any { ")" } else { "NULL)" });
-        self
-    }
-
-    /// All rows.
-    pub async fn all<T: Row>(self) -> sqlx::Result<Vec<T>> {
-        let kept = self.kept;
-        match self.ready().await? {
-            (sql, Conn::Sqlite(t, a)) => t.all(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => {
-                sqlx::query_as_with(AssertSqlSafe(sql), a).persistent(kept).fetch_all(c).await
-            }
-        }
-    }
-
-    /// The row, if there is one.
-    pub async fn optional<T: Row>(self) -> sqlx::Result<Option<T>> {
-        let kept = self.kept;
-        match self.ready().await? {
-            (sql, Conn::Sqlite(t, a)) => t.optional(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => {
-                sqlx::query_as_with(AssertSqlSafe(sql), a).persistent(kept).fetch_optional(c).await
-            }
-        }
-    }
-
-    /// The row there must be.
-    pub async fn one<T: Row>(self) -> sqlx::Result<T> {
-        self.optional().await?.ok_or(sqlx::Error::RowNotFound)
-    }
-
-    /// Runs the statement; the number of rows it touched.
-    pub async fn execute(self) -> sqlx::Result<u64> {
-        match self.ready().await? {
-            (sql, Conn::Sqlite(t, a)) => t.execute(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => {
-                Ok(sqlx::query_with(AssertSqlSafe(sql), a).execute(c).await?.rows_affected())
-            }
-        }
-    }
-
-    /// Runs a statement that nobody waits for: before the next one of its transaction, or on SQLite together
-    /// with COMMIT, which spares a way to its thread and back. Whoever asks next, or commits, hears of its
-    /// failure; what it touched is known after that, too.
-    pub async fn execute_later(self) -> sqlx::Result<Touched> {
-        match self.ready().await? {
-            (sql, Conn::Sqlite(t, a)) => t.execute_later(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => {
-                let touched = Touched::default();
-                touched.tell(sqlx::query_with(AssertSqlSafe(sql), a).execute(c).await?.rows_affected());
-                Ok(touched)
-            }
         }
     }
 }

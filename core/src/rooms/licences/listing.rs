@@ -87,7 +87,10 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
     // CROSS JOIN keeps SQLite to this order, which the index of tenants' names has already.
     const FROM: &str = " FROM tenants t CROSS JOIN licences l CROSS JOIN software s WHERE l.tenant_id = t.id \
          AND s.id = l.software_id AND t.deleted_at IS NULL AND s.deleted_at IS NULL";
-    list.keys_first(cx.db().await?, SORTS, (&[COLUMNS, FROM, " AND "], "l.id"), |query, f| {
+    // The rows of a page begin with their licences.
+    const OF: &str = " FROM licences l CROSS JOIN tenants t CROSS JOIN software s WHERE t.id = l.tenant_id \
+         AND s.id = l.software_id AND ";
+    list.keys_first(cx.db().await?, SORTS, (&[COLUMNS, OF], "l.id"), |query, f| {
         let query = query.sql(FROM).push_if(" AND l.software_id = ", f.software_id.clone());
         let query = match &f.id {
             Some(Ids(ids)) => query.push_in(" AND l.id", ids.iter().cloned()),

@@ -8,7 +8,7 @@ use crate::kernel::ctx::{Ctx, Scope, Who};
 use crate::kernel::db::{Query, is_duplicate};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
-use crate::kernel::page::{Ids, List, MAX_ROWS, ONE_BY_ONE, Page, Sorts, Term};
+use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term, one_by_one};
 use crate::rooms::roles::{self, RoleType};
 use crate::rooms::{one_row, tenants, users};
 
@@ -111,7 +111,7 @@ const CANDIDATES: Sorts = &[("userName", " ORDER BY u.user_name_key", " ORDER BY
 /// looked at.
 fn outside<'q>(query: Query<'q>, tenant: &Id) -> Query<'q> {
     const NO_MEMBER: &str = " AND deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ";
-    query.push(NO_MEMBER, tenant.clone()).sql(" AND m.user_id = users.id").sql(ONE_BY_ONE).sql(")")
+    one_by_one(query.push(NO_MEMBER, tenant.clone()).sql(" AND m.user_id = users.id"))
 }
 
 /// People who are not in the tenant: of those that are found in each way, or of all by name, the first 1000.

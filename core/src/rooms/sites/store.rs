@@ -6,7 +6,7 @@ use crate::kernel::db::Query;
 use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
-use crate::kernel::page::{Ids, List, ONE_BY_ONE, Page, Sorts, Term};
+use crate::kernel::page::{Ids, List, Page, Sorts, Term, one_by_one};
 use crate::rooms::areas::{self, Place, PlaceNames};
 use crate::rooms::dictionaries;
 use crate::rooms::in_use::{self, Use};
@@ -64,11 +64,10 @@ pub async fn not_of(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Pa
     let mut page: Page<Site> = list
         .keys_first(cx.db().await?, SORTS, ROWS, |query, f| {
             narrowed(query, f, |query| {
-                query
+                let query = query
                     .push(" AND NOT EXISTS (SELECT 1 FROM tenant_sites ts WHERE ts.tenant_id = ", tenant.clone())
-                    .sql(" AND ts.site_id = sites.id AND ts.deleted_at IS NULL")
-                    .sql(ONE_BY_ONE)
-                    .sql(")")
+                    .sql(" AND ts.site_id = sites.id AND ts.deleted_at IS NULL");
+                one_by_one(query)
             })
         })
         .await?;
