@@ -7,8 +7,8 @@
 import type { ComponentType } from 'react'
 
 /**
- * How a screen comes, when it is shown or when {@link loadScreen} asks for it before. React itself has
- * no part in this file: what asks first would wait for it.
+ * How a screen comes, when it is shown or when {@link loadScreen} asks for it before. No part of the
+ * console is imported here: what asks before it would wait for it.
  */
 export interface LaterScreen {
   load(): Promise<ComponentType>
