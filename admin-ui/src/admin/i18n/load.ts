@@ -8,7 +8,7 @@ export type WordsOf = keyof typeof LOAD
 export type Messages = Awaited<ReturnType<(typeof LOAD)[WordsOf]>>
 
 /** Anything but English is Chinese, the default. */
-export const known = (locale: string | null): WordsOf => (locale === 'en' ? 'en' : 'zh')
+export const known = (locale: string): WordsOf => (locale === 'en' ? 'en' : 'zh')
 
 /** All messages of a language. */
-export const loadWords = (locale: string | null): Promise<Messages> => LOAD[known(locale)]()
+export const loadWords = (locale: string): Promise<Messages> => LOAD[known(locale)]()

@@ -28,6 +28,7 @@ pub struct Query<'c> {
     /// Whether rows are counted, not read.
     pub counts: bool,
 }
+
 impl<'a> Query<'a> {
     pub(super) fn new(conn: Conn<'a>, sql: &str) -> Self {
         let before = Vec::new();
