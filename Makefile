@@ -1,13 +1,14 @@
 # run    builds what is missing and starts the demonstration on http://127.0.0.1:8080
 # test   every check and every test
 # check  formats, lints and types, without running anything
+# attack tries the attacks on both engines: prints each with how often it was tried and refused
 # timing measures whether an answer's time tells of accounts: minutes of sign-ins, and p values at the end
 # bench  measures the release binary beside others, and puts the figures into docs/performance.md; what people
 #        wait for in a browser it prints beside the budgets
 # dist   the release binary with everything in it: target/release/cardea
 # Each installs what it needs and is missing, and says so; see .ci/setup.sh.
 
-.PHONY: help run test check timing bench dist browser-tests pictures format ui plugins
+.PHONY: help run test check attack timing bench dist browser-tests pictures format ui plugins
 .NOTPARALLEL:
 
 help:
@@ -25,6 +26,9 @@ check: ui plugins
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cd admin-ui && npm run --silent check && npx --no-install tsc --noEmit -p e2e
+
+attack: ui plugins
+	.ci/attack.sh
 
 # Apart from the other tests: a machine that does something else at the same time makes its figures worthless.
 timing:

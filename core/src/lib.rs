@@ -23,6 +23,10 @@ pub mod session;
 pub mod web;
 
 #[cfg(test)]
+#[allow(dead_code, reason = "tests of attacks use it")]
+#[path = "../tests/support/attack.rs"]
+mod attack;
+#[cfg(test)]
 #[path = "../tests/support/contract.rs"]
 mod contract;
 #[cfg(test)]

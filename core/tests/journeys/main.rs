@@ -4,6 +4,9 @@
 
 #[path = "../support/app.rs"]
 mod app;
+#[allow(dead_code)]
+#[path = "../support/attack.rs"]
+mod attack;
 #[path = "../support/authenticator.rs"]
 mod authenticator;
 #[path = "../support/browser.rs"]
