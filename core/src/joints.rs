@@ -25,7 +25,7 @@ impl StudyClaims for Studies {
         &'a self,
         cx: &'a mut Ctx,
         user: &'a Id,
-        software: &'a Id,
+        software: Option<&'a Id>,
         tenant: &'a Id,
     ) -> BoxFuture<'a, Result<Vec<Value>, Error>> {
         Box::pin(authorisation::study_claims(cx, user, software, Some(tenant)))

@@ -240,17 +240,23 @@ pub async fn save(cx: &mut Ctx, bound: &StudyBinding, grant: &Held) -> Result<He
 #[derive(sqlx::FromRow)]
 struct StudyClaim {
     tenant_id: Id,
+    software_id: Id,
     study_id: Id,
     study_code: String,
     web_code: String,
     claims: Json<BTreeMap<String, Value>>,
 }
 
-/// The `cardea_studies` entries of a person for one system: the studies they are authorised in, each with what
-/// the plugin projected. Only through enabled memberships and valid licences; in one tenant, where one is given.
-pub async fn study_claims(cx: &mut Ctx, user: &Id, software: &Id, tenant: Option<&Id>) -> Result<Vec<Value>, Error> {
+/// The `cardea_studies` entries of a person for one system, or for every one: the studies they are authorised in,
+/// each with what the system's plugin projected. Only through enabled memberships and valid licences; in one tenant, where one is given.
+pub async fn study_claims(
+    cx: &mut Ctx,
+    user: &Id,
+    software: Option<&Id>,
+    tenant: Option<&Id>,
+) -> Result<Vec<Value>, Error> {
     let query = cx.db().await?.query(
-        "SELECT g.tenant_id, g.study_id, s.study_code, w.web_code, g.claims FROM grants g \
+        "SELECT g.tenant_id, g.software_id, g.study_id, s.study_code, w.web_code, g.claims FROM grants g \
          JOIN studies s ON s.id = g.study_id JOIN study_software b ON b.id = g.study_software_id \
          JOIN software w ON w.id = g.software_id JOIN tenants t ON t.id = g.tenant_id \
          JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id \
@@ -259,24 +265,26 @@ pub async fn study_claims(cx: &mut Ctx, user: &Id, software: &Id, tenant: Option
     );
     let found: Vec<StudyClaim> = query
         .push(" AND g.user_id = ", user.clone())
-        .push(" AND g.software_id = ", software.clone())
+        .push_if(" AND g.software_id = ", software.cloned())
         .push_if(" AND g.tenant_id = ", tenant.cloned())
         .push(" ORDER BY s.study_code, g.id LIMIT ", MAX_ROWS)
         .all()
         .await?;
-    let mut licensed: BTreeMap<Id, bool> = BTreeMap::new();
+    let mut licensed: BTreeMap<(Id, Id), bool> = BTreeMap::new();
     let mut entries = Vec::new();
     for row in found {
-        let valid = match licensed.get(&row.tenant_id) {
+        let licence = (row.tenant_id, row.software_id);
+        let valid = match licensed.get(&licence) {
             Some(known) => *known,
-            None => licences::standing(cx, &row.tenant_id, software).await? == Standing::Valid,
+            None => licences::standing(cx, &licence.0, &licence.1).await? == Standing::Valid,
         };
-        licensed.insert(row.tenant_id.clone(), valid);
+        let tenant_id = licence.0.clone();
+        licensed.insert(licence, valid);
         if !valid {
             continue;
         }
         let mut entry = json!({
-            "tenant_id": row.tenant_id, "study_id": row.study_id, "study": row.study_code, "software": row.web_code,
+            "tenant_id": tenant_id, "study_id": row.study_id, "study": row.study_code, "software": row.web_code,
         });
         for (name, value) in row.claims.0 {
             // What the server says of the study is not for a plugin to replace.

@@ -212,7 +212,7 @@ impl Provider {
     fn id_token_hint(&self, hint: &str) -> Result<IdTokenHint, OAuthError> {
         let wrong = OAuthError::new(ErrorCode::InvalidRequest, "id_token_hint is not an ID token of this server");
         let hint: IdTokenHint = self.keys().verify(ID_TOKEN_TYPE, hint).map_err(|_| wrong.clone())?;
-        if hint.iss == self.issuer() { Ok(hint) } else { Err(wrong) }
+        if hint.iss == self.issuer() && hint.token_use.is_none() { Ok(hint) } else { Err(wrong) }
     }
 }
 

@@ -316,7 +316,7 @@ impl World {
     /// What a token of the person's says of the system's studies.
     async fn claims(&self, user: &User) -> Value {
         let mut cx = Ctx::new_reading(&self.t.kernel);
-        super::study_claims(&mut cx, &user.id, &self.edc.id, Some(&self.here.id)).await.unwrap().into()
+        super::study_claims(&mut cx, &user.id, Some(&self.edc.id), Some(&self.here.id)).await.unwrap().into()
     }
 
     /// The systems that a person finds in the portal.

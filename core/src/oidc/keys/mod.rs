@@ -141,12 +141,20 @@ impl SigningKeys {
     /// The claims of a token that this server signed with this `typ`. Issuer, audience and times are the
     /// caller's to check.
     pub fn verify<T: DeserializeOwned>(&self, typ: &str, token: &str) -> Result<T, JoseError> {
+        self.verify_one_of(&[typ], token).map(|(_, claims)| claims)
+    }
+
+    /// The same where `typ` may be one of several; tells which it is.
+    pub fn verify_one_of<'a, T: DeserializeOwned>(
+        &self,
+        types: &[&'a str],
+        token: &str,
+    ) -> Result<(&'a str, T), JoseError> {
         let compact = self.current.load().public.proven(token, Alg::ALL)?;
+        let typ = types.iter().find(|typ| compact.header.is_type(typ));
         // Every token of ours names its key; one that does not was made by somebody else.
-        if compact.header.kid.is_none() || !compact.header.is_type(typ) {
-            return Err(JoseError::Header);
-        }
-        serde_json::from_slice(&compact.payload).map_err(|_| JoseError::Form)
+        let (true, Some(typ)) = (compact.header.kid.is_some(), typ) else { return Err(JoseError::Header) };
+        Ok((typ, serde_json::from_slice(&compact.payload).map_err(|_| JoseError::Form)?))
     }
 
     /// Whether nobody has to look for changes of other nodes yet.

@@ -127,8 +127,9 @@ pub struct Codes {
 /// Those of RFC 6749.
 pub const AUTHORIZATION_CODES: Codes = Codes { table: "authorization_codes", open: "" };
 
-/// Uses a code up and keeps the family that it begins: both, or neither where somebody else was faster. Nothing is
-/// touched then.
+/// Uses a code up and keeps the family that it begins: both, or neither where somebody else was faster, the code's
+/// time is over (a withdrawn consent ends it), or its session or its person's right to one is. Nothing is touched
+/// then. All of it is judged here, although it was judged before: something may have ended since.
 pub async fn begin_family(
     cx: &mut Ctx,
     codes: Codes,
@@ -143,6 +144,10 @@ pub async fn begin_family(
         .push(" SET consumed_at = ", now)
         .push(", family_id = ", family.id.clone())
         .push(" WHERE consumed_at IS NULL AND code_hash = ", code_hash.to_owned())
+        .push(" AND expires_at > ", now)
+        .sql(" AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = session_id AND ")
+        .push(BASIS_HOLDS, now)
+        .sql(")")
         .sql(open)
         .then("INSERT INTO token_families (id, client_id, user_id, session_id, offline, granted, created_at, expires_at, ")
         .push("refresh_hash, refresh_expires_at) SELECT ", family.id.clone())
