@@ -8,6 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse as _;
 use axum::routing::get;
 use axum::{Json, Router};
+use serde_json::Value;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
@@ -26,6 +27,7 @@ use crate::kernel::error::Error;
 use crate::kernel::http;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::proxies::Proxies;
+use crate::kernel::refusals;
 use crate::kernel::seal::{SealError, Sealer};
 use crate::notify::Outbox;
 use crate::oidc::receipts::Receipts;
@@ -204,16 +206,16 @@ impl App {
             .split_for_parts()
     }
 
-    /// The description of every call, OpenAPI 3.1.
+    /// The description of every call, OpenAPI 3.1, as JSON.
     #[must_use]
-    pub fn openapi(&self) -> OpenApi {
-        self.parts().1
+    pub fn openapi(&self) -> Value {
+        refusals::describe(&self.parts().1)
     }
 
     /// Every route with every layer.
     pub fn router(&self) -> Router {
         let (api, description) = self.parts();
-        let kernel = self.kernel.clone();
+        let (kernel, description) = (self.kernel.clone(), refusals::describe(&description));
         let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::documented());
         let unknown_admin = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::admin());
         Router::new()

@@ -17,6 +17,7 @@ mod permission;
 pub mod phone;
 pub mod proxies;
 pub mod queue;
+pub mod refusals;
 pub mod seal;
 pub mod secret;
 pub mod settings;

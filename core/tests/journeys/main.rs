@@ -25,6 +25,7 @@ mod commands;
 mod consent;
 mod ctms;
 mod first_start;
+mod generated;
 mod operations;
 mod pages;
 mod panels;
