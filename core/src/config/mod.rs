@@ -31,7 +31,7 @@ pub use invitations::Invitations;
 pub use notify::{Channel, Email, MailTls, Notify, Sms};
 pub use oidc::Oidc;
 pub use sign_in::{FactorPolicy, PasswordProfile, PasswordTransport, SignIn};
-pub use trial_management::{SystemLink, TrialManagement};
+pub use trial_management::{SignatureForm, SystemLink, TrialManagement};
 
 /// Everything that can be set.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]

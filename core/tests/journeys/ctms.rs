@@ -3,7 +3,7 @@
 
 use axum::http::{Method, header};
 use base64::Engine as _;
-use cardea::config::Config;
+use cardea::config::{Config, SignatureForm};
 use cardea_simulator::{Fault, Faults, Options, Running as Simulated, Simulator, Software};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -18,9 +18,15 @@ const INFO: &str = "/api/ctms/login/info";
 
 /// The clock of the tests' kernel, at which the simulator's stands too.
 async fn system(engine: Engine) -> Simulated {
+    system_of(engine, false).await
+}
+
+/// The same, whose signatures are of the compatible form or not.
+async fn system_of(engine: Engine, compatible: bool) -> Simulated {
     let clock = engine.kernel().await.kernel.now().0.try_into().ok();
     let options = Options {
         trial_management_key: Some(KEY),
+        trial_management_compatible: compatible,
         clock,
         ..Options::new(Software::Ctms, "http://127.0.0.1:9", "ctms", "api-key")
     };
@@ -292,6 +298,21 @@ both! {
         let w = World::with(engine, system.trial_management(), |config| {
             config.trial_management.key = cardea::kernel::secret::Secret::new(other);
         }).await;
+        assert_eq!(w.get(INFO).await.failure(), "502");
+    }
+}
+
+both! {
+    async fn a_system_that_knows_no_more_gets_the_signature_as_the_specification_writes_it(engine) {
+        let compatible = |config: &mut Config| config.trial_management.signature = SignatureForm::Compatible;
+        let system = system_of(engine, true).await;
+        let w = World::with(engine, system.trial_management(), compatible).await;
+        assert_eq!(w.get(INFO).await.data()["user"], json!(w.user));
+        // Either side refuses the other form.
+        let w = World::authorised(engine, system.trial_management()).await;
+        assert_eq!(w.get(INFO).await.failure(), "502");
+        let bound = self::system(engine).await;
+        let w = World::with(engine, bound.trial_management(), compatible).await;
         assert_eq!(w.get(INFO).await.failure(), "502");
     }
 }
