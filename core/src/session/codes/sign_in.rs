@@ -58,5 +58,6 @@ pub(in crate::session) async fn by_phone(
     sql::phone_is_theirs(tx, &account.id, &key).await?;
     let strategy = sessions.strategy(tx).await?;
     let return_to = body.return_to.as_deref();
-    entry::enter(sessions, cx, Entrant { account: &account, strategy, amr: BY_SMS, acr: ACR, return_to }).await
+    let entrant = Entrant { account: &account, strategy, amr: BY_SMS, acr: ACR, return_to, changes: false };
+    entry::enter(sessions, cx, entrant).await
 }
