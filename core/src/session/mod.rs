@@ -53,7 +53,7 @@ pub use factors::totp_code;
 pub use gate::{authenticate, from_another_site, from_browser};
 pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use passwords::Expiring;
-pub use pins::PinSigner;
+pub use pins::{PinAsked, PinSigner};
 pub use rules::Rules;
 pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};
 

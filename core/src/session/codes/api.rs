@@ -52,7 +52,7 @@ pub(in crate::session) fn check_typed(problems: &mut Problems, field: &str, code
     problems.check(digits, field, "验证码不正确", "The code is incorrect");
 }
 
-/// Sends a code to sign in with, to a phone that exactly one account has. The answer is the same for every phone.
+/// Sends a code to sign in with, to a phone that its owner has verified. The answer is the same for every phone.
 #[utoipa::path(post, path = "/api/sys/login/sendAuthCode", operation_id = "sendAuthCode", tag = "sign-in",
     request_body = SendRequest, responses((status = 200, body = Envelope<Asking>)))]
 pub(in crate::session) async fn send(

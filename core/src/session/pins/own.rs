@@ -114,7 +114,7 @@ pub(in crate::session) struct NewPin {
     re_pin: Secret,
 }
 
-/// Sets the caller's PIN in a tenant.
+/// Sets the caller's PIN in a tenant. Needs a recent proof.
 ///
 /// Errors: 701 for a code that does not do.
 #[utoipa::path(post, path = "/api/account/pins", operation_id = "accountPinSet", tag = "account",
@@ -140,6 +140,9 @@ pub(in crate::session) async fn set(
         return Err(Error::field("rePin", Text::new("两次输入的PIN码不一致", "The two PINs differ")));
     }
     setting.check(new.password.expose()).map_err(|text| Error::field("pin", text))?;
+    // Who signs with it speaks for the person: an old session that somebody left open is not enough to choose it.
+    sessions.require_recent(&mut cx).await?;
+    cx.release();
     let right = codes::judge(&sessions, &cx, For::Pin, &target(&tenant, &user), "", code).await?;
     let hash = sessions.hasher().hash_in(&turn, &new.password).await?;
     if !right.spend(&mut cx).await? {

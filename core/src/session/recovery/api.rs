@@ -6,7 +6,7 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 
-use super::{By, link, recover, recoverable, state};
+use super::{By, link, recover, recoverable_by_phone, state};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::fold::fold;
@@ -162,7 +162,8 @@ async fn masked_phone(sessions: &Sessions, mut cx: Ctx, name: &str) -> Result<St
         return Err(bounds::too_many(so_far));
     }
     bound.raise(tx, kernel, so_far).await?;
-    let account = sql::by_name(tx, name).await?.filter(recoverable);
+    // One whose phone nobody has verified is answered like a name that nobody has: no code goes there.
+    let account = sql::by_name(tx, name).await?.filter(recoverable_by_phone);
     cx.commit().await?;
     // Made for every name, so that making it tells nothing.
     let imagined = imagined_digits(&kernel.hash("recovery-imagined", name));
@@ -274,7 +275,7 @@ pub(in crate::session) async fn by_code(
     sessions.rules().check(new.password.expose(), &name).map_err(|text| Error::field("password", text))?;
     let right = codes::judge(&sessions, &cx, For::Recovery, &name, browser, code).await?;
 
-    let account = sql::by_name(cx.db().await?, &name).await?.filter(recoverable).ok_or_else(codes::wrong)?;
+    let account = sql::by_name(cx.db().await?, &name).await?.filter(recoverable_by_phone).ok_or_else(codes::wrong)?;
     cx.release();
     if body.phone.trim() != state.phone && number::key(&body.phone).as_deref() != Some(&account.phone_key) {
         return Err(codes::wrong());
