@@ -42,14 +42,10 @@ pub struct About {
 }
 
 /// What tells a request of a page from a program's: a browser adds `Origin` to every `POST` and `Sec-Fetch-…` to every
-/// request, and no script can keep either away (Fetch, sections 2.2.2 and 3.2.5); the last is what this server's own
-/// pages add. A program that keeps cookies is a program all the same.
-const PAGE_MARKS: [HeaderName; 4] = [
-    header::ORIGIN,
-    HeaderName::from_static("sec-fetch-site"),
-    HeaderName::from_static("sec-fetch-mode"),
-    HeaderName::from_static("x-requested-with"),
-];
+/// request, and no script can keep either away (Fetch, sections 2.2.2 and 3.2.5). A program that keeps cookies, or that
+/// sends what this server's own pages add, is a program all the same.
+const PAGE_MARKS: [HeaderName; 3] =
+    [header::ORIGIN, HeaderName::from_static("sec-fetch-site"), HeaderName::from_static("sec-fetch-mode")];
 
 /// Whether a page in a browser sent a request. What only programs get, such as a session's token in the body of an
 /// answer, is not given to it: a script in the page could read it.

@@ -48,13 +48,13 @@ pub struct PinAsked<'a> {
 }
 
 impl PinAsked<'_> {
-    /// What a wrong one is counted for, from the narrow to the wide.
-    fn bounds(&self, kernel: &Kernel) -> [Bound; 3] {
-        [
-            Bound::new(kernel, "pin-wrong-person", &fold(self.login_name), DAY, OF_PERSON),
-            Bound::new(kernel, "pin-wrong-client", self.client, HOUR, OF_CLIENT),
-            Bound::new(kernel, "pin-wrong-all", "", HOUR, OVER_ALL),
-        ]
+    /// What a wrong one is counted for, from the narrow to the wide. Of a person only what was tried counts: programs at
+    /// which they are not signed in keep nobody from signing.
+    fn bounds(&self, kernel: &Kernel) -> Vec<Bound> {
+        let person = Bound::new(kernel, "pin-wrong-person", &fold(self.login_name), DAY, OF_PERSON);
+        let client = Bound::new(kernel, "pin-wrong-client", self.client, HOUR, OF_CLIENT);
+        let all = Bound::new(kernel, "pin-wrong-all", "", HOUR, OVER_ALL);
+        Some(person).filter(|_| self.is_served).into_iter().chain([client, all]).collect()
     }
 }
 
