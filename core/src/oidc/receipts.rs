@@ -17,11 +17,11 @@ use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event, Outcome, Who};
 use crate::kernel::error::{Code, Error, Problems};
+use crate::kernel::fold::fold;
 use crate::kernel::http::{Envelope, Json, from_value};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::rooms::licences::{self, Standing};
-use crate::kernel::fold::fold;
 use crate::session::{PinAsked, PinSigner, Sessions};
 
 /// `typ` of receipts.

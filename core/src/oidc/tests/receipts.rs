@@ -186,7 +186,8 @@ mod attacks {
     async fn foreign(engine: Engine) -> Signing {
         let s = Signing::new(engine).await;
         s.w.register(json!({ "client_id": "foreign", "client_secret": SECRET, "redirect_uris": [CALLBACK],
-            "cardea_software_id": "edc" })).await;
+            "cardea_software_id": "edc" }))
+            .await;
         s
     }
 

@@ -9,6 +9,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
+use crate::kernel::patterns;
 use crate::kernel::secret::Secret;
 use crate::rooms::pins::{self, NoticeType, PinRule};
 use crate::rooms::tenants::{self, Tenant};
@@ -127,7 +128,8 @@ pub(in crate::session) async fn set(
     let user = cx.person()?.id.clone();
     let code = body.code.trim();
     let mut problems = Problems::default();
-    codes::check_typed(&mut problems, "code", code);
+    problems.check(!code.is_empty(), "code", "验证码不能为空", "Please enter the code");
+    problems.check(patterns::is_numeric_code(code), "code", "验证码不正确", "The code is incorrect");
     problems.check(!body.pin.is_empty(), "pin", "请输入PIN码", "please enter the PIN");
     problems.into_result()?;
     let tenant = own_tenant(&mut cx, &body.tenant_id).await?.id;

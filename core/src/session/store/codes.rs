@@ -107,7 +107,8 @@ pub async fn phone_is_theirs(tx: &mut Tx, user: &Id, phone_key: &str, now: Time)
     let query = tx.query("UPDATE users SET version = version + 1, phone_valid = TRUE").push(", updated_at = ", now);
     let query = query.push(" WHERE deleted_at IS NULL AND id = ", user.clone());
     let query = query.push(" AND phone_key = ", phone_key.to_owned());
-    let query = query.push(" AND NOT EXISTS (SELECT 1 FROM users o WHERE o.phone_valid AND o.phone_key = ", phone_key.to_owned());
+    let query = query
+        .push(" AND NOT EXISTS (SELECT 1 FROM users o WHERE o.phone_valid AND o.phone_key = ", phone_key.to_owned());
     match query.push(" AND o.id <> ", user.clone()).sql(")").execute().await {
         Ok(rows) => Ok(rows == 1),
         // Somebody else showed it in the same moment; the transaction is of no more use, and nothing is kept of it.

@@ -111,8 +111,8 @@ both! {
             let sent = browser.ask(phone).await.ok();
             let kinds: Vec<_> = sent.cookies().iter().map(|c| c.split('=').next().unwrap().to_owned()).collect();
             let soon = browser.ask(phone).await;
-            let checked = browser.post("/api/sys/login/checkAuthCode", &json!({ "phone": phone, "code": "12" })).await.fails("701");
-            let wrong = browser.login_by_phone(phone, "12").await.fails("701");
+            let checked = browser.post("/api/sys/login/checkAuthCode", &json!({ "phone": phone, "code": "0000" })).await.fails("701");
+            let wrong = browser.login_by_phone(phone, "0000").await.fails("701");
             let status = soon.status;
             bodies.push((sent.without_id(), kinds, status, soon.without_id(), checked.without_id(), wrong.without_id()));
         }
@@ -184,13 +184,13 @@ both! {
         let mut browser = app.browser();
         browser.ask(PHONE).await.ok();
         for _ in 0..5 {
-            browser.login_by_phone(PHONE, "1").await.fails("701");
+            browser.login_by_phone(PHONE, "0000").await.fails("701");
         }
         app.t.clock.advance(60);
         browser.ask(PHONE).await.ok();
         let code = app.latest("code").await;
         for _ in 0..2 {
-            browser.login_by_phone(PHONE, "1").await.fails("701");
+            browser.login_by_phone(PHONE, "0000").await.fails("701");
         }
         let locked = browser.login_by_phone(PHONE, &code).await.fails("423");
         assert_eq!(locked.headers[header::RETRY_AFTER], "901");
@@ -314,7 +314,7 @@ both! {
             assert_eq!(answer.data()["errors"]["phone"], text, "{phone:?}");
             browser.login_by_phone(phone, "123456").await.fails("400");
         }
-        for (code, text) in [("", "验证码不能为空"), ("1234567", "验证码不正确"), ("12a456", "验证码不正确"), ("１２３４５６", "验证码不正确")] {
+        for (code, text) in [("", "短信验证码不能为空"), ("123", "短信验证码不正确"), ("1234567", "短信验证码不正确"), ("12a456", "短信验证码不正确"), ("１２３４５６", "短信验证码不正确")] {
             let answer = browser.login_by_phone(PHONE, code).await.fails("400");
             assert_eq!(answer.data()["errors"]["phoneCaptcha"], text, "{code:?}");
             let answer = browser.post("/api/sys/login/checkAuthCode", &json!({ "phone": PHONE, "code": code })).await.fails("400");
