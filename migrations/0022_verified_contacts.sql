@@ -8,4 +8,4 @@ UPDATE users SET phone_valid = FALSE WHERE phone_valid AND phone_key IN
   (SELECT phone_key FROM users WHERE phone_valid GROUP BY phone_key HAVING COUNT(*) > 1);
 
 -- One verified owner of a number, whatever else names it.
-CREATE UNIQUE INDEX users_phone_verified ON users (phone_key) WHERE phone_valid;
+CREATE UNIQUE INDEX users_phone_verified ON users (phone_key) WHERE phone_valid AND phone_key <> '';
