@@ -136,8 +136,8 @@ fn operations(app: &App) -> Vec<(Method, String)> {
     let mut found = Vec::new();
     for (path, operations) in described["paths"].as_object().unwrap() {
         let path = path.replace("{id}", "id-alice");
-        for method in operations.as_object().unwrap().keys() {
-            if let Ok(method) = method.to_uppercase().parse::<Method>() {
+        for method in [Method::GET, Method::POST, Method::PUT, Method::DELETE] {
+            if operations.get(method.as_str().to_lowercase()).is_some() {
                 found.push((method, path.clone()));
             }
         }
