@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, FromRequest, Request as HttpRequest};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -37,6 +37,21 @@ pub struct About {
     pub address: Option<IpAddr>,
     /// The caller's `User-Agent`, at most 200 characters.
     pub user_agent: String,
+    /// Whether a page in a browser sent it: see [`of_a_page`].
+    pub page: bool,
+}
+
+/// What tells a request of a page from a program's: a browser adds `Origin` to every `POST` and `Sec-Fetch-…` to every
+/// request, and no script can keep either away (Fetch, sections 2.2.2 and 3.2.5). A program that keeps cookies, or that
+/// sends what this server's own pages add, is a program all the same.
+const PAGE_MARKS: [HeaderName; 3] =
+    [header::ORIGIN, HeaderName::from_static("sec-fetch-site"), HeaderName::from_static("sec-fetch-mode")];
+
+/// Whether a page in a browser sent a request. What only programs get, such as a session's token in the body of an
+/// answer, is not given to it: a script in the page could read it.
+#[must_use]
+pub fn of_a_page(headers: &HeaderMap) -> bool {
+    PAGE_MARKS.iter().any(|mark| headers.contains_key(mark))
 }
 
 impl Deref for Request {
@@ -57,7 +72,7 @@ impl Request {
     /// For what the server does by itself.
     #[must_use]
     pub fn internal(id: String) -> Self {
-        About { id, locale: Locale::default(), address: None, user_agent: String::new() }.into()
+        About { id, locale: Locale::default(), address: None, user_agent: String::new(), page: false }.into()
     }
 }
 
@@ -93,6 +108,7 @@ impl Around for Identify {
             locale: Locale::negotiate(text(header::ACCEPT_LANGUAGE)),
             address: peer.map(|peer| self.proxies.caller(peer.0.ip(), request.headers())),
             user_agent: text(header::USER_AGENT).chars().take(200).collect(),
+            page: of_a_page(request.headers()),
         };
         let id = HeaderValue::from_str(&about.id).ok();
         request.extensions_mut().insert(Request::from(about));

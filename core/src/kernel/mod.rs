@@ -13,6 +13,7 @@ pub mod mailaddr;
 pub mod once;
 pub mod outbound;
 pub mod page;
+pub mod patterns;
 mod permission;
 pub mod phone;
 pub mod proxies;

@@ -43,6 +43,8 @@ words! {
         SignInCode = "sign-in-code",
         /// A code that allows a new password.
         RecoveryCode = "recovery-code",
+        /// A code that shows that a phone is somebody's own.
+        PhoneCode = "phone-code",
         /// A link that allows a new password.
         RecoveryLink = "recovery-link",
         /// Somebody's own login name.

@@ -24,6 +24,15 @@ pub enum Notice {
         /// Minutes that it is good for.
         minutes: i64,
     },
+    /// [`Purpose::PhoneCode`].
+    PhoneCode {
+        /// The code.
+        code: Secret,
+        /// Minutes that it is good for.
+        minutes: i64,
+        /// The account's login name.
+        user_name: String,
+    },
     /// [`Purpose::RecoveryLink`].
     RecoveryLink {
         /// The address to open.
@@ -160,6 +169,7 @@ impl Notice {
         match self {
             Self::SignInCode { .. } => Purpose::SignInCode,
             Self::RecoveryCode { .. } => Purpose::RecoveryCode,
+            Self::PhoneCode { .. } => Purpose::PhoneCode,
             Self::RecoveryLink { .. } => Purpose::RecoveryLink,
             Self::UserName { .. } => Purpose::UserName,
             Self::PasswordRecovered { .. } => Purpose::PasswordRecovered,
@@ -181,6 +191,9 @@ impl Notice {
         match self {
             Self::SignInCode { code, minutes } | Self::RecoveryCode { code, minutes } => {
                 facts.with("code", code.expose()).with("minutes", minutes.to_string())
+            }
+            Self::PhoneCode { code, minutes, user_name } => {
+                facts.with("code", code.expose()).with("minutes", minutes.to_string()).with("userName", user_name)
             }
             Self::RecoveryLink { link, minutes, user_name } => {
                 facts.with("link", link.expose()).with("minutes", minutes.to_string()).with("userName", user_name)

@@ -28,6 +28,10 @@ const fn chinese(purpose: Purpose) -> Template {
             "找回密码验证码",
             "您正在找回密码，验证码为 {code}，{minutes} 分钟内有效。如非本人操作，请忽略并勿告知他人。",
         ),
+        Purpose::PhoneCode => said(
+            "验证手机号",
+            "您正在为账号 {userName} 验证手机号，验证码为 {code}，{minutes} 分钟内有效。如该账号与您无关，请忽略并勿告知他人。",
+        ),
         Purpose::RecoveryLink => said(
             "设置新密码",
             "有人为账号 {userName} 申请设置新密码。如为本人操作，请在 {minutes} 分钟内打开以下链接，链接只能使用一次：\n\n{link}\n\n如非本人操作，请忽略，密码不会改变。",
@@ -81,6 +85,10 @@ const fn english(purpose: Purpose) -> Template {
         Purpose::RecoveryCode => said(
             "Your code for a new password",
             "{code} is your code to set a new password. It is good for {minutes} minutes. If you did not ask for it, ignore this and share it with nobody.",
+        ),
+        Purpose::PhoneCode => said(
+            "Your code to verify your phone",
+            "{code} is the code that verifies this phone for the account {userName}. It is good for {minutes} minutes. If the account is not yours, ignore this and share it with nobody.",
         ),
         Purpose::RecoveryLink => said(
             "Set a new password",

@@ -12,7 +12,7 @@ use super::invitations::count_mail;
 use super::model::EndReason;
 use super::passwords;
 use super::proof;
-use super::recovery::{language, make_link};
+use super::recovery::{Asked, language, make_link};
 use super::service::Sessions;
 use super::store::codes::{self as sql, Reachable};
 use super::store::passwords as kept;
@@ -120,7 +120,12 @@ async fn reset(State(sessions): State<Sessions>, mut cx: Ctx, PathId(id): PathId
     let ended = end(&sessions, &mut cx, &account, "user.password_reset").await?;
     let hours = sessions.invitations().verification_hours;
     // A link is bound to the password that it replaces, which is none now.
-    let link = make_link(&sessions, &Reachable { password_hash: None, ..account.clone() }, hours * 60)?;
+    let link = make_link(
+        &sessions,
+        &Reachable { password_hash: None, ..account.clone() },
+        Asked::ByAdministrator,
+        hours * 60,
+    )?;
     let notice = Notice::PasswordReset { link, hours, user_name: account.user_name.clone() };
     tell(&mut cx, &account, notice, hours * 3600).await?;
     cx.commit().await?;

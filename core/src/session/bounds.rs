@@ -66,6 +66,11 @@ impl Bound {
         sql::keep(tx, self.scope, &self.key_hash, count, ends_at).await.map(|_| ())
     }
 
+    /// Whether there are as many already as may be, without waiting for whoever counts at the moment.
+    pub async fn is_spent(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<bool> {
+        Ok(sql::seen(tx, self.scope, &self.key_hash, kernel.now()).await? >= self.most)
+    }
+
     /// One more where there is room; false where there is none.
     pub async fn take(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<bool> {
         let found = self.look(tx, kernel).await?;

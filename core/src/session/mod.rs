@@ -20,6 +20,7 @@ mod bounded;
 mod bounds;
 mod browser_key;
 mod captcha;
+mod changes;
 mod codes;
 mod cookies;
 mod ending;
@@ -52,7 +53,7 @@ pub use factors::totp_code;
 pub use gate::{authenticate, from_another_site, from_browser};
 pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use passwords::Expiring;
-pub use pins::PinSigner;
+pub use pins::{PinAsked, PinSigner};
 pub use rules::Rules;
 pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};
 
@@ -73,8 +74,8 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
         .routes(routes!(codes::send))
         .routes(routes!(codes::check))
         .routes(routes!(api::logout))
-        .routes(routes!(api::change_password))
-        .routes(routes!(api::change_password_by_name))
+        .routes(routes!(changes::change_password))
+        .routes(routes!(changes::change_password_by_name))
         .routes(routes!(recovery::find))
         .routes(routes!(recovery::send))
         .routes(routes!(recovery::by_code))

@@ -76,7 +76,8 @@ impl World {
         let mut browser = Browser::new(&server.base);
         let link = server.app.sessions.setup_link().await.unwrap().unwrap();
         browser.set_up(&link).await.data();
-        let token = browser.login(ADMIN, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
+        browser.login(ADMIN, PASSWORD).await.data();
+        let token = browser.token();
         let user = browser.get("/api/sys/user/info").await.data()["id"].as_str().unwrap().to_owned();
         Self { server, token, user }
     }

@@ -26,7 +26,10 @@ const GOOD = new Set(['signed_in', 'proved_again'])
 
 /** How somebody proved who they are, in words; methods that say nothing to people are left out. */
 function ways(amr: string[]): string {
+  // A code by SMS is a one-time code too, and is called what it is; beside it there is another only as a second step.
+  const bySms = amr.includes('sms') && !amr.includes('mfa')
   const words = amr.flatMap((method) => {
+    if (bySms && method === 'otp') return []
     const key = `amr.${method}`
     return has(key) ? [say(key)] : []
   })

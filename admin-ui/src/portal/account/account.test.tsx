@@ -25,13 +25,52 @@ const NONE = {
   passkeysAvailable: true,
 }
 
+const CONTACTS = {
+  email: 'lin@example.org',
+  emailVerified: false,
+  phone: '138 0013 8000',
+  phoneVerified: false,
+  phoneReachable: true,
+  emailReachable: true,
+}
+
 let factors: typeof NONE
+let contacts: typeof CONTACTS
 const { sent, answer } = noting()
 
 beforeEach(() => {
   factors = NONE
   vi.spyOn(passkey, 'passkeysWork').mockReturnValue(true)
-  signIn(http.get('/api/account/factors', () => ok(factors)))
+  contacts = { ...CONTACTS }
+  signIn(
+    http.get('/api/account/factors', () => ok(factors)),
+    http.get('/api/account/contacts', () => ok(contacts)),
+  )
+})
+
+describe('the own phone and mailbox', () => {
+  it('are verified by a code and by a mail', async () => {
+    answer('/api/account/phone/code', () => ok({ resendSeconds: 60 }))
+    answer('/api/account/phone/verify', () => {
+      contacts.phoneVerified = true
+      return ok(null)
+    })
+    answer('/api/account/email/verification', () => ok(null))
+    const user = openPortal('/account/security')
+    await user.click(await screen.findByRole('button', { name: '验证手机号' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '验证手机号' }))
+    await user.click(dialog.getByRole('button', { name: '获取验证码' }))
+    await user.type(await dialog.findByLabelText('短信验证码'), '123456{Enter}')
+    expect(await screen.findByText('138 0013 8000 · 已验证')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '验证手机号' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '验证邮箱' }))
+    expect(await screen.findByText('验证邮件已发送，请打开邮件中的链接')).toBeInTheDocument()
+    expect(sent).toEqual([
+      ['/api/account/phone/code', {}],
+      ['/api/account/phone/verify', { code: '123456' }],
+      ['/api/account/email/verification', {}],
+    ])
+  })
 })
 
 describe('/account/security', () => {

@@ -308,6 +308,7 @@ fn every_text_is_complete_in_both_languages() {
     let notices = [
         code(),
         Notice::RecoveryCode { code: Secret::new("654321"), minutes: 5 },
+        Notice::PhoneCode { code: Secret::new("654321"), minutes: 5, user_name: name() },
         Notice::RecoveryLink { link: Secret::new("https://x/forget?key=k"), minutes: 30, user_name: name() },
         Notice::UserName { user_name: name() },
         Notice::PasswordRecovered { user_name: name() },

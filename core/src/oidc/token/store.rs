@@ -245,6 +245,17 @@ pub async fn find_footing(cx: &mut Ctx, id: &str) -> Result<Option<Footing>, Err
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
+/// How many of somebody's latest families at a client are looked at.
+const LATEST: i64 = 100;
+
+/// Whether somebody of a login name, folded, is signed in at a client: something that it was granted of them holds.
+pub async fn is_served(cx: &mut Ctx, client_id: &str, name_key: &str) -> Result<bool, Error> {
+    let query = footing(cx).await?.sql(FAMILY_FROM).push(" WHERE u.user_name_key = ", name_key.to_owned());
+    let query = query.push(" AND f.client_id = ", client_id.to_owned());
+    let latest: Vec<Footing> = query.push(" ORDER BY f.created_at DESC, f.id DESC LIMIT ", LATEST).all().await?;
+    Ok(latest.iter().any(|footing| footing.holds))
+}
+
 async fn footing(cx: &mut Ctx) -> Result<Query<'_>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query(FOOTING);

@@ -7,6 +7,7 @@ use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
+use crate::kernel::patterns;
 use crate::kernel::secret::Secret;
 use crate::rooms::Yes;
 use crate::rooms::areas::{Place, PlaceNames};
@@ -272,7 +273,7 @@ fn login_name(p: &mut Problems, text: &str) -> String {
 fn phone(p: &mut Problems, text: &str) -> String {
     let phone = required(p, "phone", text, Text::new("请输入电话", "please enter the phone number"));
     if !phone.is_empty() {
-        let known = phone.len() <= 20 && phone.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b' '));
+        let known = patterns::is_phone(&phone);
         if phone.chars().count() < 5 {
             p.add("phone", Text::new("电话至少5个字符", "the phone number must have at least 5 characters"));
         } else {

@@ -135,6 +135,10 @@ pub enum Outcome {
     ProvedAgain,
     /// The first factor was right, a second one was asked for.
     FactorAsked,
+    /// The password was right, and is to be replaced before anything opens.
+    PasswordAsked,
+    /// A wrong code by SMS.
+    WrongCode,
     /// A wrong password or a passkey that was not in order.
     WrongCredentials,
     /// A wrong second factor.
@@ -153,7 +157,9 @@ impl Outcome {
             ("session.started", _) => Self::SignedIn,
             ("session.renewed", _) => Self::ProvedAgain,
             ("session.factor_asked", _) => Self::FactorAsked,
+            ("session.password_asked", _) => Self::PasswordAsked,
             (_, reason) if reason.starts_with("locked") => Self::Locked,
+            ("code.wrong", _) => Self::WrongCode,
             ("session.factor_refused", _) => Self::WrongFactor,
             (_, "captcha") => Self::WrongCaptcha,
             (_, "password expired") => Self::PasswordExpired,

@@ -53,7 +53,8 @@ pub async fn sign_ins(tx: &mut Tx, user: &Id, before: i64, limit: i64) -> sqlx::
          UNION ALL \
          SELECT * FROM (SELECT seq, at, action, address, after, reason FROM audit_events \
            WHERE resource = 'users' AND record_id = $1 AND seq < $2 \
-           AND action IN ('session.refused', 'session.factor_refused', 'session.factor_asked') \
+           AND action IN ('session.refused', 'session.factor_refused', 'session.factor_asked', \
+           'session.password_asked', 'code.wrong') \
            ORDER BY seq DESC LIMIT $3) AS tried \
          ORDER BY seq DESC LIMIT $3",
     )

@@ -19,7 +19,7 @@ mod step;
 mod store;
 mod totp;
 
-pub(super) use continuation::second_step;
+pub(super) use continuation::{browser_mark, password_mark, second_step};
 pub(super) use passkey::Passkeys;
 pub(super) use store::sweep;
 

@@ -26,6 +26,13 @@ pub async fn held(tx: &mut Tx, scope: &'static str, key_hash: &str, now: Time) -
     .await
 }
 
+/// How many were counted in a window that is not over; nothing is locked by looking.
+pub async fn seen(tx: &mut Tx, scope: &'static str, key_hash: &str, now: Time) -> sqlx::Result<i64> {
+    let query = tx.query("SELECT total FROM request_counts").push(" WHERE scope = ", scope);
+    let query = query.push(" AND key_hash = ", key_hash.to_owned()).push(" AND ends_at > ", now);
+    Ok(query.optional::<(i64,)>().await?.map_or(0, |(total,)| total))
+}
+
 /// Puts a count in the place of the one before.
 pub async fn keep(tx: &mut Tx, scope: &'static str, key_hash: &str, count: Count, ends_at: Time) -> sqlx::Result<u64> {
     tx.query(

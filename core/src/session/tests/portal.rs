@@ -120,6 +120,7 @@ fn every_call_has_its_name_and_there_is_no_other() {
     calls.sort();
     insta::assert_snapshot!(calls.join("\n"), @r"
     GET /api/account/email/getTenantUser getTenantUser
+    GET /api/account/contacts accountContacts
     GET /api/account/email/valid checkEmailValid
     GET /api/account/factors accountFactors
     GET /api/account/forget/link forgetLinkState
@@ -137,6 +138,7 @@ fn every_call_has_its_name_and_there_is_no_other() {
     GET /api/sys/user/info userInfo
     GET /api/tenant/combobox tenantCombobox
     POST /api/account/email/authorization emailAuthorization
+    POST /api/account/email/verification accountEmailVerification
     POST /api/account/factors/recovery accountRecoveryCodes
     POST /api/account/factors/totp accountTotpConfirm
     POST /api/account/factors/totp/begin accountTotpBegin
@@ -151,6 +153,8 @@ fn every_call_has_its_name_and_there_is_no_other() {
     POST /api/account/passkeys/begin accountPasskeyBegin
     POST /api/account/passkeys/remove accountPasskeyRemove
     POST /api/account/passkeys/rename accountPasskeyRename
+    POST /api/account/phone/code accountPhoneCode
+    POST /api/account/phone/verify accountPhoneVerify
     POST /api/account/pins accountPinSet
     POST /api/account/pins/code accountPinCode
     POST /api/account/sessions/revoke accountSessionRevoke

@@ -19,13 +19,15 @@ both! {
             bytes[at] = if bytes[at] == b'A' { b'B' } else { b'A' };
             String::from_utf8(bytes).unwrap()
         };
-        w.app.user("alice").await;
+        w.app.user_with_phone("alice", "13800138000").await;
         w.app.t.clock.advance(1);
         w.app.browser().post("/api/account/forget/email/find", &json!({ "email": "alice@example.org" })).await.ok();
         let recovery = key_of(&w.app.latest("link").await, "/forget");
         let setup = url::Url::parse(&w.app.sessions.setup_link().await.unwrap().unwrap()).unwrap();
         let setup = setup.query_pairs().next().unwrap().1.into_owned();
-        let session = w.app.browser().login("alice", PASSWORD).await.ok().data()["token"].as_str().unwrap().to_owned();
+        let mut alice = w.app.browser();
+        alice.login("alice", PASSWORD).await.ok();
+        let session = alice.token();
         let first = is_dead(&w, "x").await;
         for bad in ["", &edited(0), &edited(42), &key[..42], &format!("{key}A"), &"A".repeat(43), &"A".repeat(5000), &recovery, &setup, &session] {
             assert_eq!(is_dead(&w, bad).await, first, "{bad:.60}");
