@@ -1,18 +1,19 @@
 //! A small world for the rooms' tests: one tenant with a study, sites and a bound system.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
 use futures::future::BoxFuture;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tower::ServiceExt as _;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::contract::Contract;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Act, Allowed, Ctx, Event, Permission, Person, Who};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http;
 use crate::kernel::id::Id;
@@ -28,7 +29,8 @@ use crate::rooms::software::{self, AuthorizationStyle, NewSoftware, Software};
 use crate::rooms::studies::{self, NewStudy, Study};
 use crate::rooms::tenants::{self, Tenant, TenantInput};
 use crate::rooms::users::{
-    self, Account, EndSessions, PasswordHasher, User, UserCentre, UserInput, Users, VerifyEmail, Whose,
+    self, Account, EndSessions, PasswordHasher, SignInLocks, TellOwner, User, UserCentre, UserInput, Users,
+    VerifyEmail, Whose,
 };
 use crate::rooms::{RecentProof, router};
 use crate::testing::START;
@@ -214,14 +216,71 @@ impl EndSessions for Ender {
             Ok(())
         })
     }
+
+    fn left<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, tenant: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let now = cx.now();
+            let query = cx.db().await?.query("UPDATE sessions SET").push(" ended_at = ", now);
+            let query = query.push(" WHERE user_id = ", user.clone()).push(" AND tenant_id = ", tenant.clone());
+            query.execute().await?;
+            Ok(())
+        })
+    }
+}
+
+/// Notes whom it would tell: messages are tested where they are made.
+struct Teller;
+
+impl TellOwner for Teller {
+    fn contact_changed<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        before: &'a User,
+        after: &'a User,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            cx.audit_event(Event {
+                action: "test.told",
+                resource: "told",
+                record: after.id.to_string(),
+                before: Some(json!([before.email, before.phone])),
+                after: Some(json!([after.email, after.phone])),
+                ..Event::default()
+            });
+            Ok(())
+        })
+    }
+}
+
+/// Knows one name that is locked until it is lifted: a row of the settings.
+struct Locks;
+
+impl SignInLocks for Locks {
+    fn until<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        user_names: Vec<String>,
+    ) -> BoxFuture<'a, Result<BTreeMap<String, Time>, Error>> {
+        Box::pin(async move {
+            let query = cx.db().await?.query("SELECT name, created_at FROM settings");
+            Ok(query.push_in(" WHERE name", user_names).all::<(String, Time)>().await?.into_iter().collect())
+        })
+    }
+
+    fn lift<'a>(&'a self, cx: &'a mut Ctx, user_name: &'a str) -> BoxFuture<'a, Result<bool, Error>> {
+        Box::pin(async move {
+            let query = cx.db().await?.query("DELETE FROM settings").push(" WHERE name = ", user_name.to_owned());
+            Ok(query.execute().await? > 0)
+        })
+    }
 }
 
 /// Sends nothing: mails are tested where they are made.
 struct Silent;
 
 impl VerifyEmail for Silent {
-    fn send<'a>(&'a self, cx: &'a mut Ctx, _user: &'a User) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(async move { cx.db().await.map(|_| ()) })
+    fn send<'a>(&'a self, cx: &'a mut Ctx, _user: &'a User) -> BoxFuture<'a, Result<Id, Error>> {
+        Box::pin(async move { cx.db().await.map(|_| Id::from("message")) })
     }
 }
 
@@ -275,6 +334,8 @@ pub fn operations(kernel: &Kernel) -> OpenApiRouter {
         rule: Arc::new(rule),
         sessions,
         verification,
+        owners: Arc::new(Teller),
+        locks: Arc::new(Locks),
         centre: Arc::new(Centre),
         proof: Arc::new(Recently),
         exports: Exports::default(),

@@ -52,6 +52,7 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
         | Purpose::FactorsReset
         | Purpose::PasswordReset
         | Purpose::PasswordSet
+        | Purpose::ContactChanged
         | Purpose::PinCode
         | Purpose::Invitation
         | Purpose::EmailVerification => {
@@ -80,6 +81,7 @@ async fn holder(cx: &mut Ctx, wanted: &Wanted) -> Result<Option<Reachable>, Erro
         | Purpose::FactorsChanged
         | Purpose::FactorsReset
         | Purpose::PasswordReset
+        | Purpose::ContactChanged
         | Purpose::PasswordSet
         | Purpose::PinCode
         | Purpose::Invitation

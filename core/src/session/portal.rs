@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::service::Sessions;
 use super::store::portal as sql;
 use crate::config::{Bilingual, SystemLink};
-use crate::kernel::ctx::{Allowed, Ctx};
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
@@ -89,12 +89,13 @@ pub(super) struct Choice {
     desc: String,
 }
 
-/// The tenants that the caller may choose: all, for whoever has a role on the platform; else their own.
+/// The tenants that the caller may choose: all, for whoever may do something on the platform that is done for a tenant;
+/// else their own.
 #[utoipa::path(get, path = "/api/tenant/combobox", operation_id = "tenantCombobox", tag = "portal",
     responses((status = 200, body = Envelope<Vec<Choice>>)))]
 pub(super) async fn tenants(mut cx: Ctx) -> Result<Envelope<Vec<Choice>>, Error> {
     let person = cx.person()?;
-    let only = (person.system == Allowed::Nothing).then(|| person.tenants.keys().cloned().collect::<Vec<_>>());
+    let only = (!person.system.reaches_tenants()).then(|| person.tenants.keys().cloned().collect::<Vec<_>>());
     let rows = sql::tenants(cx.db().await?, only, MAX_TENANTS).await?;
     Ok(Envelope::ok(rows.into_iter().map(|t| Choice { code: t.id, desc: t.tenant_name }).collect()))
 }
