@@ -95,11 +95,19 @@ pub async fn by_id(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<Reachable>> {
     tx.query(REACHABLE).push("id = ", id.clone()).optional().await
 }
 
-/// The account that alone has this phone; none where several have it, as nobody could say whose code it is.
+/// The account whose phone this is: the one that alone showed it to be theirs, and otherwise the one that alone has it.
+/// None where that are several, as nobody could say whose code it is. Whoever types somebody's phone takes nothing from
+/// them by it.
 pub async fn by_phone(tx: &mut Tx, phone_key: &str) -> sqlx::Result<Option<Reachable>> {
-    let query = tx.query(REACHABLE).push("phone_key = ", phone_key.to_owned()).sql(" ORDER BY id LIMIT 2");
-    let mut found: Vec<Reachable> = query.all().await?;
-    Ok(if found.len() == 1 { found.pop() } else { None })
+    for verified in [true, false] {
+        let query = tx.query(REACHABLE).push("phone_key = ", phone_key.to_owned());
+        let query = query.push(" AND phone_valid = ", verified).sql(" ORDER BY id LIMIT 2");
+        let mut found: Vec<Reachable> = query.all().await?;
+        if !found.is_empty() {
+            return Ok(if found.len() == 1 { found.pop() } else { None });
+        }
+    }
+    Ok(None)
 }
 
 /// Notes that the person showed that the phone is theirs.
