@@ -28,6 +28,7 @@ mod first_start;
 mod operations;
 mod pages;
 mod panels;
+mod people;
 mod proofs;
 mod proxied;
 mod receipts;
