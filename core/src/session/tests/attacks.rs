@@ -3,7 +3,6 @@
 use super::*;
 use crate::attack;
 use crate::both;
-use crate::kernel::phone;
 use crate::rooms::users;
 
 async fn boss(app: &App) -> Browser {
@@ -86,7 +85,7 @@ both! {
         let app = App::new(engine).await;
         let alice = app.user("alice").await;
         for tenant in ["t1", "t2"] {
-            app.tenant(tenant, "Tenant").await;
+            app.tenant(tenant, tenant).await;
             app.member(tenant, &alice, None).await;
         }
         let mut browsers = Vec::new();
@@ -120,8 +119,9 @@ both! {
         app.run("UPDATE users SET phone_valid = TRUE, email_valid = TRUE").await;
         // A code for a new password is on its way to the phone of before.
         let mut thief = app.browser();
-        thief.post("/api/account/forget/find", &json!({ "userName": "alice" })).await;
-        thief.post("/api/account/forget/send/code", &json!({})).await;
+        thief.post("/api/account/forget/find", &json!({ "userName": "alice" })).await.ok();
+        thief.post("/api/account/forget/send/code", &json!({ "userName": "alice" })).await.ok();
+        assert_eq!(app.count("SELECT COUNT(*) FROM codes WHERE purpose = 'recovery'").await, 1);
         drop(app.outbox().await);
         let mut cx = Ctx::system(&app.t.kernel, "test");
         let before = users::get(&mut cx, &Id::from("id-alice")).await.unwrap().unwrap();
@@ -138,6 +138,5 @@ both! {
         sorted.sort();
         assert_eq!(sorted, want);
         assert_eq!(app.count("SELECT COUNT(*) FROM codes WHERE purpose = 'recovery'").await, 0);
-        assert_eq!(phone::key("13912345678").as_deref(), Some("13912345678"));
     }
 }
