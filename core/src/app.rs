@@ -181,6 +181,8 @@ impl App {
             hasher: Arc::new(joints.clone()),
             rule: Arc::new(move |password: &str, user_name: &str| rules.check(password, user_name)),
             sessions: Arc::new(joints.clone()),
+            owners: Arc::new(joints.clone()),
+            locks: Arc::new(joints.clone()),
             verification: Arc::new(joints.clone()),
             centre: Arc::new(self.federation.clone()),
             proof: Arc::new(joints.clone()),

@@ -33,6 +33,8 @@ export interface UserInfo {
   tenantId: string | null
   tenantName: string | null
   menuList: MenuGroup[]
+  /** The addresses of the menus that may be changed for the whole platform; a server that does not say: any. */
+  platformMenus?: readonly string[]
   /** Links to other systems that this deployment has, for the top bar. */
   links?: readonly { name: string; url: string }[]
 }

@@ -65,6 +65,8 @@ words! {
         PasswordReset = "password-reset",
         /// An administrator set another password.
         PasswordSet = "password-set",
+        /// An administrator changed login name, e-mail or phone.
+        ContactChanged = "contact-changed",
         /// A code with which somebody sets their PIN for electronic signatures.
         PinCode = "pin-code",
     }

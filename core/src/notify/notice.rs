@@ -83,6 +83,11 @@ pub enum Notice {
         /// The account's login name.
         user_name: String,
     },
+    /// [`Purpose::ContactChanged`].
+    ContactChanged {
+        /// The account's login name.
+        user_name: String,
+    },
     /// [`Purpose::PinCode`].
     PinCode {
         /// The code.
@@ -180,6 +185,7 @@ impl Notice {
             Self::FactorsReset { .. } => Purpose::FactorsReset,
             Self::PasswordReset { .. } => Purpose::PasswordReset,
             Self::PasswordSet { .. } => Purpose::PasswordSet,
+            Self::ContactChanged { .. } => Purpose::ContactChanged,
             Self::PinCode { .. } => Purpose::PinCode,
         }
     }
@@ -202,6 +208,7 @@ impl Notice {
             | Self::PasswordRecovered { user_name }
             | Self::FactorsChanged { user_name }
             | Self::FactorsReset { user_name }
+            | Self::ContactChanged { user_name }
             | Self::PasswordSet { user_name } => facts.with("userName", user_name),
             Self::Invitation { link, days, tenant_name, inviter } => facts
                 .with("link", link.expose())

@@ -69,6 +69,10 @@ const fn chinese(purpose: Purpose) -> Template {
             "密码已被管理员修改",
             "管理员已为账号 {userName} 设置新密码，所有设备均已退出登录，下次登录时须修改。如您没有提出此要求，请立即联系管理员。",
         ),
+        Purpose::ContactChanged => said(
+            "账号信息已被管理员修改",
+            "管理员已修改账号 {userName} 的用户名、邮箱或电话，所有设备均已退出登录。如您没有提出此要求，请立即联系管理员。",
+        ),
         Purpose::PinCode => said(
             "设置PIN码",
             "您在租户“{tenantName}”设置电子签名PIN码的验证码为 {code}，{minutes} 分钟内有效，只能使用一次。请登录后在账号设置中使用，勿告知他人。",
@@ -129,6 +133,10 @@ const fn english(purpose: Purpose) -> Template {
         Purpose::PasswordSet => said(
             "Your password was changed by an administrator",
             "An administrator set a new password for the account {userName}, and every device was signed out. You change it at your next sign-in. If you did not ask for this, tell an administrator at once.",
+        ),
+        Purpose::ContactChanged => said(
+            "Your account was changed by an administrator",
+            "An administrator changed the user name, e-mail or phone of the account {userName}, and every device was signed out. If you did not ask for this, tell an administrator at once.",
         ),
         Purpose::PinCode => said(
             "Set your PIN",

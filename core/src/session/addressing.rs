@@ -53,6 +53,7 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
         | Purpose::PasswordReset
         | Purpose::PasswordSet
         | Purpose::PhoneCode
+        | Purpose::ContactChanged
         | Purpose::PinCode
         | Purpose::Invitation
         | Purpose::EmailVerification => {
@@ -81,6 +82,7 @@ async fn holder(cx: &mut Ctx, wanted: &Wanted) -> Result<Option<Reachable>, Erro
         | Purpose::FactorsChanged
         | Purpose::FactorsReset
         | Purpose::PasswordReset
+        | Purpose::ContactChanged
         | Purpose::PasswordSet
         | Purpose::PhoneCode
         | Purpose::PinCode

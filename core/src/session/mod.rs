@@ -23,12 +23,15 @@ mod captcha;
 mod changes;
 mod codes;
 mod cookies;
+mod deliveries;
 mod ending;
 mod entry;
 mod factors;
 mod gate;
 mod invitations;
+mod locks;
 mod model;
+mod owner;
 pub mod password;
 mod passwords;
 mod permissions;
@@ -102,6 +105,6 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
 pub fn admin_router(sessions: Sessions) -> OpenApiRouter {
     let kernel = sessions.kernel().clone();
     let operations = invitations::admin_router().merge(factors::admin_router()).merge(administered::router());
-    let operations = operations.routes(routes!(pins::send_to));
+    let operations = operations.routes(routes!(pins::send_to)).routes(routes!(deliveries::state));
     operations.layer(from_fn_with_state(kernel, note_refusals)).with_state(sessions)
 }

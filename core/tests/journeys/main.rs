@@ -29,6 +29,7 @@ mod generated;
 mod operations;
 mod pages;
 mod panels;
+mod people;
 mod proofs;
 mod proxied;
 mod receipts;

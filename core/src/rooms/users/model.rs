@@ -80,12 +80,19 @@ pub struct User {
     pub email_valid: Yes,
     /// Phone.
     pub phone: String,
+    /// 0 verified, 1 not yet: a phone signs in by SMS once its owner showed that it is theirs.
+    pub phone_valid: Yes,
+    /// Whether another account has the same phone.
+    pub phone_shared: bool,
     /// System role.
     pub role_id: Option<Id>,
     /// Its name.
     pub role_name: Option<String>,
     /// 0 normal, 1 locked.
     pub status: Status,
+    /// Until when sign-ins are locked after too many failures; null: they are not.
+    #[sqlx(skip)]
+    pub locked_until: Option<Time>,
     /// 0 normal display, 1 special display.
     pub user_type: UserType,
     /// 0 male, 1 female.
@@ -112,6 +119,8 @@ pub struct User {
     pub created_at: Time,
     /// When it was last changed.
     pub updated_at: Time,
+    /// When it was removed; null: it was not.
+    pub deleted_at: Option<Time>,
 }
 
 impl Audited for User {
@@ -296,9 +305,12 @@ impl User {
             email: String::new(),
             email_valid: Yes(false),
             phone: String::new(),
+            phone_valid: Yes(false),
+            phone_shared: false,
             role_id: None,
             role_name: None,
             status: Status::Normal,
+            locked_until: None,
             user_type: UserType::Normal,
             sex: None,
             birthday: None,
@@ -309,6 +321,7 @@ impl User {
             org: Org::Local,
             created_at: now,
             updated_at: now,
+            deleted_at: None,
         }
     }
 }

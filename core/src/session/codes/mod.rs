@@ -246,6 +246,13 @@ pub(super) async fn lay(
     Ok(code)
 }
 
+/// Makes every code of a target work no more, whichever browser asked for it, in the caller's transaction.
+pub(super) async fn withdraw(cx: &mut Ctx, what: For, target: &str) -> Result<(), Error> {
+    let place = place(cx.kernel(), what, target, "");
+    sql::withdraw(cx.db().await?, place.purpose, place.target_hash).await?;
+    Ok(())
+}
+
 /// A code that was right, and not used up yet.
 #[derive(Debug)]
 pub(super) struct Right {

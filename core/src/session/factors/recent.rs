@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::http::HeaderMap;
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -15,6 +16,7 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
+use crate::rooms::RecentProof;
 use crate::session::model;
 use crate::session::proof::{self, Claim};
 use crate::session::service::Sessions;
@@ -92,6 +94,12 @@ impl Sessions {
         let mut set = HeaderMap::new();
         self.cookies().sign_in(&mut set, self.kernel(), begun.token.expose());
         Ok((set, (!page).then(|| begun.token.expose().to_owned())))
+    }
+}
+
+impl RecentProof for Sessions {
+    fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(self.require_recent(cx))
     }
 }
 

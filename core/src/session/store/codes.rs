@@ -51,6 +51,12 @@ pub async fn spend(tx: &mut Tx, id: &Id, now: Time) -> sqlx::Result<bool> {
     Ok(query.push(" AND used_at IS NULL AND expires_at > ", now).execute().await? == 1)
 }
 
+/// Forgets the codes of a target.
+pub async fn withdraw(tx: &mut Tx, purpose: &'static str, target_hash: String) -> sqlx::Result<u64> {
+    let query = tx.query("DELETE FROM codes").push(" WHERE purpose = ", purpose);
+    query.push(" AND target_hash = ", target_hash).execute().await
+}
+
 /// Forgets codes that are over.
 pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
     tx.query("DELETE FROM codes WHERE expires_at < $1").bind(now).execute().await

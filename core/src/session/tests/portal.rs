@@ -78,8 +78,15 @@ both! {
         app.run("UPDATE memberships SET enabled = 1 WHERE tenant_id = 't1'").await;
         let own = browser.get("/api/tenant/combobox").await.ok();
         assert_eq!(own.data(), &json!([{ "code": "t3", "desc": "Beta" }]));
+        // A role on the platform that does nothing for tenants needs no names of theirs; one for their people does.
+        menus(&app).await;
         app.role("sys", 1, false).await;
         app.run("UPDATE users SET role_id = 'sys'").await;
+        for menu in ["INSERT INTO role_menus (role_id, menu_id, act) VALUES ('sys', 'b', 'edit')", "DELETE FROM role_menus"] {
+            assert_eq!(browser.get("/api/tenant/combobox").await.ok().data(), &json!([{ "code": "t3", "desc": "Beta" }]));
+            app.run(menu).await;
+        }
+        app.run("INSERT INTO role_menus (role_id, menu_id, act) VALUES ('sys', 'd', 'view')").await;
         let all = browser.get("/api/tenant/combobox").await.ok();
         let names: Vec<&Value> = all.data().as_array().unwrap().iter().map(|t| &t["desc"]).collect();
         assert_eq!(names, ["alpha", "Beta", "Gamma"]);

@@ -222,3 +222,31 @@ both! {
         w.look(&key).await.fails("403");
     }
 }
+
+both! {
+    async fn an_invitation_of_a_tenant_reaches_no_account_of_the_platform(engine) {
+        let w = World::new(engine).await;
+        w.app.role("root", 1, true).await;
+        w.app.role("desk", 1, false).await;
+        w.app.user("root").await;
+        w.app.user("desk").await;
+        w.app.run("UPDATE users SET role_id = user_name WHERE user_name IN ('root', 'desk')").await;
+        let (_, key) = w.invite("root@example.org").await;
+        is_dead(&w, &key).await;
+        let mut root = w.app.browser();
+        root.login("root", PASSWORD).await.ok();
+        let signed_in = root.post(ACCEPT, &registration(&key)).await.code() == "403";
+        assert_eq!(w.names("t1").await, ["chief"]);
+        // Who became one after being invited is one.
+        w.app.user("later").await;
+        let (_, early) = w.invite("later@example.org").await;
+        w.look(&early).await.ok();
+        w.app.run("UPDATE users SET role_id = 'root' WHERE user_name = 'later'").await;
+        is_dead(&w, &early).await;
+        // A role that allows nothing on the platform is in nobody's way, and the platform invites its own.
+        let (_, key) = w.invite("desk@example.org").await;
+        w.app.browser().post(ACCEPT, &registration(&key)).await.ok();
+        assert_eq!(w.names("t1").await, ["chief", "desk"]);
+        crate::attack::refused("a tenant's invitation of an account of the platform", engine, 3, 2 + usize::from(signed_in));
+    }
+}

@@ -1,0 +1,6 @@
+//! What must not work, tried over HTTP.
+
+mod administrators;
+mod sign_in;
+
+use super::*;
