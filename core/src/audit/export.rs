@@ -50,6 +50,7 @@ struct Line {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Last {
     beside: Vec<String>,
+    base_path: Vec<String>,
 }
 
 /// What an export was found to hold.
@@ -91,7 +92,8 @@ impl Trail {
         let head = self.read(&found).await?;
         let last = last.unwrap_or(head.seq);
         if first < 1 || last < first || last > head.seq {
-            let (zh, en) = (format!("已封存的记录为 1 至 {}", head.seq), format!("sealed are the rows 1 to {}", head.seq));
+            let (zh, en) =
+                (format!("已封存的记录为 1 至 {}", head.seq), format!("sealed are the rows 1 to {}", head.seq));
             return Err(Error::new(Code::Invalid).message(Text::made(zh, en)));
         }
         if first <= head.base.seq && last < head.base.seq {
@@ -103,8 +105,10 @@ impl Trail {
         let note = self.signer().await?.sign(&checkpoint);
         line(out, &First { format: EXPORT.into(), first, last, base: head.base.clone(), checkpoint: note })?;
         rows(&mut tx, first, last, out).await?;
-        let beside = beside(&mut tx, &head, first, last).await?;
-        line(out, &Last { beside })
+        let (low, high) = leaves(&head.base, first, last);
+        let beside = hashed(&mut tx, &head, merkle::beside(head.edge.size(), low, high)).await?;
+        let base_path = hashed(&mut tx, &head, merkle::path(head.edge.size(), 0)).await?;
+        line(out, &Last { beside, base_path })
     }
 }
 
@@ -126,11 +130,10 @@ async fn rows(tx: &mut Tx, first: i64, last: i64, out: &mut impl Write) -> Resul
     Ok(())
 }
 
-async fn beside(tx: &mut Tx, head: &Head, first: i64, last: i64) -> Result<Vec<String>, Error> {
-    let (low, high) = leaves(&head.base, first, last);
+async fn hashed(tx: &mut Tx, head: &Head, parts: Vec<(u64, u64)>) -> Result<Vec<String>, Error> {
     let mut tree = Tree::new(tx, head);
     let mut found = Vec::new();
-    for (low, high) in merkle::beside(head.edge.size(), low, high) {
+    for (low, high) in parts {
         found.push(hex(&tree.hash(low, high).await?));
     }
     Ok(found)
@@ -174,7 +177,8 @@ pub fn verify_export(input: impl BufRead, verifier: &Verifier) -> Result<Proven,
         return Err(ProofError::Form("something follows its end".into()));
     }
     let (low, high) = leaves(&about.base, about.first, about.last);
-    let fits = high - low == found.len() as u64;
+    let based = about.base.begins(checkpoint.size, &hashes(&last.base_path)?, &checkpoint.root);
+    let fits = based && high - low == found.len() as u64;
     let root = merkle::root_around(checkpoint.size, low, &found, &hashes(&last.beside)?);
     if !fits || root != Some(checkpoint.root) {
         return Err(ProofError::Root);

@@ -50,6 +50,12 @@ impl Base {
         data.extend_from_slice(self.hash.as_bytes());
         merkle::leaf(&data)
     }
+
+    /// Whether the tree of `size` leaves with this root begins so.
+    #[must_use]
+    pub fn begins(&self, size: u64, path: &[Hash], root: &Hash) -> bool {
+        self.seq >= 0 && merkle::includes(self.leaf(), 0, size, path, root)
+    }
 }
 
 /// How far the tree is.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::head::from_hex;
+use super::head::{Base, from_hex};
 use super::merkle::{self, Hash};
 use super::note::{Checkpoint, NoteError, Verifier};
 use super::store;
@@ -31,6 +31,10 @@ pub struct Receipt {
     pub index: u64,
     /// The hashes beside the way from the leaf to the root, from below (RFC 9162, section 2.1.3.1), in hex.
     pub path: Vec<String>,
+    /// Where the tree begins, which the number is counted from.
+    pub base: Base,
+    /// The hashes beside the way from its first leaf to the root.
+    pub base_path: Vec<String>,
     /// The tree's head, signed.
     pub checkpoint: String,
 }
@@ -73,9 +77,11 @@ impl Receipt {
         let checkpoint = verifier.open(&self.checkpoint)?;
         let leaf = merkle::leaf(&self.row.leaf(&self.mac));
         let path = hashes(&self.path)?;
-        // Place 0 is no row's, and the number follows from the place but for rows of before the tree.
-        let sound = self.index > 0 && i64::try_from(self.index).is_ok_and(|index| self.seq >= index);
-        if sound && merkle::includes(leaf, self.index, checkpoint.size, &path, &checkpoint.root) {
+        // Place 0 is no row's.
+        let index = i64::try_from(self.index).ok().filter(|index| *index > 0);
+        let counted = index.and_then(|index| self.base.seq.checked_add(index)) == Some(self.seq);
+        let based = self.base.begins(checkpoint.size, &hashes(&self.base_path)?, &checkpoint.root);
+        if counted && based && merkle::includes(leaf, self.index, checkpoint.size, &path, &checkpoint.root) {
             Ok(checkpoint)
         } else {
             Err(ProofError::Root)
@@ -109,6 +115,10 @@ impl Trail {
         for (low, high) in merkle::path(size, index) {
             path.push(tree.hash(low, high).await?);
         }
+        let mut base_path = Vec::new();
+        for (low, high) in merkle::path(size, 0) {
+            base_path.push(tree.hash(low, high).await?);
+        }
         let leaf = merkle::leaf(&stored.row.leaf(&mac));
         if !merkle::includes(leaf, index, size, &path, &head.edge.root()) {
             return Err(TrailError::Tree.into());
@@ -121,6 +131,8 @@ impl Trail {
             seq,
             index,
             path: path.iter().map(|hash| hex(hash)).collect(),
+            base: head.base,
+            base_path: base_path.iter().map(|hash| hex(hash)).collect(),
             checkpoint: self.signer().await?.sign(&checkpoint),
         })
     }

@@ -97,7 +97,8 @@ impl Trail {
     /// With these places.
     #[must_use]
     pub fn with_anchors(kernel: &Kernel, anchors: Vec<Box<dyn Anchor>>, interval: i64) -> Self {
-        let parts = Parts { kernel: kernel.clone(), anchors, interval, signer: OnceCell::new(), memory: Mutex::default() };
+        let parts =
+            Parts { kernel: kernel.clone(), anchors, interval, signer: OnceCell::new(), memory: Mutex::default() };
         Self(Arc::new(parts))
     }
 
@@ -252,7 +253,7 @@ impl Trail {
             next.seq += 1;
             next.seal = keys.tag(&to_seal(next.seq, &next.seal, &leaf));
             next.edge.push(leaf, |level, place, hash| {
-                if level % STRIDE == 0 {
+                if level.is_multiple_of(STRIDE) {
                     nodes.push((level, i64::try_from(place).unwrap_or(i64::MAX), hex(&hash)));
                 }
             });

@@ -23,7 +23,7 @@ pub struct Tree<'a> {
 fn kept(low: u64, high: u64) -> Option<(u32, u64)> {
     let leaves = high - low;
     let level = leaves.trailing_zeros();
-    let whole = leaves.is_power_of_two() && level > 0 && level % STRIDE == 0 && low % leaves == 0;
+    let whole = leaves.is_power_of_two() && level > 0 && level.is_multiple_of(STRIDE) && low.is_multiple_of(leaves);
     whole.then(|| (level, low >> level))
 }
 
@@ -56,7 +56,8 @@ impl<'a> Tree<'a> {
 
     async fn leaves(&mut self, block: u64) -> Result<&[Hash], Error> {
         if self.block.as_ref().is_none_or(|(number, _)| *number != block) {
-            let seq = |index: u64| i64::try_from(index).map(|index| self.base.seq + index).map_err(|_| TrailError::Tree);
+            let seq =
+                |index: u64| i64::try_from(index).map(|index| self.base.seq + index).map_err(|_| TrailError::Tree);
             let (first, last) = (seq(block * BLOCK)?, seq((block * BLOCK + BLOCK - 1).min(self.size - 1))?);
             let mut leaves = if block == 0 { vec![self.base.leaf()] } else { Vec::new() };
             let mut next = if block == 0 { first + 1 } else { first };

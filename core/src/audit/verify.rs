@@ -132,10 +132,7 @@ impl Trail {
         let kernel = self.kernel();
         let mut anchors = anchors.to_vec();
         anchors.sort_by_key(|anchor| anchor.size);
-        let expected = match self.signer().await {
-            Ok(signer) => Some(signer.verifier().to_string()),
-            Err(_) => None,
-        };
+        let expected = self.signer().await.ok().map(|signer| signer.verifier().to_string());
         let mut tx = kernel.db().begin_read().await?;
         let mut walk = Walk { tx: &mut tx, keys: kernel.pen().keys(), anchors, next_anchor: 0, now: kernel.now() };
         match walk.whole(expected.as_deref()).await {
@@ -243,7 +240,8 @@ impl Walk<'_> {
     async fn one(&mut self, here: &mut Head, head: &Head, stored: &Stored) -> Checked<()> {
         let (at, id) = (here.seq + 1, Some(stored.row.id.as_str()));
         if stored.seq != Some(at) {
-            return broken(at, None, Fault::Missing);
+            let nothing_after = at > head.seq;
+            return if nothing_after { broken(at, id, Fault::Inserted) } else { broken(at, None, Fault::Missing) };
         }
         let mac = stored.mac.as_deref().unwrap_or_default();
         if !self.keys.holds(mac, &stored.row.to_sign()) {
@@ -262,7 +260,7 @@ impl Walk<'_> {
         }
         let mut whole = Vec::new();
         here.edge.push(leaf, |level, place, hash| {
-            if level % STRIDE == 0 {
+            if level.is_multiple_of(STRIDE) {
                 whole.push((level, place, hash));
             }
         });

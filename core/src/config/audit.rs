@@ -39,7 +39,8 @@ impl Audit {
     #[must_use]
     pub fn log(&self) -> Option<AuditLog> {
         let url = Url::parse(&self.checkpoint_syslog).ok()?;
-        let host = || url.host_str().filter(|host| !host.is_empty()).map(|host| host.trim_matches(['[', ']']).to_owned());
+        let host =
+            || url.host_str().filter(|host| !host.is_empty()).map(|host| host.trim_matches(['[', ']']).to_owned());
         match url.scheme() {
             "udp" => Some(AuditLog::Udp(host()?, url.port().unwrap_or(514))),
             "tcp" => Some(AuditLog::Tcp(host()?, url.port().unwrap_or(601))),

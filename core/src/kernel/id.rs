@@ -89,7 +89,8 @@ impl Ascending {
     #[must_use]
     pub fn next(&self, now: Time) -> Id {
         let count = self.next.fetch_add(1, Ordering::Relaxed) & 0x03ff_ffff;
-        let [high, low] = [count >> 14, count & 0x3fff].map(|part| u16::try_from(part).unwrap_or_default().to_be_bytes());
+        let [high, low] =
+            [count >> 14, count & 0x3fff].map(|part| u16::try_from(part).unwrap_or_default().to_be_bytes());
         let mut random = [0; 10];
         random[..2].copy_from_slice(&high);
         random[2..4].copy_from_slice(&low);

@@ -94,20 +94,13 @@ mod attacks {
             let sum = w.refusals().await.pop().unwrap();
             assert_eq!((sum.0.as_str(), sum.1.as_str(), sum.3["count"].as_u64()), ("", "192.0.2.1", Some(2000 - RECORDS as u64)));
             assert_eq!(sum.3["records"].as_object().unwrap().len(), 20, "bounded");
-            // One network of IPv6 is one source, and so are all where there are too many.
+            // One network of IPv6 is one source.
             for n in 0..200 {
                 w.refuse(Who::Nobody, &format!("2001:db8::{n:x}"), refusal("", "wrong")).await;
             }
             w.t.kernel.write_gathered(true).await.unwrap();
             let sum = w.refusals().await.pop().unwrap();
             assert_eq!((sum.1.as_str(), sum.3["count"].as_u64()), ("2001:db8::/64", Some(199)));
-            for n in 0..5000_u32 {
-                let mut cx = Ctx::new(w.t.kernel.clone(), Who::Nobody, from(&std::net::Ipv4Addr::from(n).to_string()), false);
-                // Twice in one transaction: the first is not repeated.
-                cx.audit_event(refusal("", "wrong"));
-                drop(cx);
-            }
-            assert!(w.refusals().await.len() < 10, "what was not committed is no row");
             let rows = w.refusals().await.len();
             refused("refusals make the audit grow", engine, 2200, 2200 - rows);
         }

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod gathering;
+mod measure;
 mod proofs;
 mod sealing;
 mod takeover;

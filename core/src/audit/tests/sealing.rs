@@ -31,7 +31,7 @@ both! {
         assert_eq!(w.trail.seal_due().await.unwrap().rows, 0);
         assert_eq!(w.verdict().await, whole(703));
         let rows = w.rows().await;
-        assert!(rows.iter().enumerate().all(|(n, (_, seq))| *seq == Some(n as i64 + 1)), "in the order of writing");
+        assert!(rows.iter().zip(1..).all(|((_, seq), place)| *seq == Some(place)), "in the order of writing");
     }
 }
 

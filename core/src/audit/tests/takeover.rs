@@ -12,7 +12,7 @@ async fn old_rows(w: &World, count: i64) {
     let mut prev = String::new();
     for seq in 1..=count {
         let row = AuditRow {
-            id: format!("old-{:017}", seq),
+            id: format!("old-{seq:017}"),
             at: Time(seq),
             actor: "system:test".into(),
             actor_name: "test".into(),
@@ -29,9 +29,22 @@ async fn old_rows(w: &World, count: i64) {
             "INSERT INTO audit_events (id, seq, at, actor, actor_name, request_id, action, resource, record_id, after, \
              outcome, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         )
-        .bind(row.id).bind(seq).bind(row.at).bind(row.actor).bind(row.actor_name).bind(row.request_id).bind(row.action)
-        .bind(row.resource).bind(row.record_id).bind(row.after).bind(row.outcome).bind(prev).bind(hash.clone())
-        .execute().await.unwrap();
+        .bind(row.id)
+        .bind(seq)
+        .bind(row.at)
+        .bind(row.actor)
+        .bind(row.actor_name)
+        .bind(row.request_id)
+        .bind(row.action)
+        .bind(row.resource)
+        .bind(row.record_id)
+        .bind(row.after)
+        .bind(row.outcome)
+        .bind(prev)
+        .bind(hash.clone())
+        .execute()
+        .await
+        .unwrap();
         prev = hash;
     }
     tx.query("UPDATE audit_head SET seq = $1, hash = $2 WHERE id = 1").bind(count).bind(prev).execute().await.unwrap();

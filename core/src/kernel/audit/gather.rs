@@ -45,7 +45,7 @@ impl Source {
             Who::System(_) => None,
             Who::Person(person) => Some(Self::Person(person.id.to_string())),
             Who::Nobody | Who::Ended(_) => Some(Self::Network(match address?.to_canonical() {
-                IpAddr::V6(ip) => IpAddr::V6((u128::from(ip) >> 64 << 64).into()),
+                IpAddr::V6(ip) => IpAddr::V6(((u128::from(ip) >> 64) << 64).into()),
                 v4 @ IpAddr::V4(_) => v4,
             })),
         }
@@ -124,7 +124,8 @@ impl Counted {
         if let (None, Source::Network(network)) = (&row.address, source) {
             row.address = Some(format!("{network}/64"));
         }
-        let mut after: Value = row.after.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+        let mut after: Value =
+            row.after.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
         if !after.is_object() {
             after = json!({});
         }
@@ -250,5 +251,36 @@ impl Drop for Plan<'_> {
                 self.gatherer.count(kind, minute.since, counted);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::ctx::{Event, Outcome};
+    use crate::kernel::error::Locale;
+    use crate::kernel::http::About;
+
+    fn refusal(address: u32) -> Draft {
+        let address = Some(IpAddr::from(std::net::Ipv4Addr::from(address)));
+        let about = About { id: "r".into(), locale: Locale::default(), address, user_agent: String::new() };
+        let event = Event { action: "a", resource: "b", outcome: Some(Outcome::Refused), ..Event::default() };
+        Draft::new(&Who::Nobody, &about.into(), event)
+    }
+
+    /// However many sources there are, memory and rows are bounded, and nobody is left out of the count.
+    #[test]
+    fn more_sources_than_are_told_apart_are_one() {
+        let (gatherer, now, sources) = (Gatherer::default(), Time(0), u32::try_from(SOURCES).unwrap());
+        let plan = gatherer.plan(now, (0..sources + 900).map(refusal).collect());
+        assert_eq!(plan.rows.len(), SOURCES);
+        plan.done();
+        assert_eq!(gatherer.minutes().len(), SOURCES + 1);
+        let due = gatherer.due(now.plus_seconds(WINDOW), false);
+        assert_eq!(due.rows.len(), 1);
+        let row = &due.rows[0];
+        assert!(row.address.is_none() && row.after.as_ref().unwrap().contains("\"count\":900"), "{row:?}");
+        due.done();
+        assert!(gatherer.minutes().is_empty());
     }
 }
