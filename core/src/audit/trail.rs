@@ -313,6 +313,8 @@ impl Trail {
         }
         let Some((checkpoint, note)) = self.checkpoint().await? else { return Ok(false) };
         if last.as_ref().is_some_and(|(_, last)| last.size == checkpoint.size && last.root == checkpoint.root) {
+            // Looked at again after the interval, not at every beat.
+            self.memory().checkpointed = Some((now, checkpoint));
             return Ok(false);
         }
         if let Some((_, last)) = &last
