@@ -13,6 +13,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::audit::{self, Trail};
 use crate::authorisation::{self, Authorisation};
 use crate::config::{Config, ConfigError};
 use crate::ctms::{self, Ctms};
@@ -116,6 +117,8 @@ pub struct App {
     pub host: PluginHost,
     /// Messages to people.
     pub outbox: Outbox,
+    /// Seals the audit.
+    pub trail: Trail,
     max_body: usize,
     proxies: Proxies,
     secure: bool,
@@ -139,6 +142,7 @@ impl App {
         let ctms = Ctms::open(&kernel, config, &outbound, sessions.clone())?;
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
         let outbox = Outbox::open(&kernel, config, &outbound, Arc::new(sessions.clone()))?;
+        let trail = Trail::open(&kernel, config, &outbound);
         let secure = config.public_url()?.scheme() == "https";
         let max_body = config.http.max_body;
         let proxies = config.http.trusted_proxies.clone().into();
@@ -152,6 +156,7 @@ impl App {
             authorisation,
             host,
             outbox,
+            trail,
             max_body,
             proxies,
             secure,
@@ -239,9 +244,40 @@ impl App {
 
     /// What goes on beside requests, until the task is dropped: batches that wait or whose runner died,
     /// sessions whose time is over, clients that are to be told of sign-outs, messages to people, keys whose
-    /// time has come, what is over.
+    /// time has come, audit rows that are to be sealed, what is over.
     pub async fn background(self) {
-        futures::join!(self.authorise(), self.expire(), self.tell(), self.send(), self.rotate(), self.sweep());
+        let often = futures::future::join3(self.tell(), self.send(), self.seal());
+        futures::join!(self.authorise(), self.expire(), often, self.rotate(), self.sweep());
+    }
+
+    /// What is done last: refusals that were counted are written, rows are sealed, a checkpoint leaves.
+    pub async fn settle(&self) {
+        let done = async {
+            self.kernel.write_gathered(true).await?;
+            self.trail.seal_all().await?;
+            self.trail.checkpoint_due(true).await
+        };
+        if let Err(error) = done.await {
+            tracing::error!(%error, source = ?error.source, "the audit could not be brought to its end");
+        }
+    }
+
+    async fn seal(&self) {
+        let mut beat = tokio::time::interval(Duration::from_millis(400));
+        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            beat.tick().await;
+            let done = async {
+                self.kernel.write_gathered(false).await?;
+                let sealed = self.trail.seal_due().await?;
+                self.trail.watch().await?;
+                self.trail.checkpoint_due(false).await?;
+                Ok::<_, Error>(sealed)
+            };
+            if let Err(error) = done.await {
+                tracing::error!(%error, source = ?error.source, "the audit could not be sealed");
+            }
+        }
     }
 
     async fn send(&self) {
@@ -328,15 +364,15 @@ fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<Pl
     PluginHost::new(settings, outbound, clock)
 }
 
-/// Whether the database answers.
+/// Whether the database answers. Rows of the audit that wait too long are said, and take no node out of service: all
+/// would go at once.
 async fn ready(kernel: Kernel) -> axum::response::Response {
-    let answer = async {
-        let mut tx = kernel.db().begin_read().await?;
-        tx.query("SELECT seq FROM audit_head WHERE id = 1").one::<(i64,)>().await
-    };
     let no_store = [(header::CACHE_CONTROL, "no-store")];
-    match answer.await {
-        Ok(_) => (no_store, "ready\n").into_response(),
+    match audit::overdue(&kernel).await {
+        Ok(None) => (no_store, "ready\n").into_response(),
+        Ok(Some(seconds)) => {
+            (no_store, format!("ready\naudit: rows have waited {seconds} seconds to be sealed\n")).into_response()
+        }
         Err(error) => {
             tracing::warn!(%error, "not ready");
             (StatusCode::SERVICE_UNAVAILABLE, no_store, "the database does not answer\n").into_response()

@@ -57,7 +57,7 @@ enum Command {
     /// Plugins of the authorisation panels.
     #[command(subcommand)]
     Plugin(plugin::Command),
-    /// The audit chain.
+    /// The audit: check it, anchor it, prove rows to others.
     #[command(subcommand)]
     Audit(audit::Command),
     /// Receipts of electronic signatures.

@@ -28,6 +28,7 @@ pub async fn serve(app: App, listener: TcpListener, config: &Config) -> Done {
     axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await?;
     background.abort();
     app.host.idle().await;
+    app.settle().await;
     app.kernel.db().close().await;
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! Commands that only show something: `doctor`, `openapi`, `config`.
 
 use super::{Done, open, print};
-use crate::audit::{self, Verdict};
 use crate::config::Config;
 
 /// Opens everything as the server would, and says what it found.
@@ -11,9 +10,10 @@ pub async fn doctor(config: &Config) -> Done {
     let app = open(config).await?;
     println!("database  fine, {}", config.database_url().split('@').next_back().unwrap_or_default());
     println!("keys      fine, the master key opens what is sealed");
-    let verdict = audit::verify(&app.kernel).await?;
-    if let Verdict::Broken { at } = verdict {
-        return Err(format!("the audit chain is broken at row {at}").into());
+    super::audit::settle(&app.trail).await;
+    let verdict = app.trail.verify(&app.trail.own_checkpoints().await?).await?;
+    if let Some(complaint) = verdict.complaint() {
+        return Err(complaint.into());
     }
     println!("audit     fine, the chain is whole");
     for (slot, info) in app.host.slots() {

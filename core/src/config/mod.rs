@@ -1,6 +1,7 @@
 //! Settings: built-in defaults, then the file of `--config` or `CARDEA_CONFIG`, then the environment
 //! (`CARDEA_<SECTION>__<KEY>`). `config/cardea.toml` shows every one; a test holds it equal to the defaults.
 
+mod audit;
 mod branding;
 mod browser;
 mod codes;
@@ -22,6 +23,7 @@ use url::Url;
 
 use crate::kernel::secret::Secret;
 
+pub use audit::{Audit, AuditLog};
 pub use branding::{Bilingual, Branding};
 pub use browser::Browser;
 pub use codes::Codes;
@@ -63,6 +65,8 @@ pub struct Config {
     pub plugins: Plugins,
     /// The trial-management interface.
     pub trial_management: TrialManagement,
+    /// The audit.
+    pub audit: Audit,
     /// What the portal keeps in browsers.
     pub browser: Browser,
     /// Names, logo and texts.
@@ -144,6 +148,7 @@ impl Default for Config {
             oidc: Oidc::default(),
             plugins: Plugins::default(),
             trial_management: TrialManagement::default(),
+            audit: Audit::default(),
             browser: Browser::default(),
             branding: Branding::default(),
             log: Log::default(),
@@ -218,6 +223,7 @@ impl Config {
         self.federation.validate()?;
         self.notify.validate()?;
         self.trial_management.validate()?;
+        self.audit.validate()?;
         let url = self.public_url()?;
         self.browser.validate(&url)?;
         let loopback = match url.host() {

@@ -1,6 +1,6 @@
 //! The ground floor: what every room uses. It uses none of them.
 
-mod audit;
+pub mod audit;
 pub mod clock;
 pub mod ctx;
 pub mod db;
@@ -25,7 +25,6 @@ pub mod settings;
 mod state;
 pub mod term;
 
-pub use audit::row_hash;
 pub use state::Kernel;
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::digest;
+use aws_lc_rs::hkdf;
 use aws_lc_rs::hmac;
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -33,6 +34,8 @@ const NONCE: usize = 12;
 #[derive(Clone)]
 pub struct Sealer {
     keys: Vec<([u8; KEY_MARK], std::sync::Arc<LessSafeKey>)>,
+    /// What keys for other uses are derived from.
+    roots: Vec<([u8; KEY_MARK], hkdf::Prk)>,
 }
 
 impl std::fmt::Debug for Sealer {
@@ -44,6 +47,7 @@ impl std::fmt::Debug for Sealer {
 impl Sealer {
     /// Keys as text: base64 of 32 octets, one a line, the sealing one first.
     pub fn parse(text: &str) -> Result<Self, SealError> {
+        let mut roots = Vec::new();
         let keys = text
             .split_whitespace()
             .map(|line| {
@@ -51,10 +55,11 @@ impl Sealer {
                 let key = UnboundKey::new(&AES_256_GCM, &raw).map_err(|_| SealError::MasterKey)?;
                 let mut mark = [0; KEY_MARK];
                 mark.copy_from_slice(&digest::digest(&digest::SHA256, &raw).as_ref()[..KEY_MARK]);
+                roots.push((mark, hkdf::Salt::new(hkdf::HKDF_SHA256, b"cardea master key").extract(&raw)));
                 Ok((mark, std::sync::Arc::new(LessSafeKey::new(key))))
             })
             .collect::<Result<Vec<_>, SealError>>()?;
-        if keys.is_empty() { Err(SealError::MasterKey) } else { Ok(Self { keys }) }
+        if keys.is_empty() { Err(SealError::MasterKey) } else { Ok(Self { keys, roots }) }
     }
 
     /// Reads the key file, or makes one that only this user can read.
@@ -77,6 +82,16 @@ impl Sealer {
             }
             Err(e) => Err(e.into()),
         }
+    }
+
+    /// Keys that authenticate for one purpose alone, derived from the master keys (HKDF-SHA-256, RFC 5869).
+    pub fn mac_keys(&self, purpose: &'static str) -> Result<MacKeys, SealError> {
+        let derive = |(mark, root): &([u8; KEY_MARK], hkdf::Prk)| {
+            let info = [purpose.as_bytes()];
+            let key = root.expand(&info, hmac::HMAC_SHA256).map_err(|_| SealError::MasterKey)?;
+            Ok((hex(mark), hmac::Key::from(key)))
+        };
+        Ok(MacKeys(self.roots.iter().map(derive).collect::<Result<_, SealError>>()?))
     }
 
     /// Seals `plain` for `purpose`; it opens for the same purpose only.
@@ -108,6 +123,51 @@ impl Sealer {
         text.truncate(plain);
         Ok(text)
     }
+}
+
+/// Keys for MACs (HMAC-SHA-256) that last longer than a master key: each tag names its key, the first makes new ones,
+/// all of them check.
+#[derive(Clone)]
+pub struct MacKeys(Vec<(String, hmac::Key)>);
+
+impl std::fmt::Debug for MacKeys {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "MacKeys({} keys)", self.0.len())
+    }
+}
+
+impl MacKeys {
+    /// The tag of a message: `mark.base64url`, the mark naming the key.
+    #[must_use]
+    pub fn tag(&self, message: &[u8]) -> String {
+        // There is always one: a Sealer without keys cannot be made.
+        let Some((mark, key)) = self.0.first() else { return String::new() };
+        format!("{mark}.{}", URL_SAFE_NO_PAD.encode(hmac::sign(key, message)))
+    }
+
+    /// Whether one of the keys made the tag for this message.
+    #[must_use]
+    pub fn holds(&self, tag: &str, message: &[u8]) -> bool {
+        let Some((mark, text)) = tag.split_once('.') else { return false };
+        let Some((_, key)) = self.0.iter().find(|(m, _)| m == mark) else { return false };
+        URL_SAFE_NO_PAD.decode(text).is_ok_and(|raw| hmac::verify(key, message, &raw).is_ok())
+    }
+
+    /// Whether the key that a tag names is among these.
+    #[must_use]
+    pub fn knows(&self, tag: &str) -> bool {
+        tag.split_once('.').is_some_and(|(mark, _)| self.0.iter().any(|(m, _)| m == mark))
+    }
+}
+
+/// Octets in lower-case hex.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut out, b| {
+        let _ = write!(out, "{b:02x}");
+        out
+    })
 }
 
 /// Hashes of codes, tokens and names, useless without the key.
@@ -172,6 +232,21 @@ mod tests {
         let sealed = sealer(1).seal("p", b"x", &SeededEntropy::new(2)).unwrap();
         assert!(sealer(1).open("q", &sealed).is_err());
         assert!(sealer(3).open("p", &sealed).is_err());
+    }
+
+    #[test]
+    fn a_tag_holds_for_its_message_purpose_and_key_alone_and_outlasts_a_rotation() {
+        let (old, new) = (STANDARD.encode([1; 32]), STANDARD.encode([2; 32]));
+        let keys = |text: &str, purpose| Sealer::parse(text).unwrap().mac_keys(purpose).unwrap();
+        let tag = keys(&old, "p").tag(b"x");
+        assert!(keys(&old, "p").holds(&tag, b"x") && keys(&format!("{new}\n{old}"), "p").holds(&tag, b"x"));
+        assert!(!keys(&old, "p").holds(&tag, b"y") && !keys(&old, "q").holds(&tag, b"x"));
+        assert!(!keys(&new, "p").holds(&tag, b"x") && !keys(&new, "p").knows(&tag));
+        for other in ["", ".", "x", &tag[..tag.len() - 1], &tag.replace('.', "")] {
+            assert!(!keys(&old, "p").holds(other, b"x"), "{other}");
+        }
+        let forged = format!("{}{}", &keys(&new, "p").tag(b"x")[..8], &tag[8..]);
+        assert!(!keys(&format!("{new}\n{old}"), "p").holds(&forged, b"x"), "another key's mark");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::audit::Pen;
 use super::clock::{Clock, Entropy, Time};
 use super::db::Db;
 use super::error::Error;
@@ -18,6 +19,7 @@ struct Parts {
     entropy: Arc<dyn Entropy>,
     sealer: Sealer,
     hash: KeyedHash,
+    pen: Pen,
 }
 
 impl Kernel {
@@ -37,7 +39,9 @@ impl Kernel {
         let (kept,): (Vec<u8>,) = tx.query("SELECT value FROM settings WHERE name = $1").bind(NAME).one().await?;
         tx.commit().await?;
         let hash = KeyedHash::new(&sealer.open(NAME, &kept)?);
-        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash })))
+        // Drawn at every opening, so the mark made of it is this one's alone.
+        let pen = Pen::new(&sealer, &KeyedHash::new(&fresh).hash("audit-series", ""))?;
+        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, pen })))
     }
 
     /// The database.
@@ -81,6 +85,12 @@ impl Kernel {
     /// Opens what [`Self::seal`] made.
     pub fn unseal(&self, purpose: &str, sealed: &[u8]) -> Result<Vec<u8>, Error> {
         Ok(self.0.sealer.open(purpose, sealed)?)
+    }
+
+    /// What audit rows are written with.
+    #[must_use]
+    pub fn pen(&self) -> &Pen {
+        &self.0.pen
     }
 
     /// Keyed hash of a code, token or name.

@@ -311,7 +311,7 @@ impl Face {
 pub async fn audited(kernel: &Kernel, resource: &'static str) -> Vec<(String, Option<String>, Option<String>, String)> {
     let mut cx = system(kernel);
     let query = cx.db().await.unwrap().query("SELECT action, before, after, outcome FROM audit_events");
-    query.push(" WHERE resource = ", resource).sql(" ORDER BY seq").all().await.unwrap()
+    query.push(" WHERE resource = ", resource).sql(" ORDER BY at, id").all().await.unwrap()
 }
 
 /// An administrator of the platform.

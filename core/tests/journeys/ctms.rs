@@ -125,7 +125,7 @@ impl World {
     async fn noted(&self) -> Vec<(String, String, String, Option<String>)> {
         let mut tx = self.server.test.kernel.db().begin_read().await.unwrap();
         tx.query(
-            "SELECT action, record_id, outcome, reason FROM audit_events WHERE resource = 'ctms-calls' ORDER BY seq",
+            "SELECT action, record_id, outcome, reason FROM audit_events WHERE resource = 'ctms-calls' ORDER BY at, id",
         )
         .all()
         .await

@@ -8,8 +8,10 @@ import { has, t as say } from './texts'
 
 /** An entry of `GET /api/account/signIns`. */
 interface SignIn {
-  seq: number
+  id: string
   at: string
+  /** How many tries within a minute this stands for. */
+  count: number
   outcome: string
   amr: string[]
   address: string | null
@@ -18,7 +20,7 @@ interface SignIn {
 interface Page {
   rows: SignIn[]
   /** Where the next page begins. */
-  next: number | null
+  next: string | null
 }
 
 const PATH = '/api/account/signIns'
@@ -76,12 +78,13 @@ export default function SignIns() {
             </thead>
             <tbody>
               {value.rows.map((row) => (
-                <tr key={row.seq}>
+                <tr key={row.id}>
                   <td>
                     <time dateTime={row.at}>{moment(row.at)}</time>
                   </td>
                   <td className={GOOD.has(row.outcome) ? undefined : css.bad}>
                     {outcome(row.outcome)}
+                    {row.count > 1 && ` × ${row.count}`}
                   </td>
                   <td>{ways(row.amr)}</td>
                   <td>{row.address ?? t('common.empty')}</td>

@@ -227,8 +227,9 @@ describe('the title of the window', () => {
 
 describe('/account/signIns', () => {
   it('tells outcomes and ways in words, page by page', async () => {
-    const row = (seq: number, outcome: string, amr: string[]) => ({
-      seq,
+    const row = (seq: number, outcome: string, amr: string[], count = 1) => ({
+      id: `row-${seq}`,
+      count,
       at: '2026-01-05T08:00:00.000Z',
       outcome,
       amr,
@@ -238,10 +239,10 @@ describe('/account/signIns', () => {
       http.get('/api/account/signIns', ({ request }) => {
         const before = new URL(request.url).searchParams.get('before')
         return before
-          ? ok({ rows: [row(1, 'wrong_factor', [])], next: null })
+          ? ok({ rows: [row(1, 'wrong_factor', [], 12)], next: null })
           : ok({
               rows: [row(9, 'signed_in', ['pwd', 'otp', 'mfa']), row(8, 'new_kind', [])],
-              next: 8,
+              next: '1767600000000.row-8',
             })
       }),
     )
@@ -249,7 +250,7 @@ describe('/account/signIns', () => {
     expect(await screen.findByText('密码 + 动态码或恢复码')).toBeVisible()
     expect(screen.getByText('new_kind')).toBeVisible()
     await user.click(screen.getByRole('button', { name: '更多' }))
-    expect(await screen.findByText('两步验证失败')).toBeVisible()
+    expect(await screen.findByText('两步验证失败 × 12')).toBeVisible()
     expect(screen.queryByRole('button', { name: '更多' })).toBeNull()
     expect(screen.getAllByRole('row')).toHaveLength(4)
     await waitFor(() => expect(document.title).toContain('登录记录'))

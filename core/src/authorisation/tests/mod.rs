@@ -334,7 +334,7 @@ impl World {
             cx.db().await.unwrap().query(
                 "SELECT action, actor, request_id, record_id, tenant_id, after, reason, outcome FROM audit_events",
             );
-        query.push(" WHERE resource = ", resource).sql(" ORDER BY seq").all().await.unwrap()
+        query.push(" WHERE resource = ", resource).sql(" ORDER BY at, id").all().await.unwrap()
     }
 
     /// Runs a statement that no operation has yet.

@@ -141,7 +141,7 @@ impl World {
     /// Action, outcome and reason of what the audit says last.
     pub async fn last_audit(&self) -> (String, String, String) {
         let mut tx = self.t.kernel.db().begin().await.unwrap();
-        let sql = "SELECT action, outcome, COALESCE(reason, '') AS reason FROM audit_events ORDER BY seq DESC LIMIT 1";
+        let sql = "SELECT action, outcome, COALESCE(reason, '') AS reason FROM audit_events ORDER BY at DESC, id DESC LIMIT 1";
         tx.query(sql).one().await.unwrap()
     }
 

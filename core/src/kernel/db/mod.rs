@@ -130,6 +130,15 @@ impl Db {
         }
     }
 
+    /// Brings the schema to where an older server left it.
+    #[cfg(test)]
+    pub async fn migrate_to(&self, version: i64) -> Result<(), sqlx::migrate::MigrateError> {
+        match self {
+            Self::Sqlite { write, .. } => MIGRATIONS.run_to(version, &mut *write.lend().await?).await,
+            Self::Postgres(pool) => MIGRATIONS.run_to(version, pool).await,
+        }
+    }
+
     /// A transaction that may write.
     pub async fn begin(&self) -> sqlx::Result<Tx> {
         Ok(match self {

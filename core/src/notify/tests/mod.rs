@@ -100,7 +100,7 @@ impl Post {
 
     async fn actions(&self) -> Vec<(String, Option<String>)> {
         let mut tx = self.t.kernel.db().begin().await.unwrap();
-        tx.query("SELECT action, reason FROM audit_events ORDER BY seq").all().await.unwrap()
+        tx.query("SELECT action, reason FROM audit_events ORDER BY at, id").all().await.unwrap()
     }
 }
 

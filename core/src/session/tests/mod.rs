@@ -254,7 +254,7 @@ impl App {
     pub async fn audit(&self) -> Vec<(String, String, String, String, String)> {
         let mut tx = self.tx().await;
         tx.query(
-            "SELECT action, record_id, outcome, COALESCE(reason, '') AS reason, actor FROM audit_events ORDER BY seq",
+            "SELECT action, record_id, outcome, COALESCE(reason, '') AS reason, actor FROM audit_events ORDER BY at, id",
         )
         .all()
         .await

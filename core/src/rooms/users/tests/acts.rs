@@ -39,7 +39,7 @@ both! {
         assert_eq!(open.body["status"], "0");
         let mut cx = world::system(&t.kernel);
         let rows: Vec<(String, Option<String>)> = cx.db().await.unwrap()
-            .query("SELECT action, reason FROM audit_events WHERE action LIKE 'user.%locked' ORDER BY seq").all().await.unwrap();
+            .query("SELECT action, reason FROM audit_events WHERE action LIKE 'user.%locked' ORDER BY at, id").all().await.unwrap();
         assert_eq!(rows, [("user.locked".into(), Some("left the company".into())), ("user.unlocked".into(), Some("came back".into()))]);
     }
 }
