@@ -12,7 +12,7 @@ use super::model::{Sex, User, UserInput, UserType};
 use super::service;
 use super::store;
 use super::taken_store::{self, Kept};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, SignedIn};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
@@ -36,6 +36,7 @@ pub fn router() -> OpenApiRouter<Users> {
     request_body = ImportRequest, responses((status = 200, body = ImportResult)))]
 async fn import(
     State(users): State<Users>,
+    _: SignedIn,
     mut cx: Ctx,
     Json(body): Json<ImportRequest>,
 ) -> Result<Answer<ImportResult>, Error> {

@@ -53,8 +53,8 @@ pub async fn sign_ins(tx: &mut Tx, user: &Id, before: (Time, String), limit: i64
          UNION ALL \
          SELECT * FROM (SELECT id, at, action, address, after, reason FROM audit_events \
            WHERE resource = 'users' AND record_id = $1 AND (at, id) < ($2, $3) \
-           AND action IN ('session.refused', 'session.factor_refused', 'session.factor_asked') \
-           ORDER BY at DESC, id DESC LIMIT $4) AS tried \
+           AND action IN ('session.refused', 'session.factor_refused', 'session.factor_asked', \
+           'session.password_asked', 'code.wrong') ORDER BY at DESC, id DESC LIMIT $4) AS tried \
          ORDER BY at DESC, id DESC LIMIT $4",
     )
     .bind(user.clone())
