@@ -12,12 +12,12 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::authorisation::{self, Authorisation};
+use crate::authorisation::{self, Authorisation, Followed};
 use crate::config::{Config, ConfigError};
 use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
 use crate::host::{Clock, HostError, HostSettings, PluginHost};
-use crate::joints::{ClientPrograms, Clients, Joints, Launchers, Studies};
+use crate::joints::{ClientPrograms, Clients, Joints, Launchers, Studies, Tokens};
 use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::Ctx;
@@ -125,7 +125,7 @@ impl App {
         let outbound = Outbound::new(config.outbound.allow.clone());
         let host = open_host(config, &kernel, &outbound)?;
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
-        let authorisation = Authorisation::new(kernel.clone(), host.clone());
+        let authorisation = Authorisation::new(kernel.clone(), host.clone(), Arc::new(Tokens));
         let joints = Arc::new(Joints::new(sessions.clone()));
         let issuer = config.issuer()?;
         let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
@@ -182,6 +182,7 @@ impl App {
             verification: Arc::new(joints.clone()),
             centre: Arc::new(self.federation.clone()),
             proof: Arc::new(joints.clone()),
+            grants: Arc::new(Followed(Arc::new(Tokens))),
             exports: Exports::default(),
         };
         rooms::router(users)

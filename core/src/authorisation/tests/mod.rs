@@ -107,12 +107,28 @@ fn built(path: &str) -> Vec<u8> {
         .unwrap_or_else(|error| panic!("{}: {error}; build the guests with .ci/guest.sh", file.display()))
 }
 
+/// Ends nothing: the provider's tokens are tested in the journeys.
+#[derive(Debug)]
+struct Tokens;
+
+impl super::EndTokens for Tokens {
+    fn end_tokens<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        _user: &'a Id,
+        _tenant: &'a Id,
+        _software: Option<&'a Id>,
+    ) -> futures::future::BoxFuture<'a, Result<(), crate::kernel::error::Error>> {
+        Box::pin(async move { cx.db().await.map(|_| ()) })
+    }
+}
+
 fn room(t: &TestKernel, settings: HostSettings) -> Authorisation {
     let clock = t.clock.clone();
     let now = move || u64::try_from(crate::kernel::clock::Clock::now(clock.as_ref()).0).unwrap();
     let outbound = Outbound::new(vec!["127.0.0.0/8".parse().unwrap()]);
     let host = PluginHost::new(settings, &outbound, Arc::new(now)).unwrap();
-    Authorisation::new(t.kernel.clone(), host)
+    Authorisation::new(t.kernel.clone(), host, Arc::new(Tokens))
 }
 
 /// Takes one study into a tenant and binds it.

@@ -14,8 +14,8 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::rooms::PathId;
 use crate::rooms::users::Users;
+use crate::rooms::{Became, PathId};
 
 /// The operations on members. They end the sessions of who loses a role.
 pub fn router(users: Users) -> OpenApiRouter {
@@ -107,6 +107,9 @@ async fn important(
     if lost {
         users.sessions.end_all(&mut cx, &after.user_id, "role_changed").await?;
     }
+    if let Some(became) = service::became(&before, &after) {
+        users.grants.follow(&mut cx, &after.user_id, &became, "").await?;
+    }
     cx.commit().await?;
     Ok(Answer(after))
 }
@@ -118,6 +121,7 @@ async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> 
     let member = theirs(&mut cx, Act::Edit, &id).await?;
     service::delete(&mut cx, &member).await?;
     users.sessions.end_all(&mut cx, &member.user_id, "role_changed").await?;
+    users.grants.follow(&mut cx, &member.user_id, &Became::Left(member.tenant_id.clone()), "").await?;
     cx.commit().await?;
     Ok(Answer(member))
 }

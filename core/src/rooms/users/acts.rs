@@ -14,7 +14,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
-use crate::rooms::{PathId, scope_of_any};
+use crate::rooms::{Became, PathId, scope_of_any};
 
 /// The operations.
 pub fn router() -> OpenApiRouter<Users> {
@@ -55,6 +55,7 @@ async fn lock(
     cx.require(Permission::Users, Act::Edit)?;
     let user = service::set_status(&mut cx, &id, Status::Locked, body.reason.as_deref().unwrap_or_default()).await?;
     users.sessions.end_all(&mut cx, &id, "locked").await?;
+    users.grants.follow(&mut cx, &id, &Became::Locked, body.reason.as_deref().unwrap_or_default()).await?;
     cx.commit().await?;
     Ok(Answer(user))
 }
@@ -62,9 +63,15 @@ async fn lock(
 /// Opens a locked account again.
 #[utoipa::path(post, path = "/api/admin/users/{id}/unlock", operation_id = "unlockUser", tag = "users",
     params(("id" = String, Path)), request_body = Reason, responses((status = 200, body = User)))]
-async fn unlock(mut cx: Ctx, PathId(id): PathId, Json(body): Json<Reason>) -> Result<Answer<User>, Error> {
+async fn unlock(
+    State(users): State<Users>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Json(body): Json<Reason>,
+) -> Result<Answer<User>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
     let user = service::set_status(&mut cx, &id, Status::Normal, body.reason.as_deref().unwrap_or_default()).await?;
+    users.grants.follow(&mut cx, &id, &Became::Unlocked, body.reason.as_deref().unwrap_or_default()).await?;
     cx.commit().await?;
     Ok(Answer(user))
 }
