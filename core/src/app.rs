@@ -16,7 +16,7 @@ use crate::authorisation::{self, Authorisation, Followed};
 use crate::config::{Config, ConfigError};
 use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
-use crate::host::{Clock, HostError, HostSettings, PluginHost};
+use crate::host::{Clock, Concurrency, HostError, HostSettings, PluginHost};
 use crate::joints::{ClientPrograms, Clients, Joints, Launchers, Studies, Tokens};
 use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
@@ -238,7 +238,15 @@ impl App {
     /// sessions whose time is over, clients that are to be told of sign-outs, messages to people, keys whose
     /// time has come, what is over.
     pub async fn background(self) {
-        futures::join!(self.authorise(), self.expire(), self.tell(), self.send(), self.rotate(), self.sweep());
+        futures::join!(
+            self.authorise(),
+            self.follow(),
+            self.expire(),
+            self.tell(),
+            self.send(),
+            self.rotate(),
+            self.sweep()
+        );
     }
 
     async fn send(&self) {
@@ -257,6 +265,21 @@ impl App {
             beat.tick().await;
             if let Err(error) = authorisation::run_due(&self.authorisation).await {
                 tracing::error!(%error, source = ?error.source, "waiting authorisations could not be run");
+            }
+        }
+    }
+
+    /// Takes over what another node or a command installed.
+    async fn follow(&self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(2));
+        let mut known = 0;
+        loop {
+            beat.tick().await;
+            match authorisation::follow(&mut Ctx::new_reading(&self.kernel), &self.host, known).await {
+                Ok((revision, _)) => known = revision,
+                Err(error) => {
+                    tracing::error!(%error, source = ?error.source, "installed plugins could not be looked at")
+                }
             }
         }
     }
@@ -317,6 +340,7 @@ impl App {
 fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<PluginHost, HostError> {
     let settings = HostSettings {
         threads: config.plugins.threads,
+        concurrency: Concurrency::of(config.plugins.max_calls),
         cache_dir: Some(config.data_dir.join("plugin-cache")),
         ..HostSettings::default()
     };

@@ -131,7 +131,7 @@ async fn revoke(
     Path(id): Path<Id>,
     Json(ask): Json<RevokeRequest>,
 ) -> Result<(StatusCode, Answer<Accepted>), Error> {
-    let software = revocation::revocable(&mut cx, &ask.tenant_id, &id).await?;
+    let software = revocation::concerned(&mut cx, &ask.tenant_id, &id, Act::Edit).await?;
     let batch_id = revocation::revoke(&mut cx, room.tokens.as_ref(), &software, &ask).await?;
     cx.commit().await?;
     begin(&room, &batch_id);
@@ -160,7 +160,7 @@ async fn grants(
     Path(id): Path<Id>,
     Query(of): Query<GrantsQuery>,
 ) -> Result<Answer<Vec<GrantEntry>>, Error> {
-    let software = panel_software(&mut cx, &of.tenant, &id, Act::View).await?;
+    let software = revocation::concerned(&mut cx, &of.tenant, &id, Act::View).await?;
     let of_what = Narrowed { binding: of.binding.as_ref(), user: of.user.as_ref(), after: of.after.as_ref() };
     let held = store::list(&mut cx, &of.tenant, &software.id, of_what).await?;
     let (mut people, mut studies) = (BTreeMap::new(), BTreeMap::new());

@@ -58,9 +58,9 @@ impl RevokeRequest {
     }
 }
 
-/// Where a system's grants may be revoked: also after its licence ended.
-pub async fn revocable(cx: &mut Ctx, tenant: &Id, software_id: &Id) -> Result<Software, Error> {
-    cx.require_in(Permission::UserAllowed, Act::Edit, tenant)?;
+/// The system whose grants are looked at or revoked: also after its licence ended.
+pub async fn concerned(cx: &mut Ctx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
+    cx.require_in(Permission::UserAllowed, act, tenant)?;
     software::get(cx, software_id).await?.ok_or_else(|| Error::new(Code::NotFound))
 }
 

@@ -7,6 +7,7 @@ mod key;
 mod plugin;
 mod receipt;
 mod serve;
+mod shipped;
 mod show;
 mod user;
 

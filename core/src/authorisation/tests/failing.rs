@@ -128,7 +128,7 @@ both! {
         let good = w.install(built("target/guests/misbehaving.cardea")).await;
         for flavour in ["loops", "panics", "grows"] {
             let bundle = built(&format!("target/guests/misbehaving-describe-{flavour}.cardea"));
-            let refused = install(rooms::system(&w.t.kernel), &w.room.host, bundle).await.unwrap_err();
+            let refused = install(rooms::system(&w.t.kernel), &w.room.host, bundle, Change::Refused).await.unwrap_err();
             assert!(matches!(&refused, InstallError::Refused(LoadError::Describe(_))), "{flavour}: {refused}");
         }
         assert_eq!(w.room.host.active("999").unwrap().digest, good.digest);

@@ -12,7 +12,7 @@ use cardea_simulator::{Options, Running, Simulator};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
-use super::{Authorisation, documented_router, enrol, install, router};
+use super::{Authorisation, Change, Enrolment, documented_router, enrol, install, router};
 use crate::both;
 use crate::host::{Budget, Budgets, HostSettings, PluginHost, PluginInfo, PublicKey};
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
@@ -30,13 +30,16 @@ use crate::rooms::testing as rooms;
 use crate::rooms::users::User;
 use crate::testing::{Engine, TestKernel};
 
+mod attacks;
 mod authorising;
 mod chooser;
 mod durability;
 mod failing;
 mod panels;
 mod requests;
+mod revoking;
 mod standing;
+mod versions;
 
 /// What the simulator wants of its callers.
 const API_KEY: &str = "k3y";
@@ -223,9 +226,10 @@ impl World {
 
     async fn install_of(&self, key: PublicKey, bundle: Vec<u8>) -> PluginInfo {
         let mut cx = rooms::system(&self.t.kernel);
-        enrol(&mut cx, "Cardea", key).await.unwrap();
+        let web_codes = ["020".to_owned(), "999".to_owned()];
+        enrol(&mut cx, Enrolment { name: "Vendor", key, web_codes: &web_codes, shipped: false }).await.unwrap();
         cx.commit().await.unwrap();
-        install(rooms::system(&self.t.kernel), &self.room.host, bundle).await.unwrap()
+        install(rooms::system(&self.t.kernel), &self.room.host, bundle, Change::Wanted).await.unwrap()
     }
 
     fn system(&self) -> &Running {
