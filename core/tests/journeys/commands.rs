@@ -30,6 +30,7 @@ const COMMANDS: &[&[&str]] = &[
     &["receipt", "verify"],
     &["plugin"],
     &["plugin", "enrol"],
+    &["plugin", "revoke"],
     &["plugin", "install"],
     &["plugin", "list"],
     &["audit"],
