@@ -15,12 +15,12 @@ use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::audit::{self, Trail};
-use crate::authorisation::{self, Authorisation};
+use crate::authorisation::{self, Authorisation, Followed};
 use crate::config::{Config, ConfigError};
 use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
-use crate::host::{Clock, HostError, HostSettings, PluginHost};
-use crate::joints::{ClientPrograms, Clients, Joints, Launchers, Studies};
+use crate::host::{Clock, Concurrency, HostError, HostSettings, PluginHost};
+use crate::joints::{ClientPrograms, Clients, Joints, Launchers, Studies, Tokens};
 use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::Ctx;
@@ -136,7 +136,7 @@ impl App {
         }
         let host = open_host(config, &kernel, &outbound)?;
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
-        let authorisation = Authorisation::new(kernel.clone(), host.clone());
+        let authorisation = Authorisation::new(kernel.clone(), host.clone(), Arc::new(Tokens));
         let joints = Arc::new(Joints::new(sessions.clone()));
         let issuer = config.issuer()?;
         let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
@@ -206,6 +206,7 @@ impl App {
             verification: Arc::new(joints.clone()),
             centre: Arc::new(self.federation.clone()),
             proof: Arc::new(joints.clone()),
+            grants: Arc::new(Followed(Arc::new(Tokens))),
             exports: Exports::default(),
         };
         rooms::router(users)
@@ -263,7 +264,8 @@ impl App {
     /// time has come, audit rows that are to be sealed, what is over.
     pub async fn background(self) {
         let often = futures::future::join3(self.tell(), self.send(), self.seal());
-        futures::join!(self.authorise(), self.expire(), often, self.rotate(), self.sweep());
+        let seldom = futures::future::join3(self.follow(), self.rotate(), self.sweep());
+        futures::join!(self.authorise(), self.expire(), often, seldom);
     }
 
     /// What is done last: refusals that were counted are written, rows are sealed, a checkpoint leaves.
@@ -312,6 +314,21 @@ impl App {
             beat.tick().await;
             if let Err(error) = authorisation::run_due(&self.authorisation).await {
                 tracing::error!(%error, source = ?error.source, "waiting authorisations could not be run");
+            }
+        }
+    }
+
+    /// Takes over what another node or a command installed.
+    async fn follow(&self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(2));
+        let mut known = 0;
+        loop {
+            beat.tick().await;
+            match authorisation::follow(&mut Ctx::new_reading(&self.kernel), &self.host, known).await {
+                Ok((revision, _)) => known = revision,
+                Err(error) => {
+                    tracing::error!(%error, source = ?error.source, "installed plugins could not be looked at")
+                }
             }
         }
     }
@@ -382,6 +399,7 @@ const SEALED: &[&Column] = &[
 fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<PluginHost, HostError> {
     let settings = HostSettings {
         threads: config.plugins.threads,
+        concurrency: Concurrency::of(config.plugins.max_calls),
         cache_dir: Some(config.data_dir.join("plugin-cache")),
         ..HostSettings::default()
     };

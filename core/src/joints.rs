@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use futures::future::BoxFuture;
 use serde_json::{Map, Value};
 
-use crate::authorisation::{self, Launch, Place};
+use crate::authorisation::{self, EndTokens, Launch, Place};
 use crate::federation::{Program, Programs};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
@@ -32,6 +32,22 @@ impl StudyClaims for Studies {
         tenant: &'a Id,
     ) -> BoxFuture<'a, Result<Vec<Value>, Error>> {
         Box::pin(authorisation::study_claims(cx, user, software, Some(tenant)))
+    }
+}
+
+/// The authorisation room's view of the provider: who is authorised no more loses their tokens.
+#[derive(Debug)]
+pub struct Tokens;
+
+impl EndTokens for Tokens {
+    fn end_tokens<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        user: &'a Id,
+        tenant: &'a Id,
+        software: Option<&'a Id>,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(oidc::end_tokens(cx, user, tenant, software))
     }
 }
 

@@ -8,6 +8,7 @@ mod output;
 mod plugin;
 mod receipt;
 mod serve;
+mod shipped;
 mod show;
 mod user;
 

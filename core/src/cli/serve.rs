@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use tokio::net::TcpListener;
 
-use super::{Done, open, say};
+use super::{Done, open, say, shipped};
 use crate::app::App;
 use crate::config::Config;
 
@@ -15,7 +15,20 @@ pub async fn run(config: &Config) -> Done {
     if let Some(link) = app.sessions.setup_link().await? {
         say(format_args!("No administrator yet. Create the first one, once, at:\n  {link}"));
     }
-    serve(app, listener, config).await
+    let shipped = tokio::spawn({
+        let app = app.clone();
+        // Beside the start: compiling takes seconds on a first one, and nothing else waits for panels.
+        async move {
+            match shipped::activate(&app).await {
+                Ok(true) => {}
+                Ok(false) => tracing::warn!("this build ships no plugins; panels are installed by `cardea plugin`"),
+                Err(error) => tracing::error!(%error, "the plugins of this build could not be activated"),
+            }
+        }
+    });
+    let served = serve(app, listener, config).await;
+    shipped.abort();
+    served
 }
 
 /// Serves on an open socket, and prints that it does.

@@ -110,8 +110,8 @@ pub struct Session {
 pub struct Plugins {
     /// Threads for guests, apart from the server's own.
     pub threads: usize,
-    /// Calls into guests at once, over all plugins.
-    pub max_calls: usize,
+    /// Calls into guests at once, over all plugins, 1 to 256; half of them for one plugin or one study.
+    pub max_calls: u32,
 }
 
 /// Form of the log.
@@ -217,6 +217,9 @@ impl Config {
         ];
         if let Some((name, _)) = positive.iter().find(|(_, value)| *value < 1) {
             return Err(ConfigError::Value(name, "must be at least 1".into()));
+        }
+        if !(1..=256).contains(&self.plugins.max_calls) {
+            return Err(ConfigError::Value("plugins.max_calls", "must be 1 to 256".into()));
         }
         self.sign_in.validate()?;
         self.oidc.validate()?;

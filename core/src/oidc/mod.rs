@@ -79,6 +79,7 @@ use params::Params;
 pub use claims::StudyClaims;
 pub use discovery::at_hand;
 pub use logout::{EndSession, Notices, sessions_ended};
+pub use revocation::end_tokens;
 
 /// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;

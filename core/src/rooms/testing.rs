@@ -19,6 +19,7 @@ use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::rooms::areas::Place;
 use crate::rooms::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding, TenantDomain};
+use crate::rooms::follow::Unfollowed;
 use crate::rooms::licences::{self, NewLicence};
 use crate::rooms::members::{self, Member};
 use crate::rooms::roles::{self, NewRole, Role, RoleType};
@@ -213,6 +214,7 @@ pub fn operations(kernel: &Kernel) -> OpenApiRouter {
         locks: Arc::new(Locks),
         centre: Arc::new(Centre),
         proof: Arc::new(Recently),
+        grants: Arc::new(Unfollowed),
         exports: Exports::default(),
     };
     router(users)

@@ -39,6 +39,7 @@ mod proofs;
 mod proxied;
 mod receipts;
 mod relying_party;
+mod revoked;
 mod saves;
 mod upstream;
 mod ways_in;

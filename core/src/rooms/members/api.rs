@@ -15,7 +15,7 @@ use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
 use crate::rooms::users::Users;
-use crate::rooms::{PathId, roles};
+use crate::rooms::{Became, PathId, roles};
 
 /// The operations on members. They end the sessions of who loses a role.
 pub fn router(users: Users) -> OpenApiRouter {
@@ -115,6 +115,9 @@ async fn important(
     if meaning.lost {
         users.sessions.left(&mut cx, &after.user_id, &after.tenant_id).await?;
     }
+    if let Some(became) = service::became(&before, &after) {
+        users.grants.follow(&mut cx, &after.user_id, &became, "").await?;
+    }
     cx.commit().await?;
     Ok(Answer(after))
 }
@@ -127,6 +130,7 @@ async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> 
     service::delete(&mut cx, &member).await?;
     users.proof.require(&mut cx).await?;
     users.sessions.left(&mut cx, &member.user_id, &member.tenant_id).await?;
+    users.grants.follow(&mut cx, &member.user_id, &Became::Left(member.tenant_id.clone()), "").await?;
     cx.commit().await?;
     Ok(Answer(member))
 }

@@ -5,6 +5,7 @@ use super::store;
 use crate::kernel::ctx::{Ctx, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
+use crate::rooms::Became;
 use crate::rooms::dictionaries::{self, Category};
 use crate::rooms::input::note;
 use crate::rooms::roles::{self, RoleType};
@@ -97,6 +98,15 @@ pub async fn update_important(
     let lost = before.role.is_some() && before.role != after.role;
     let changes = before.enabled != after.enabled || before.role != after.role;
     Ok((after, Meaning { changes, lost: disabled || lost }))
+}
+
+/// What became of the member, for what follows from it elsewhere.
+pub fn became(before: &Member, after: &Member) -> Option<Became> {
+    match (before.enabled, after.enabled) {
+        (Enabled::Enabled, Enabled::Disabled) => Some(Became::Disabled(after.tenant_id.clone())),
+        (Enabled::Disabled, Enabled::Enabled) => Some(Became::Enabled(after.tenant_id.clone())),
+        _ => None,
+    }
 }
 
 /// Takes somebody out of a tenant, and notes it in the audit.

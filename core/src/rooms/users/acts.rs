@@ -14,7 +14,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
-use crate::rooms::{PathId, scope_of_any};
+use crate::rooms::{Became, PathId, scope_of_any};
 
 /// The operations.
 pub fn router() -> OpenApiRouter<Users> {
@@ -69,6 +69,7 @@ async fn lock(
     let user = service::set_status(&mut cx, &id, Status::Locked, body.reason.as_deref().unwrap_or_default()).await?;
     users.proof.require(&mut cx).await?;
     users.sessions.end_all(&mut cx, &id, "locked").await?;
+    users.grants.follow(&mut cx, &id, &Became::Locked, body.reason.as_deref().unwrap_or_default()).await?;
     cx.commit().await?;
     Ok(Answer(user))
 }
@@ -86,6 +87,7 @@ async fn unlock(
     let reason = body.reason.as_deref().unwrap_or_default();
     let user = service::unlock(&mut cx, users.locks.as_ref(), &id, reason).await?;
     users.proof.require(&mut cx).await?;
+    users.grants.follow(&mut cx, &id, &Became::Unlocked, reason).await?;
     cx.commit().await?;
     Ok(Answer(user))
 }

@@ -22,7 +22,7 @@ use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
 use crate::kernel::secret::Secret;
 use crate::rooms::sheet::Exports;
-use crate::rooms::{PathId, RecentProof, roles};
+use crate::rooms::{Became, FollowPeople, PathId, RecentProof, roles};
 
 /// Hashes passwords, off the async threads. The session room does; it stands above this one.
 pub trait PasswordHasher: Send + Sync {
@@ -61,6 +61,8 @@ pub struct Users {
     pub centre: Arc<dyn UserCentre>,
     /// Whether who lets somebody in, locks somebody out or takes people's data away proved a moment ago who they are.
     pub proof: Arc<dyn RecentProof>,
+    /// Takes, lends and gives back what people are authorised for.
+    pub grants: Arc<dyn FollowPeople>,
     /// Bounds how many files are written at once.
     pub exports: Exports,
 }
@@ -211,6 +213,7 @@ async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> 
     let user = service::delete(&mut cx, &id).await?;
     users.proof.require(&mut cx).await?;
     users.sessions.end_all(&mut cx, &id, "removed").await?;
+    users.grants.follow(&mut cx, &id, &Became::Removed, "").await?;
     cx.commit().await?;
     Ok(axum::Json(user))
 }
