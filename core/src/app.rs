@@ -57,6 +57,9 @@ pub enum StartError {
     /// The master key.
     #[error(transparent)]
     Seal(#[from] SealError),
+    /// The brand's pictures.
+    #[error(transparent)]
+    Picture(#[from] web::PictureError),
     /// The plugin host.
     #[error("plugin host: {0}")]
     Host(#[from] HostError),
@@ -114,6 +117,7 @@ pub struct App {
     pub host: PluginHost,
     /// Messages to people.
     pub outbox: Outbox,
+    pictures: web::Pictures,
     max_body: usize,
     proxies: Proxies,
     secure: bool,
@@ -138,6 +142,7 @@ impl App {
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
         let outbox = Outbox::open(&kernel, config, &outbound, Arc::new(sessions.clone()))?;
         let secure = config.public_url()?.scheme() == "https";
+        let pictures = web::Pictures::read(&config.branding, &config.data_dir)?;
         let max_body = config.http.max_body;
         let proxies = config.http.trusted_proxies.clone().into();
         Ok(Self {
@@ -150,6 +155,7 @@ impl App {
             authorisation,
             host,
             outbox,
+            pictures,
             max_body,
             proxies,
             secure,
@@ -223,7 +229,7 @@ impl App {
             .route("/readyz", get(move || ready(kernel.clone())))
             .nest_service("/api/admin", unknown_admin)
             .nest_service("/api", unknown_call)
-            .fallback_service(web::router())
+            .fallback_service(web::router(self.pictures.clone()))
             .layer((
                 http::identify_behind(self.kernel.clone(), self.proxies.clone()),
                 web::guard(self.secure),

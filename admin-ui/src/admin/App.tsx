@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
-import { type ComponentType, lazy, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useContext, useMemo, useState } from 'react'
 import {
   AdminContext,
   CoreAdminUI,
@@ -9,11 +9,14 @@ import {
   Loading,
   localStorageStore,
   Notification,
+  NotificationContext,
+  type NotificationPayload,
   Resource,
 } from 'react-admin'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom'
 import { useBranding } from '../shared/branding'
 import { SessionExpiredModal, Toasts } from '../shared/shell'
+import { isTold } from '../shared/shell/toasts'
 import { useTheme } from '../shared/theme'
 import { authProvider } from './authProvider'
 import { dataProvider } from './dataProvider'
@@ -47,6 +50,18 @@ function Crash({ error, resetErrorBoundary }: CrashProps) {
   return <Failure error={error} onRetry={() => resetErrorBoundary(undefined)} />
 }
 
+/** What a failed call was, the shell says; react-admin need not say it again. */
+function SaidOnce({ children }: { children: ReactNode }) {
+  const notices = useContext(NotificationContext)
+  const once = useMemo(() => {
+    const add = (notice: NotificationPayload) => {
+      if (notice.type !== 'error' || !isTold(notice.message)) notices.addNotification(notice)
+    }
+    return { ...notices, addNotification: add }
+  }, [notices])
+  return <NotificationContext.Provider value={once}>{children}</NotificationContext.Provider>
+}
+
 /**
  * The console below /index. The parts of react-admin's Admin, put together by hand: Admin itself
  * brings along the frame and the sign-in pages that this console replaces.
@@ -69,40 +84,42 @@ export function Console() {
         theme={theme}
       >
         <CssBaseline enableColorScheme />
-        <CoreAdminUI
-          accessDenied={NotFound}
-          catchAll={NotFound}
-          dashboard={Home}
-          disableTelemetry
-          error={Crash}
-          layout={Layout}
-          loading={Loading}
-          requireAuth
-          title="Cardea"
-        >
-          {Object.entries(SCREENS).flatMap(([path, screen]) =>
-            isResource(screen)
-              ? [
-                  <Resource
-                    key={path}
-                    name={path}
-                    list={componentOf(screen.list)}
-                    {...(screen.create ? { create: componentOf(screen.create) } : {})}
-                    {...(screen.edit ? { edit: componentOf(screen.edit) } : {})}
-                    recordRepresentation={screen.name}
-                  />,
-                ]
-              : [],
-          )}
-          <CustomRoutes>
+        <SaidOnce>
+          <CoreAdminUI
+            accessDenied={NotFound}
+            catchAll={NotFound}
+            dashboard={Home}
+            disableTelemetry
+            error={Crash}
+            layout={Layout}
+            loading={Loading}
+            requireAuth
+            title="Cardea"
+          >
             {Object.entries(SCREENS).flatMap(([path, screen]) =>
               isResource(screen)
-                ? []
-                : [<Route key={path} path={path} Component={componentOf(screen.page)} />],
+                ? [
+                    <Resource
+                      key={path}
+                      name={path}
+                      list={componentOf(screen.list)}
+                      {...(screen.create ? { create: componentOf(screen.create) } : {})}
+                      {...(screen.edit ? { edit: componentOf(screen.edit) } : {})}
+                      recordRepresentation={screen.name}
+                    />,
+                  ]
+                : [],
             )}
-          </CustomRoutes>
-        </CoreAdminUI>
-        <Notification />
+            <CustomRoutes>
+              {Object.entries(SCREENS).flatMap(([path, screen]) =>
+                isResource(screen)
+                  ? []
+                  : [<Route key={path} path={path} Component={componentOf(screen.page)} />],
+              )}
+            </CustomRoutes>
+          </CoreAdminUI>
+          <Notification />
+        </SaidOnce>
       </AdminContext>
     </CacheProvider>
   )

@@ -13,7 +13,7 @@ export interface Invitation {
   phone: string
   remark: string
   positionList: { id: string; name: string }[]
-  /** The person has an account: only the position is asked for. */
+  /** The person has an account: only position and remark are asked for. */
   isUser: boolean
   signedIn: { userName: string; fullName: string; invited: boolean } | null
 }

@@ -1,5 +1,6 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useBranding } from '../branding'
+import { rememberUser } from '../cachedUser'
 import { t, useLocale } from '../i18n'
 import { leave, signOut, type UserInfo } from '../session'
 import { useThemeChoice } from '../theme'
@@ -46,6 +47,10 @@ export function TopBar(props: TopBarProps) {
   const { systemAbbr } = useBranding()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const fullName = user?.fullName
+  useEffect(() => {
+    if (fullName) rememberUser(fullName).catch(() => undefined)
+  }, [fullName])
 
   const goHome = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

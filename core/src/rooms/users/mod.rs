@@ -16,5 +16,5 @@ mod tests;
 pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, VerifyEmail, router};
 pub use centre::{Account, UserCentre, Whose};
 pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
-pub use service::{changeable, create, keep_by, kept_here, reason_of, takeable};
+pub use service::{changeable, create, keep_by, kept_here, reason_of, remark_of_owner, takeable};
 pub use store::{get, has_platform_administrator, search};

@@ -17,8 +17,10 @@ use crate::session::store as accounts;
 
 /// Sessions in the list, at most: nobody reads more.
 const MAX_SESSIONS: i64 = 100;
-/// Sign-ins a page.
+/// Sign-ins a page, where nobody says.
 const PAGE: i64 = 20;
+/// Sign-ins a page, at most.
+const MOST: i64 = 100;
 
 /// A session of the caller's.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -201,6 +203,8 @@ pub struct SignIns {
 pub struct SignInsQuery {
     /// `next` of the page before.
     before: Option<i64>,
+    /// Rows of a page, 1 to 100.
+    size: Option<i64>,
 }
 
 /// The caller's sign-ins and the tries at their account, the newest first.
@@ -209,8 +213,9 @@ pub struct SignInsQuery {
 pub async fn sign_ins(mut cx: Ctx, Query(page): Query<SignInsQuery>) -> Result<Envelope<SignIns>, Error> {
     let user = cx.person()?.id.clone();
     let before = page.before.unwrap_or(i64::MAX);
-    let rows = store::sign_ins(cx.db().await?, &user, before, PAGE).await?;
-    let full = i64::try_from(rows.len()).is_ok_and(|n| n == PAGE);
+    let size = page.size.unwrap_or(PAGE).clamp(1, MOST);
+    let rows = store::sign_ins(cx.db().await?, &user, before, size).await?;
+    let full = i64::try_from(rows.len()).is_ok_and(|n| n == size);
     let next = rows.last().filter(|_| full).map(|row| row.seq);
     Ok(Envelope::ok(SignIns { rows: rows.into_iter().map(SignInShown::from).collect(), next }))
 }
