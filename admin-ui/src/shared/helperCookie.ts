@@ -31,8 +31,8 @@ export async function leaveHint(name: string, hint: Hint, seconds?: number): Pro
   const parts = [
     `${name}=${encodeURIComponent(text)}`,
     'Path=/',
-    'SameSite=Lax',
     ...(seconds === undefined ? [] : [`Max-Age=${seconds}`]),
+    'SameSite=Lax',
     ...(domain ? [`Domain=${domain}`] : []),
     ...(location.protocol === 'https:' ? ['Secure'] : []),
   ]

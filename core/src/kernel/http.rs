@@ -371,7 +371,8 @@ mod tests {
             };
             chosen(&pairs.iter().map(header).collect())
         };
-        let (zh, goes, calls) = (("cookie", "a=b; cardea_language=zh"), ("sec-fetch-mode", "navigate"), ("sec-fetch-mode", "cors"));
+        let (zh, goes, calls) =
+            (("cookie", "a=b; cardea_language=zh"), ("sec-fetch-mode", "navigate"), ("sec-fetch-mode", "cors"));
         let page = ("accept", "text/html,*/*;q=0.8");
         assert_eq!(of(&[zh, goes]), Some(Locale::Zh));
         assert_eq!(of(&[zh, page]), Some(Locale::Zh));

@@ -71,9 +71,7 @@ impl Pictures {
 impl Shown {
     fn answer(&self) -> Response {
         let mut response = match self {
-            Self::Octets(kind, octets) => {
-                ([(header::CONTENT_TYPE, *kind)], Body::from(octets.clone())).into_response()
-            }
+            Self::Octets(kind, octets) => ([(header::CONTENT_TYPE, *kind)], Body::from(octets.clone())).into_response(),
             Self::At(address) => {
                 (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, address.clone())]).into_response()
             }

@@ -247,7 +247,10 @@ mod tests {
     async fn the_icon_of_the_pages_is_served() {
         for path in ["/brand/icon", "/favicon.ico"] {
             let answer = get(path).await;
-            assert_eq!((answer.status(), &answer.headers()[header::CONTENT_TYPE]), (StatusCode::OK, &HeaderValue::from_static("image/svg+xml")));
+            assert_eq!(
+                (answer.status(), &answer.headers()[header::CONTENT_TYPE]),
+                (StatusCode::OK, &HeaderValue::from_static("image/svg+xml"))
+            );
         }
         assert_eq!(get("/brand/logo").await.status(), StatusCode::NOT_FOUND);
         for page in ["/portal.html", "/admin.html"] {

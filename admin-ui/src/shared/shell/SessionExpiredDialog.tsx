@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocale } from '../i18n'
 import { leave, onward, signOut } from '../session'
+import { remember } from '../storage'
 import { Dialog } from './Dialog'
 import { Button } from './Field'
 import { PasswordForm } from './PasswordForm'
@@ -34,6 +35,8 @@ export default function SessionExpiredDialog(props: SessionExpiredDialogProps) {
   }
   const replacePassword = () => {
     props.onLeave()
+    // The page that changes it reads whose it is from the store, which other tabs write, too.
+    remember('loginName', props.account)
     leave(onward('/signIn/modifyPwd', here()))
   }
   if (!props.account) {
