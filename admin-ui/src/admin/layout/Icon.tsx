@@ -3,16 +3,32 @@
  * server's menus name: `menuIcons.json` has all of them (outlines of Material Icons, 24 px), and the
  * server's own test holds its menus to that list.
  */
-import drawn from './menuIcons.json'
+import { useEffect, useState } from 'react'
 
 /** What an icon that nobody knows is drawn as: a menu has no holes. */
-const PLAIN = 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z'
+export const PLAIN = 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z'
 
-const MENU_ICONS: Readonly<Record<string, string>> = drawn
+type Drawings = Readonly<Record<string, string>>
+let drawings: Drawings | undefined
+/** They come after the words of the menu, which nobody reads the icons for. */
+const load = async (): Promise<Drawings> => {
+  drawings ??= (await import('./menuIcons.json')).default
+  return drawings
+}
 
-/** The drawing of an icon of the menu. */
-export const drawing = (name: string | null): string =>
-  name !== null && Object.hasOwn(MENU_ICONS, name) ? (MENU_ICONS[name] ?? PLAIN) : PLAIN
+/** The drawings, once they are there. */
+function useDrawings(): Drawings | undefined {
+  const [known, setKnown] = useState(drawings)
+  useEffect(() => {
+    // Without them the menu is what it says.
+    if (!known) load().then(setKnown, () => undefined)
+  }, [known])
+  return known
+}
+
+/** The drawing of an icon of the menu; nothing before they are there. */
+export const drawing = (all: Drawings | undefined, name: string | null): string | undefined =>
+  all && (name !== null && Object.hasOwn(all, name) ? all[name] : PLAIN)
 
 export function MenuIcon({ name }: { name: string | null }) {
   return (
@@ -24,7 +40,7 @@ export function MenuIcon({ name }: { name: string | null }) {
       aria-hidden="true"
       data-icon={name ?? undefined}
     >
-      <path d={drawing(name)} />
+      <path d={drawing(useDrawings(), name)} />
     </svg>
   )
 }

@@ -48,7 +48,7 @@ async function manuals(user: ReturnType<typeof userEvent.setup>) {
 
 describe('a call that fails', () => {
   it('for the software leaves the user menu', async () => {
-    const user = open('/account/security')
+    const user = open('/helpCommon')
     server.use(http.get('/api/sys/user/software', () => refused('503', '系统繁忙')))
     await user.click(await screen.findByRole('button', { name: '用户菜单：林伟' }))
     expect(screen.getByRole('menuitem', { name: '个人信息' })).toBeVisible()

@@ -80,7 +80,7 @@ describe('the lists of systems', () => {
 
   it('are not offered to who has neither', async () => {
     open([entry('040', 'CTMS', 'b', null)])
-    await screen.findByText('CTMS')
+    await screen.findByText('共 1 个系统')
     expect(screen.queryByRole('link', { name: /列表/ })).toBeNull()
   })
 })
