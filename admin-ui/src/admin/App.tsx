@@ -1,15 +1,23 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
-import { type ComponentType, lazy, type ReactNode, useContext, useMemo, useState } from 'react'
 import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+} from 'react'
+import {
+  AddNotificationContext,
   AdminContext,
   CoreAdminUI,
   CustomRoutes,
   Loading,
   localStorageStore,
   Notification,
-  NotificationContext,
   type NotificationPayload,
   Resource,
 } from 'react-admin'
@@ -52,14 +60,14 @@ function Crash({ error, resetErrorBoundary }: CrashProps) {
 
 /** What a failed call was, the shell says; react-admin need not say it again. */
 function SaidOnce({ children }: { children: ReactNode }) {
-  const notices = useContext(NotificationContext)
-  const once = useMemo(() => {
-    const add = (notice: NotificationPayload) => {
-      if (notice.type !== 'error' || !isTold(notice.message)) notices.addNotification(notice)
-    }
-    return { ...notices, addNotification: add }
-  }, [notices])
-  return <NotificationContext.Provider value={once}>{children}</NotificationContext.Provider>
+  const add = useContext(AddNotificationContext)
+  const once = useCallback(
+    (notice: NotificationPayload) => {
+      if (notice.type !== 'error' || !isTold(notice.message)) add(notice)
+    },
+    [add],
+  )
+  return <AddNotificationContext.Provider value={once}>{children}</AddNotificationContext.Provider>
 }
 
 /**
