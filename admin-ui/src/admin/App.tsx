@@ -5,6 +5,7 @@ import {
   type ComponentType,
   lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useContext,
   useMemo,
@@ -23,7 +24,7 @@ import {
 } from 'react-admin'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom'
 import { useBranding } from '../shared/branding'
-import { SessionExpiredModal, Toasts } from '../shared/shell'
+import { SessionExpiredModal } from '../shared/shell'
 import { isTold } from '../shared/shell/toasts'
 import { useTheme } from '../shared/theme'
 import { authProvider } from './authProvider'
@@ -35,6 +36,9 @@ import { NotFound } from './layout/NotFound'
 import { isResource, type LaterScreen, SCREENS } from './routes'
 import { createConsoleTheme, pageTokens } from './theme'
 import { Failure } from './widgets/Failure'
+
+/** A message waits for what shows it. */
+const Toasts = lazy(() => import('../shared/shell/Toast'))
 
 /** Rules go in through the style sheet object: the security policy allows no style text. */
 const emotion = createCache({ key: 'cardea', speedy: true })
@@ -142,7 +146,9 @@ export function App({ router }: { router: ReturnType<typeof createConsoleRouter>
   return (
     <>
       <RouterProvider router={router} />
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
       <SessionExpiredModal />
     </>
   )

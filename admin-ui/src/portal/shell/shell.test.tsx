@@ -107,7 +107,9 @@ describe('the exit menu', () => {
     const user = open('/softIndex')
     await exits(user)
     await user.click(screen.getByRole('menuitem', { name: '退出登录' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '取消' }))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '取消' }),
+    )
     expect(await screen.findByText('操作已取消')).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -187,7 +187,7 @@ describe('the top bar', () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: '用户菜单：林伟' }))
     await user.click(screen.getByRole('menuitem', { name: '个人信息' }))
-    const dialog = screen.getByRole('dialog', { name: '个人信息' })
+    const dialog = await screen.findByRole('dialog', { name: '个人信息' })
     for (const value of ['lin.wei', '林伟', 'lin@example.org', '13800000000', '—']) {
       expect(within(dialog).getByText(value)).toBeInTheDocument()
     }
@@ -255,7 +255,7 @@ describe('the top bar', () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: '退出' }))
     await user.click(screen.getByRole('menuitem', { name: '退出登录' }))
-    const dialog = screen.getByRole('dialog')
+    const dialog = await screen.findByRole('dialog')
     expect(dialog).toHaveTextContent('确定要退出登录吗？')
     expect(out).toBe(0)
     await user.click(within(dialog).getByRole('button', { name: '退出登录' }))
