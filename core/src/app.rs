@@ -63,6 +63,9 @@ pub enum StartError {
     /// The master key.
     #[error(transparent)]
     Seal(#[from] SealError),
+    /// The brand's pictures.
+    #[error(transparent)]
+    Picture(#[from] web::PictureError),
     /// The plugin host.
     #[error("plugin host: {0}")]
     Host(#[from] HostError),
@@ -122,6 +125,7 @@ pub struct App {
     pub outbox: Outbox,
     /// Seals the audit.
     pub trail: Trail,
+    pictures: web::Pictures,
     max_body: usize,
     proxies: Proxies,
     secure: bool,
@@ -150,6 +154,7 @@ impl App {
         let outbox = Outbox::open(&kernel, config, &outbound, Arc::new(sessions.clone()))?;
         let trail = Trail::open(&kernel, config, &outbound);
         let secure = config.public_url()?.scheme() == "https";
+        let pictures = web::Pictures::read(&config.branding, &config.data_dir)?;
         let max_body = config.http.max_body;
         let proxies = config.http.trusted_proxies.clone().into();
         Ok(Self {
@@ -163,6 +168,7 @@ impl App {
             host,
             outbox,
             trail,
+            pictures,
             max_body,
             proxies,
             secure,
@@ -249,7 +255,7 @@ impl App {
             .route("/readyz", get(move || ready(kernel.clone(), readiness.clone())))
             .nest_service("/api/admin", unknown_admin)
             .nest_service("/api", unknown_call)
-            .fallback_service(web::router())
+            .fallback_service(web::router(self.pictures.clone()))
             .layer((
                 http::identify_behind(self.kernel.clone(), self.proxies.clone()),
                 web::guard(self.secure),

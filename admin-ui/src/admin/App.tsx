@@ -1,18 +1,30 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
-import { type ComponentType, lazy, useMemo, useState } from 'react'
 import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+} from 'react'
+import {
+  AddNotificationContext,
   AdminContext,
   CoreAdminUI,
   CustomRoutes,
   Loading,
   Notification,
+  type NotificationPayload,
   Resource,
 } from 'react-admin'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom'
 import { useBranding } from '../shared/branding'
-import { SessionExpiredModal, Toasts } from '../shared/shell'
+import { SessionExpiredModal } from '../shared/shell'
+import { isTold } from '../shared/shell/toasts'
 import { useTheme } from '../shared/theme'
 import { authProvider } from './authProvider'
 import { dataProvider } from './dataProvider'
@@ -24,6 +36,9 @@ import { isResource, type LaterScreen, SCREENS } from './routes'
 import { createStore } from './store'
 import { createConsoleTheme, pageTokens } from './theme'
 import { Failure } from './widgets/Failure'
+
+/** A message waits for what shows it. */
+const Toasts = lazy(() => import('../shared/shell/Toast'))
 
 /** Rules go in through the style sheet object: the security policy allows no style text. */
 const emotion = createCache({ key: 'cardea', speedy: true })
@@ -44,6 +59,18 @@ interface CrashProps {
 /** What is left when the frame itself breaks. */
 function Crash({ error, resetErrorBoundary }: CrashProps) {
   return <Failure error={error} onRetry={() => resetErrorBoundary(undefined)} />
+}
+
+/** What a failed call was, the shell says; react-admin need not say it again. */
+function SaidOnce({ children }: { children: ReactNode }) {
+  const add = useContext(AddNotificationContext)
+  const once = useCallback(
+    (notice: NotificationPayload) => {
+      if (notice.type !== 'error' || !isTold(notice.message)) add(notice)
+    },
+    [add],
+  )
+  return <AddNotificationContext.Provider value={once}>{children}</AddNotificationContext.Provider>
 }
 
 /**
@@ -68,40 +95,42 @@ export function Console() {
         theme={theme}
       >
         <CssBaseline enableColorScheme />
-        <CoreAdminUI
-          accessDenied={NotFound}
-          catchAll={NotFound}
-          dashboard={Home}
-          disableTelemetry
-          error={Crash}
-          layout={Layout}
-          loading={Loading}
-          requireAuth
-          title="Cardea"
-        >
-          {Object.entries(SCREENS).flatMap(([path, screen]) =>
-            isResource(screen)
-              ? [
-                  <Resource
-                    key={path}
-                    name={path}
-                    list={componentOf(screen.list)}
-                    {...(screen.create ? { create: componentOf(screen.create) } : {})}
-                    {...(screen.edit ? { edit: componentOf(screen.edit) } : {})}
-                    recordRepresentation={screen.name}
-                  />,
-                ]
-              : [],
-          )}
-          <CustomRoutes>
+        <SaidOnce>
+          <CoreAdminUI
+            accessDenied={NotFound}
+            catchAll={NotFound}
+            dashboard={Home}
+            disableTelemetry
+            error={Crash}
+            layout={Layout}
+            loading={Loading}
+            requireAuth
+            title="Cardea"
+          >
             {Object.entries(SCREENS).flatMap(([path, screen]) =>
               isResource(screen)
-                ? []
-                : [<Route key={path} path={path} Component={componentOf(screen.page)} />],
+                ? [
+                    <Resource
+                      key={path}
+                      name={path}
+                      list={componentOf(screen.list)}
+                      {...(screen.create ? { create: componentOf(screen.create) } : {})}
+                      {...(screen.edit ? { edit: componentOf(screen.edit) } : {})}
+                      recordRepresentation={screen.name}
+                    />,
+                  ]
+                : [],
             )}
-          </CustomRoutes>
-        </CoreAdminUI>
-        <Notification />
+            <CustomRoutes>
+              {Object.entries(SCREENS).flatMap(([path, screen]) =>
+                isResource(screen)
+                  ? []
+                  : [<Route key={path} path={path} Component={componentOf(screen.page)} />],
+              )}
+            </CustomRoutes>
+          </CoreAdminUI>
+          <Notification />
+        </SaidOnce>
       </AdminContext>
     </CacheProvider>
   )
@@ -116,7 +145,9 @@ export function App({ router }: { router: ReturnType<typeof createConsoleRouter>
   return (
     <>
       <RouterProvider router={router} />
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
       <SessionExpiredModal />
     </>
   )

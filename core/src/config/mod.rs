@@ -24,7 +24,7 @@ use url::Url;
 use crate::kernel::secret::Secret;
 
 pub use audit::{Audit, AuditLog};
-pub use branding::{Bilingual, Branding};
+pub use branding::{Bilingual, Branding, Picture};
 pub use browser::Browser;
 pub use codes::Codes;
 pub use federation::{Chat, ChatKind, Federation, OpenId, UserCentre};

@@ -384,6 +384,22 @@ mod tests {
         }
     }
 
+    /// The browser reads the same cases: what it shows before anything is asked is what the server would have shown.
+    #[test]
+    fn language_is_negotiated_as_the_pages_do() {
+        #[derive(serde::Deserialize)]
+        struct Case {
+            header: String,
+            locale: String,
+        }
+        let cases = include_str!("../../../admin-ui/src/shared/i18n/negotiation.json");
+        let cases: Vec<Case> = serde_json::from_str(cases).unwrap();
+        assert!(cases.len() > 9);
+        for case in cases {
+            assert_eq!(Locale::negotiate(&case.header).tag(), case.locale, "{}", case.header);
+        }
+    }
+
     #[test]
     fn every_slug_is_its_own() {
         let mut slugs: Vec<_> = Code::ALL.iter().map(|c| c.slug()).collect();

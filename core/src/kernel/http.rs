@@ -98,6 +98,23 @@ pub struct Identify {
     proxies: Proxies,
 }
 
+/// The cookie in which a page of this server leaves the language that somebody chose; no secret.
+const LANGUAGE: &str = "cardea_language";
+
+/// The language that somebody chose, where a browser goes to an address: it says there what it prefers, and not what
+/// was chosen. Calls of our own pages say in `Accept-Language` what they are shown in.
+fn chosen(headers: &HeaderMap) -> Option<Locale> {
+    let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok());
+    let goes = match text(HeaderName::from_static("sec-fetch-mode")) {
+        Some(mode) => mode == "navigate",
+        None => text(header::ACCEPT).is_some_and(|accepted| accepted.contains("text/html")),
+    };
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let (_, tag) = goes.then(|| pairs.find(|(name, _)| *name == LANGUAGE)).flatten()?;
+    [Locale::Zh, Locale::En].into_iter().find(|locale| locale.tag() == tag)
+}
+
 impl Around for Identify {
     type Kept = Option<HeaderValue>;
 
@@ -106,7 +123,7 @@ impl Around for Identify {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let about = About {
             id: self.ids.next(self.kernel.now()).into(),
-            locale: Locale::negotiate(text(header::ACCEPT_LANGUAGE)),
+            locale: chosen(request.headers()).unwrap_or_else(|| Locale::negotiate(text(header::ACCEPT_LANGUAGE))),
             address: peer.map(|peer| self.proxies.caller(peer.0.ip(), request.headers())),
             user_agent: text(header::USER_AGENT).chars().take(200).collect(),
             page: of_a_page(request.headers()),
@@ -359,5 +376,32 @@ pub struct Created<T>(pub T);
 impl<T: Serialize> IntoResponse for Created<T> {
     fn into_response(self) -> Response {
         (StatusCode::CREATED, axum::Json(self.0)).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_that_was_chosen_holds_where_a_browser_goes_and_nowhere_else() {
+        let of = |pairs: &[(&'static str, &'static str)]| {
+            let header = |(name, value): &(&'static str, &'static str)| {
+                (HeaderName::from_static(name), HeaderValue::from_static(value))
+            };
+            chosen(&pairs.iter().map(header).collect())
+        };
+        let (zh, goes, calls) =
+            (("cookie", "a=b; cardea_language=zh"), ("sec-fetch-mode", "navigate"), ("sec-fetch-mode", "cors"));
+        let page = ("accept", "text/html,*/*;q=0.8");
+        assert_eq!(of(&[zh, goes]), Some(Locale::Zh));
+        assert_eq!(of(&[zh, page]), Some(Locale::Zh));
+        assert_eq!(of(&[("cookie", "cardea_language=en"), goes]), Some(Locale::En));
+        assert_eq!(of(&[zh, calls]), None);
+        assert_eq!(of(&[zh, calls, page]), None);
+        assert_eq!(of(&[zh]), None);
+        for other in ["cardea_language=fr", "cardea_language=", "xcardea_language=en", "cardea_language"] {
+            assert_eq!(of(&[("cookie", other), goes]), None, "{other}");
+        }
     }
 }

@@ -14,13 +14,8 @@ use crate::kernel::http::Request;
 
 const STYLE: &str = include_str!("pages.css");
 
-/// The portal's mark, in the page's accent colour.
-const MARK: &str = "<svg viewBox=\"0 0 32 32\" aria-hidden=\"true\"><rect width=\"32\" height=\"32\" rx=\"8\" \
-    fill=\"currentColor\"/><path d=\"M10 25V7.5\" stroke=\"#fff\" stroke-width=\"2.6\" stroke-linecap=\"round\"/>\
-    <path d=\"M10 7.5 20.6 11v17.5L10 25\" fill=\"#fff\" fill-opacity=\".22\" stroke=\"#fff\" stroke-width=\"2\" \
-    stroke-linejoin=\"round\"/><path d=\"M10 7.5A17.5 17.5 0 0 1 25 16.5\" fill=\"none\" stroke=\"#fff\" \
-    stroke-opacity=\".55\" stroke-width=\"1.7\" stroke-linecap=\"round\"/><circle cx=\"17.2\" cy=\"19\" r=\"1.5\" \
-    fill=\"#fff\"/></svg>";
+/// The mark of the deployment, as the portal shows it: its icon, or the product's own.
+const MARK: &str = "<img class=\"mark\" src=\"/brand/icon\" alt=\"\" height=\"40\">";
 
 /// A request that is refused in front of the person, because it is not proven where else to send it.
 #[derive(Clone, Debug)]
@@ -210,6 +205,8 @@ impl Policy {
         let all = [
             fixed("default-src 'none'"),
             Some(style),
+            // The mark is a picture of this server's.
+            fixed("img-src 'self'"),
             script,
             frames,
             form,
@@ -225,7 +222,7 @@ fn page(status: StatusCode, locale: Locale, title: &Text, body: &str, policy: &P
     let title = escape(title.in_locale(locale));
     let html = format!(
         "<!DOCTYPE html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style></head>\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><link rel=\"icon\" href=\"/brand/icon\"><style>{STYLE}</style></head>\
          <body><main>{MARK}<h1>{title}</h1>{body}</main></body></html>"
     );
     let mut response = (status, Html(html)).into_response();

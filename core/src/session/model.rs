@@ -267,16 +267,48 @@ impl SetUp {
     }
 }
 
-/// The portal's own pages that are gone on to: the one for devices, and the manuals.
-const PAGES: &[&str] = &["/device", "/helpCommon", "/helpAccount", "/helpEDC", "/helpRTSM", "/helpCTMS", "/helpETMF"];
+/// The pages that are gone on to: those that only the signed-in see, the one for devices, and the console's first.
+const PAGES: &[&str] = &[
+    "/softIndex",
+    "/tenantListEDC",
+    "/projectListRTSM",
+    "/account/security",
+    "/account/pins",
+    "/account/sessions",
+    "/account/signIns",
+    "/account/consents",
+    "/account/identities",
+    "/device",
+    "/helpCommon",
+    "/helpAccount",
+    "/helpEDC",
+    "/helpRTSM",
+    "/helpCTMS",
+    "/helpETMF",
+    "/index",
+];
+/// The longest address that is gone on to, in bytes.
+const LONGEST_RETURN: usize = 8192;
 
-/// An address to go on to after signing in: of the authorisation endpoint of this server, or one of [`PAGES`], and spelled with nothing that a browser could read as another host.
+/// An address to go on to after signing in: of the authorisation endpoint of this server, one of [`PAGES`], or of the
+/// console, and spelled with nothing that a browser could read as another host. Everything before the query is spelled
+/// out: nothing is encoded there, and nothing leads up.
 pub(super) fn redirect(return_to: &str) -> Option<String> {
     let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'\\' | b'"' | b'<' | b'>' | b'#' | b'`');
-    let known =
-        PAGES.contains(&return_to) || ["/oauth2/authorize?", "/device?"].iter().any(|p| return_to.starts_with(p));
-    let local = known && return_to.len() <= 8192;
-    (local && return_to.bytes().all(plain)).then(|| return_to.to_owned())
+    if return_to.len() > LONGEST_RETURN || !return_to.bytes().all(plain) {
+        return None;
+    }
+    let (path, query) = return_to.split_once('?').map_or((return_to, None), |(path, query)| (path, Some(query)));
+    let known = PAGES.contains(&path)
+        || path.strip_prefix("/index/").is_some_and(|below| below.is_empty() || is_screen(below))
+        || (path == "/oauth2/authorize" && query.is_some());
+    known.then(|| return_to.to_owned())
+}
+
+/// Whether a path can be one below the console's: words with slashes between them.
+fn is_screen(path: &str) -> bool {
+    let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+    path.strip_suffix('/').unwrap_or(path).split('/').all(word)
 }
 
 #[cfg(test)]
@@ -284,9 +316,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_authorisation_endpoint_and_some_pages_are_gone_on_to() {
+    fn only_the_authorisation_endpoint_and_own_pages_are_gone_on_to() {
         for good in [
             "/helpEDC",
+            "/softIndex",
+            "/account/sessions",
+            "/tenantListEDC?x=1",
+            "/index",
+            "/index/",
+            "/index/systemManger/user",
+            "/index/systemManger/user/0197b2c8-1111-7000-8000-000000000000?x=%7B%22q%22%3A1%7D",
+            "/index/projectManager/userAllowed?next=https://elsewhere.example//x",
             "/oauth2/authorize?client_id=a&redirect_uri=https%3A%2F%2Fx%2F&state=%0A",
             "/device",
             "/device?user_code=BCDF-GHJK",
@@ -313,6 +353,20 @@ mod tests {
             "/oauth2/logout?x",
             "/devices",
             "/device/../x",
+            "/indexes",
+            "/index//evil.example",
+            "/index/../oauth2/logout",
+            "/index/%2e%2e/x",
+            "/index/systemManger/./user",
+            "/index/\\evil.example",
+            "/index\t/x",
+            "/softIndex/",
+            "/softIndex;x",
+            "//index",
+            "/signIn/index?returnTo=/index",
+            "/api/sys/logout",
+            "javascript:alert(1)",
+            "index",
             "/device#x",
         ] {
             assert_eq!(redirect(bad), None, "{bad:?}");

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::service::Sessions;
 use super::store::portal as sql;
-use crate::config::{Bilingual, SystemLink};
+use crate::config::{Bilingual, Picture, SystemLink};
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Envelope;
@@ -168,7 +168,7 @@ pub(super) async fn branding(State(sessions): State<Sessions>, cx: Ctx) -> Envel
         title: text(&given.title),
         system_name: text(&given.system_name),
         system_abbr: text(&given.system_abbr),
-        logo: some(&given.logo),
+        logo: Picture::address(&given.logo).map(str::to_owned),
         accent: some(&given.accent),
         copyright: text(&given.copyright),
         filing: some(&given.filing),

@@ -295,32 +295,46 @@ impl Sessions {
 
     /// Finds who a token speaks for, with their roles as they are now. Moves the idle limit on.
     pub async fn resolve(&self, token: &str) -> Result<Who, Error> {
+        let (who, standing) = self.find(token).await?;
+        if let Some(standing) = standing {
+            self.touch(&standing, self.kernel().now()).await;
+        }
+        Ok(who)
+    }
+
+    /// The same for what nobody asked for with their hands: the idle limit stays where it is.
+    pub async fn look_up(&self, token: &str) -> Result<Who, Error> {
+        Ok(self.find(token).await?.0)
+    }
+
+    /// Who a token speaks for, and their session where it stands.
+    async fn find(&self, token: &str) -> Result<(Who, Option<Standing>), Error> {
         if token.len() != TOKEN_LENGTH {
-            return Ok(Who::Nobody);
+            return Ok((Who::Nobody, None));
         }
         let kernel = self.kernel();
         let now = kernel.now();
         let mut tx = kernel.db().begin_read().await?;
         let Some(standing) = store::session_by_token(&mut tx, &kernel.hash(TOKEN, token)).await? else {
-            return Ok(Who::Nobody);
+            return Ok((Who::Nobody, None));
         };
         if let Some(code) = over(&standing, now) {
-            return Ok(Who::Ended(code));
+            return Ok((Who::Ended(code), None));
         }
         let (system, tenants) = permissions::allowed(&mut tx, &standing.user_id, standing.role_id.as_ref()).await?;
         tx.commit().await?;
-        self.touch(&standing, now).await;
-        Ok(Who::Person(Box::new(Person {
-            id: standing.user_id,
-            user_name: standing.user_name,
-            full_name: standing.full_name,
-            session_id: standing.id,
+        let person = Person {
+            id: standing.user_id.clone(),
+            user_name: standing.user_name.clone(),
+            full_name: standing.full_name.clone(),
+            session_id: standing.id.clone(),
             // A tenant that the person was taken out of is chosen no more.
-            tenant_id: standing.tenant_id.filter(|t| system.reaches_tenants() || tenants.contains_key(t)),
+            tenant_id: standing.tenant_id.clone().filter(|t| system.reaches_tenants() || tenants.contains_key(t)),
             auth_time: standing.auth_time,
             system,
             tenants,
-        })))
+        };
+        Ok((Who::Person(Box::new(person)), Some(standing)))
     }
 
     /// Writes down that the session was used, seldom, in a transaction of its own. A request is not refused

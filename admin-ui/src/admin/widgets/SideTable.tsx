@@ -1,5 +1,5 @@
 import Pagination from '@mui/material/Pagination'
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import {
   DataTable,
   ListBase,
@@ -112,29 +112,43 @@ function Rows({ title, empty, selected, onSelect, children }: RowsProps) {
   )
 }
 
-/** Which rows are shown, and the way to the others. */
+/** Which rows are shown, how many at once, and the way to the others. */
 function Pages({ title }: { title: string }) {
   const translate = useTranslate()
-  const { page, perPage, total = 0, setPage } = useListContext()
-  const pages = Math.ceil(total / perPage)
-  if (pages < 2) return null
+  const id = useId()
+  const { page, perPage, total = 0, setPage, setPerPage } = useListContext()
+  const [least = 10] = PAGE_SIZES
+  // Fewer fit on any page; a table that is read whole has no pages.
+  if (total <= least || !PAGE_SIZES.includes(perPage)) return null
   return (
-    <Pagination
-      className={styles.pages ?? ''}
-      aria-label={title}
-      size="small"
-      siblingCount={0}
-      count={pages}
-      page={page}
-      onChange={(_, chosen) => setPage(chosen)}
-      getItemAriaLabel={(type, number, selected) =>
-        type === 'page'
-          ? translate(selected ? 'ra.navigation.current_page' : 'ra.navigation.page', {
-              page: number,
-            })
-          : translate(`ra.navigation.${type}`)
-      }
-    />
+    <div className={styles.pages}>
+      <label htmlFor={id}>{translate('ra.navigation.page_rows_per_page')}</label>
+      <select
+        id={id}
+        aria-label={`${title}: ${translate('ra.navigation.page_rows_per_page')}`}
+        value={perPage}
+        onChange={(event) => setPerPage(Number(event.target.value))}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+      <Pagination
+        aria-label={title}
+        size="small"
+        siblingCount={0}
+        count={Math.ceil(total / perPage)}
+        page={page}
+        onChange={(_, chosen) => setPage(chosen)}
+        getItemAriaLabel={(type, number, selected) =>
+          type === 'page'
+            ? translate(selected ? 'ra.navigation.current_page' : 'ra.navigation.page', {
+                page: number,
+              })
+            : translate(`ra.navigation.${type}`)
+        }
+      />
+    </div>
   )
 }
 

@@ -23,13 +23,15 @@ async function find(filter: object, signal: AbortSignal): Promise<Tenant[]> {
     range: JSON.stringify([0, SHOWN - 1]),
     filter: JSON.stringify(filter),
   })
-  const { json } = await adminFetch(`/api/admin/tenants?${query}`, { signal })
+  // Whoever asks says what went wrong; and what is typed is no reason to cover the page.
+  const { json } = await adminFetch(`/api/admin/tenants?${query}`, { signal, quiet: true })
   return (json as Found[]).map(({ id, tenantName }) => ({ id, name: tenantName }))
 }
 
 /** The tenants that somebody without access to tenant administration works for. */
 async function ownTenants(signal: AbortSignal): Promise<Tenant[]> {
   const tenants = await request<{ code: string; desc: string }[]>('/api/tenant/combobox', {
+    quiet: true,
     signal,
   })
   return tenants.map(({ code, desc }) => ({ id: code, name: desc }))

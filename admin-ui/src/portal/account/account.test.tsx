@@ -227,6 +227,7 @@ describe('the title of the window', () => {
 
 describe('/account/signIns', () => {
   it('tells outcomes and ways in words, page by page', async () => {
+    const asked: string[] = []
     const row = (seq: number, outcome: string, amr: string[], count = 1) => ({
       id: `row-${seq}`,
       count,
@@ -237,8 +238,9 @@ describe('/account/signIns', () => {
     })
     server.use(
       http.get('/api/account/signIns', ({ request }) => {
-        const before = new URL(request.url).searchParams.get('before')
-        return before
+        const query = new URL(request.url).searchParams
+        asked.push(query.toString())
+        return query.has('before')
           ? ok({ rows: [row(1, 'wrong_factor', [], 12)], next: null })
           : ok({
               rows: [row(9, 'signed_in', ['pwd', 'otp', 'mfa']), row(8, 'new_kind', [])],
@@ -249,10 +251,19 @@ describe('/account/signIns', () => {
     const user = openPortal('/account/signIns')
     expect(await screen.findByText('密码 + 动态码或恢复码')).toBeVisible()
     expect(screen.getByText('new_kind')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: '更多' }))
+    expect(screen.getAllByText(/^2026-01-05 \d\d:00:00$/)).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: '下一页' }))
     expect(await screen.findByText('两步验证失败 × 12')).toBeVisible()
-    expect(screen.queryByRole('button', { name: '更多' })).toBeNull()
-    expect(screen.getAllByRole('row')).toHaveLength(4)
+    expect(screen.queryByRole('button', { name: '下一页' })).toBeNull()
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: '上一页' }))
+    expect(await screen.findByText('new_kind')).toBeVisible()
+    const size = screen.getByRole('combobox', { name: '每页条数：' })
+    const sizes = [...size.querySelectorAll('option')].map(({ textContent }) => textContent)
+    expect(sizes).toEqual(['10', '20', '50', '100'])
+    await user.selectOptions(size, '50')
+    await waitFor(() => expect(asked.at(-1)).toBe('size=50'))
+    expect(asked.slice(0, 3)).toEqual(['size=10', 'size=10&before=1767600000000.row-8', 'size=10'])
     await waitFor(() => expect(document.title).toContain('登录记录'))
   })
 

@@ -105,7 +105,7 @@ export function Arrival({ attempt }: { attempt: Try }) {
             answer={answer}
             userName={userName}
             returnTo={returnTo}
-            onModify={() => navigate(modifyPasswordAddress(userName, returnTo))}
+            onModify={() => navigate(modifyPasswordAddress(userName, returnTo, true))}
             onDone={() => goOn(answer)}
             onCancel={() => navigate('/signIn/index', { replace: true })}
           />

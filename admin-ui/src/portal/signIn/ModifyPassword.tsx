@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { seal } from '../../shared/password'
 import { forget, lastLoginName, onward, type SignInAnswer } from '../../shared/session'
-import { Button } from '../../shared/shell'
+import { Avatar, Button } from '../../shared/shell'
 import { PasswordChangeForm, type WantedChange } from '../../shared/shell/PasswordChange'
+import shell from '../../shared/shell/shell.module.css'
 import { leaveNotice } from '../../shared/storage'
 import { Link, navigate } from '../router'
 import type { PageProps } from '../routes'
@@ -16,7 +17,9 @@ import { t as say } from './texts'
 /** /signIn/modifyPwd: replaces an expired password, without a session. */
 export default function ModifyPassword({ place }: PageProps) {
   const returnTo = place.query.get('returnTo') ?? undefined
-  const userName = lastLoginName()
+  const soon = place.query.has('soon')
+  // As it was when the page opened: another tab may sign somebody else in meanwhile.
+  const [userName] = useState(lastLoginName)
   const back = onward('/signIn/index', returnTo)
 
   // Opened out of the blue there is no account whose password could be changed.
@@ -39,7 +42,14 @@ export default function ModifyPassword({ place }: PageProps) {
     navigate(back, { replace: true })
   }
   return (
-    <Frame title={t('modifyPwd.title')} text={say('expired')}>
+    <Frame
+      title={soon ? say('overdueTitle') : t('modifyPwd.title')}
+      text={say(soon ? 'expiresSoon' : 'expired')}
+    >
+      <p className={shell.account}>
+        <Avatar name={userName} />
+        {userName}
+      </p>
       <PasswordChangeForm
         className={css.form}
         userName={userName}

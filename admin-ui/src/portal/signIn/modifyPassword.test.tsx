@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   freshBrowser,
   left,
+  lin,
   ok,
   refused,
   server,
@@ -13,6 +14,7 @@ import {
 } from '../../../test/browser'
 import { openPortal } from '../../../test/portal'
 import { setLocale } from '../../shared/i18n'
+import { userInfo } from '../../shared/session'
 
 freshBrowser()
 
@@ -225,13 +227,18 @@ describe('a password that somebody else chose', () => {
 describe('a password that has expired when the session has, too', () => {
   it('is changed on its page, from which the person goes on where they were', async () => {
     setCookie('cardea_marker=m0')
-    localStorage.setItem('cardea.loginName', 'lin.wei')
-    server.use(http.get('/api/sys/user/info', () => refused('402', '登录已失效')))
+    localStorage.setItem('cardea.loginName', 'wang.min')
+    server.use(
+      http.get('/api/sys/user/info', () => ok(lin)),
+      http.get('/api/sys/user/software', () => refused('402', '登录已失效')),
+    )
+    await userInfo()
     serve('/api/sys/login', () => refused('27006', '密码已过期'))
     const user = openPortal('/helpEDC')
     const dialog = within(await screen.findByRole('dialog', { name: '超时验证' }))
     await user.type(dialog.getByLabelText('密码'), 'Good1234{Enter}')
     await waitFor(() => expect(left).toEqual(['/signIn/modifyPwd?returnTo=%2FhelpEDC']))
+    expect(localStorage.getItem('cardea.loginName')).toBe('lin.wei')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

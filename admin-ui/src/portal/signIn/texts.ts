@@ -9,6 +9,7 @@ export const { t, has, all } = texts(
     overdueNow: '立即修改',
     overdueLater: '稍后修改',
     expired: '您的密码已过期，设置新密码后即可登录。',
+    expiresSoon: '您的密码即将过期。设置新密码后，请使用新密码登录。',
     modify: '修改密码',
     forced: '请先修改初始密码',
     forcedText:
@@ -22,6 +23,7 @@ export const { t, has, all } = texts(
     overdueNow: 'Do it now',
     overdueLater: 'Do it later',
     expired: 'Your password has expired. Set a new one to sign in.',
+    expiresSoon: 'Your password expires soon. Set a new one, and sign in with it.',
     modify: 'Change password',
     forced: 'Choose your own password',
     forcedText:

@@ -17,7 +17,7 @@ export const { t, all } = texts(
     cancelled: '操作已取消',
     expiredTitle: '超时验证',
     expiredText: '登录身份已失效，请重新登录',
-    expiredNobody: '此浏览器不知道之前登录的账号，无法在此页继续。尚未保存的内容不会保留。',
+    expiredNobody: '本页不知道之前登录的账号，登录后将回到此页。尚未保存的内容不会保留。',
     expiredAnew: '重新登录',
     expiredSwitch: '切换账号',
     expiredSubmit: '继续',
@@ -40,7 +40,7 @@ export const { t, all } = texts(
     expiredTitle: 'Timeout verification',
     expiredText: 'Login identity has expired, please log in again',
     expiredNobody:
-      'This browser does not know whose account it was, so this page cannot go on. What was not saved yet will be lost.',
+      'This page does not know whose account it was. After signing in you come back here; what was not saved yet will be lost.',
     expiredAnew: 'Sign in again',
     expiredSwitch: 'Switch account',
     expiredSubmit: 'Continue',

@@ -21,6 +21,6 @@ pub use centre::{Account, UserCentre, Whose};
 pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
 pub use ports::{EndSessions, SignInLocks, TellOwner};
 pub use service::{
-    changeable, create, keep_by, kept_here, none_stronger, reason_of, takeable, vouch_for_contacts,
+    changeable, create, keep_by, kept_here, none_stronger, reason_of, remark_of_owner, takeable, vouch_for_contacts,
 };
 pub use store::{get, has_platform_administrator, search};

@@ -9,6 +9,7 @@ use crate::kernel::id::Id;
 use crate::kernel::phone;
 use crate::rooms::Yes;
 use crate::rooms::areas;
+use crate::rooms::input::note;
 use crate::rooms::roles::{self, RoleType};
 
 /// Makes an account and notes it in the audit. For callers without a form (a command, the demonstration, an
@@ -313,6 +314,23 @@ pub fn reason_of(text: &str) -> Result<String, Error> {
         return Err(Error::field("reason", text));
     }
     Ok(reason.to_owned())
+}
+
+/// Replaces an account's remark by what its owner wrote when they joined a tenant, and notes it in the audit. Nothing
+/// where they wrote nothing, and for accounts kept elsewhere.
+///
+/// Errors: [`Code::NotFound`]; [`Code::Invalid`] where the text is too long.
+pub async fn remark_of_owner(cx: &mut Ctx, id: &Id, text: &str) -> Result<(), Error> {
+    let before = store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    let mut problems = Problems::default();
+    let remark = note(&mut problems, "remark", text);
+    problems.into_result()?;
+    if remark.is_empty() || remark == before.remark || before.org != Org::Local {
+        return Ok(());
+    }
+    let mut after = User { remark, updated_at: cx.now(), ..before.clone() };
+    store::update(cx, &before, &mut after).await?;
+    cx.audit_change("user.updated", &before, &after)
 }
 
 /// The platform always has an administrator who can sign in.

@@ -17,8 +17,10 @@ use crate::session::store as accounts;
 
 /// Sessions in the list, at most: nobody reads more.
 const MAX_SESSIONS: i64 = 100;
-/// Sign-ins a page.
+/// Sign-ins a page, where nobody says.
 const PAGE: i64 = 20;
+/// Sign-ins a page, at most.
+const MOST: i64 = 100;
 
 /// A session of the caller's.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -210,12 +212,14 @@ pub struct SignIns {
 pub struct SignInsQuery {
     /// `next` of the page before.
     before: Option<String>,
+    /// Rows of a page, 1 to 100.
+    size: Option<i64>,
 }
 
 impl SignInsQuery {
     /// The moment and the row that the page comes before.
-    fn place(self) -> Result<(Time, String), Error> {
-        let Some(text) = self.before else { return Ok((Time(i64::MAX), String::new())) };
+    fn place(&self) -> Result<(Time, String), Error> {
+        let Some(text) = &self.before else { return Ok((Time(i64::MAX), String::new())) };
         let parsed = text.split_once('.').and_then(|(at, id)| Some((Time(at.parse().ok()?), id.to_owned())));
         parsed.ok_or_else(|| Error::field("before", Text::new("不是上一页给出的值", "this is not what a page gave")))
     }
@@ -226,8 +230,9 @@ impl SignInsQuery {
     params(SignInsQuery), responses((status = 200, body = Envelope<SignIns>)))]
 pub async fn sign_ins(mut cx: Ctx, Query(page): Query<SignInsQuery>) -> Result<Envelope<SignIns>, Error> {
     let user = cx.person()?.id.clone();
-    let rows = store::sign_ins(cx.db().await?, &user, page.place()?, PAGE).await?;
-    let full = i64::try_from(rows.len()).is_ok_and(|n| n == PAGE);
+    let size = page.size.unwrap_or(PAGE).clamp(1, MOST);
+    let rows = store::sign_ins(cx.db().await?, &user, page.place()?, size).await?;
+    let full = i64::try_from(rows.len()).is_ok_and(|n| n == size);
     let next = rows.last().filter(|_| full).map(|row| format!("{}.{}", row.at.0, row.id));
     Ok(Envelope::ok(SignIns { rows: rows.into_iter().map(SignInShown::from).collect(), next }))
 }

@@ -127,7 +127,11 @@ pub(super) async fn carry_out(
     cx.who = Who::System("invitation");
     let is_user = holder.is_some();
     let (user, user_name) = match holder {
-        Some(holder) => (holder.id, holder.user_name),
+        Some(holder) => {
+            let remark = body.remark.as_deref().unwrap_or_default();
+            users::remark_of_owner(cx, &holder.id, remark).await?;
+            (holder.id, holder.user_name)
+        }
         None => create(sessions, cx, body, invitation, password).await?,
     };
     accounts::email_is_theirs(cx.db().await?, &user).await?;

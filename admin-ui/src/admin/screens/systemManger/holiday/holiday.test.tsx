@@ -95,13 +95,13 @@ describe('holidays', () => {
     })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await dialog.findByText(/Somebody else has changed this record/)
-    expect(dialog.getByRole('listitem').textContent).toBe('Extra workdays: removed May 9, 2026')
+    expect(dialog.getByRole('listitem').textContent).toBe('Extra workdays: removed 2026-05-09')
     const choice = within(dialog.getByRole('radiogroup', { name: 'Statutory holidays' }))
     expect(
-      choice.getByRole('radio', { name: 'Yours: added May 5, 2026; May 6, 2026' }),
+      choice.getByRole('radio', { name: 'Yours: added 2026-05-05; 2026-05-06' }),
     ).toHaveProperty('checked', true)
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
-    await user.click(choice.getByRole('radio', { name: 'Theirs: removed May 4, 2026' }))
+    await user.click(choice.getByRole('radio', { name: 'Theirs: removed 2026-05-04' }))
     await user.click(dialog.getByRole('button', { name: 'Continue with this choice' }))
     expect(law.getByText('1 days · 1 days in 2026')).toBeDefined()
     await user.click(law.getByRole('button', { name: /May 7th, 2026/ }))
