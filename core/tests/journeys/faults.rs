@@ -338,12 +338,11 @@ mod attacks {
             writeln!(largest, "Person {n},user.{n},user{n}@example.org,138{n:08},0,1990-02-28,{remark}").unwrap();
         }
         let files = bombs::all().into_iter().chain([("a file of full size", largest.into_bytes())]);
-        // Of all of them: whatever one leaves behind counts for the next.
-        let before = memory(process, "VmRSS:");
         let (mut tried, mut small) = (0, 0);
         for (what, file) in files {
             let body = json!({ "content": STANDARD.encode(file), "dryRun": true });
             std::fs::write(format!("/proc/{process}/clear_refs"), "5").unwrap();
+            let before = memory(process, "VmRSS:");
             let answer = visitor.browser.post("/api/admin/users/import", &body).await;
             assert!(answer.status.as_u16() < 500, "{what}: {answer:?}");
             let taken = memory(process, "VmHWM:").saturating_sub(before);
