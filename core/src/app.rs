@@ -237,7 +237,29 @@ impl App {
     /// sessions whose time is over, clients that are to be told of sign-outs, messages to people, keys whose
     /// time has come, what is over.
     pub async fn background(self) {
-        futures::join!(self.authorise(), self.expire(), self.tell(), self.send(), self.rotate(), self.sweep());
+        futures::join!(
+            self.authorise(),
+            self.expire(),
+            self.tell(),
+            self.send(),
+            self.rotate(),
+            self.sweep(),
+            self.file_people()
+        );
+    }
+
+    /// Once for each installation: who was there before people were found by any part of their names.
+    async fn file_people(&self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(30));
+        loop {
+            beat.tick().await;
+            match rooms::users::file_all(&self.kernel, || tokio::time::sleep(Duration::from_millis(5))).await {
+                Ok(()) => return,
+                Err(error) => {
+                    tracing::error!(%error, source = ?error.source, "people could not be filed for the search")
+                }
+            }
+        }
     }
 
     async fn send(&self) {

@@ -7,6 +7,7 @@ mod query;
 mod sqlite;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::str::FromStr as _;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use sqlx::{AssertSqlSafe, Connection as _, Encode, Executor as _, FromRow, PgPoo
 
 use query::Conn;
 pub use query::Query;
+pub use words::Words;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -122,9 +124,14 @@ impl Db {
     /// Brings the schema up to date.
     pub async fn migrate(&self) -> Result<(), sqlx::migrate::MigrateError> {
         match self {
-            Self::Sqlite { write, .. } => MIGRATIONS.run(&mut *write.lend().await?).await,
+            Self::Sqlite { write, .. } => {
+                let mut connection = write.lend().await?;
+                MIGRATIONS.run(&mut *connection).await?;
+                Ok(words::prepare_sqlite(&mut connection).await?)
+            }
             Self::Postgres(pool) => {
                 MIGRATIONS.run(pool).await?;
+                words::prepare_postgres(pool).await?;
                 Ok(compare_keys_by_octets(pool).await?)
             }
         }

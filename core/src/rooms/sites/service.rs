@@ -4,6 +4,7 @@ use super::model::{NewSite, Site, SiteInput};
 use super::store;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
+use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::rooms::areas;
 use crate::rooms::dictionaries::{self, Category};
@@ -19,12 +20,20 @@ async fn chosen(cx: &mut Ctx, category: Category, item: Option<&Id>) -> Result<b
 /// Lays an input over a site and checks it whole (tenant administration, section 5).
 async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site) -> Result<Site, Error> {
     let mut p = Problems::default();
+    let moved_from =
+        (site.version > 0 && !site.site_name.is_empty()).then(|| (fold(&site.site_name), site.place.clone()));
     let mut site = input.over(&mut p, site);
     let level = chosen(cx, Category::SiteLevels, site.level_id.as_ref()).await?;
     p.check(level, "levelId", "请选择级别", "please select the level");
     let kind = chosen(cx, Category::SiteTypes, site.type_id.as_ref()).await?;
     p.check(kind, "typeId", "请选择类型", "please select the type");
     areas::check(cx, &mut p, &site.place).await?;
+    // As in a file: a site is the one of its name in its region. One that is moved or renamed is judged anew, one that
+    // had a namesake before this was asked can be changed otherwise.
+    if moved_from != Some((fold(&site.site_name), site.place.clone())) {
+        let namesake = store::has_namesake(cx, &site).await?;
+        p.check(!namesake, "siteName", "该地区已有同名中心", "the region has a site of this name already");
+    }
     p.into_result()?;
     store::describe(cx, std::slice::from_mut(&mut site)).await?;
     Ok(site)

@@ -5,6 +5,7 @@ mod acts;
 mod api;
 mod centre;
 mod export;
+mod finding;
 mod import;
 mod model;
 mod service;
@@ -15,6 +16,7 @@ mod tests;
 
 pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, VerifyEmail, router};
 pub use centre::{Account, UserCentre, Whose};
+pub use finding::{People, Sought, file, file_all};
 pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
 pub use service::{changeable, create, keep_by, kept_here, reason_of, takeable};
-pub use store::{get, has_platform_administrator, search};
+pub use store::{get, has_platform_administrator};

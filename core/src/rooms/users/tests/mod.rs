@@ -1,6 +1,7 @@
 //! The users' rooms from outside.
 
 mod acts;
+mod attacks;
 mod centre;
 mod export;
 mod import;
