@@ -151,5 +151,5 @@ both! {
 }
 
 async fn named_of(cx: &mut crate::kernel::ctx::Ctx) -> BTreeMap<String, Id> {
-    super::named(cx, RoleType::Tenant).await.unwrap()
+    named(cx, RoleType::Tenant).await.unwrap()
 }

@@ -1,8 +1,9 @@
 //! Finding people by any part of their names, among a million.
 //!
-//! Those whose names begin with the term come from the order of the lists, as ever; those who have it elsewhere from an
-//! index of words ([`crate::kernel::grams`]), under which everybody is filed by the functions that write their names.
-//! A tenant's people are filed under the tenant, too, so that its search goes through its own alone.
+//! Those whose names begin with the term come from the order of the lists; those who have it elsewhere from the first
+//! thousands of the list and, where too few are there, from an index of words ([`crate::kernel::grams`]), under which
+//! everybody is filed by the functions that write their names. A tenant's people are filed under the tenant, too, so
+//! that its search goes through its own alone.
 
 use std::future::Future;
 
@@ -74,8 +75,18 @@ impl<'a> Sought<'a> {
 
     /// Adds a statement of the ids of `people`, users or memberships, who have what is sought, of those whom `narrowed`
     /// leaves: the first thousand whose names begin with it in each way, and a thousand others.
+    ///
+    /// What many have is found near the beginning of the list. Only what fewer than a thousand have there is sought in
+    /// the index: its list for a word that everybody has would be as long as the table.
     pub fn find<'q>(&self, query: Query<'q>, people: People, narrowed: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
+        const FEW: &str = " LIMIT (SELECT CASE WHEN count(*) < 1000 THEN 1000 ELSE 0 END FROM near)";
         let table = people.table();
+        let query = query.sql("WITH near AS (SELECT id FROM (SELECT id, user_name_key, full_name_key, email_key FROM ");
+        let query = narrowed(query.sql(table).sql(" WHERE 1 = 1"));
+        // People of several tenants are in no order that an index has.
+        let in_order = self.within.is_none_or(|tenants| tenants.len() < 2);
+        let query = query.sql_if(in_order, " ORDER BY user_name_key, id").sql(" LIMIT 4000) AS first WHERE 1 = 1");
+        let query = self.having(query).sql(" LIMIT 1000) SELECT id FROM near UNION ");
         let begun = match (self.part, self.user_name) {
             (Some(part), None) => Some((part, NAMES)),
             (None, Some(name)) => Some((name, &NAMES[..1])),
@@ -91,7 +102,7 @@ impl<'a> Sought<'a> {
             People::Users => {
                 let query = query.sql("SELECT user_id FROM (").filed(&self.words());
                 let query = query.sql(" AND EXISTS (SELECT 1 FROM users WHERE users.id = w.user_id");
-                one(query).sql(") LIMIT 1000) AS filed")
+                one(query).sql(")").sql(FEW).sql(") AS filed")
             }
             People::Members => {
                 let query = query.sql("SELECT id FROM (SELECT id FROM memberships WHERE 1 = 1");
@@ -99,7 +110,7 @@ impl<'a> Sought<'a> {
                     let query = query.filed(&self.words());
                     let query =
                         query.sql(" AND EXISTS (SELECT 1 FROM memberships WHERE memberships.user_id = w.user_id");
-                    one(query).sql(") LIMIT 1000")
+                    one(query).sql(")").sql(FEW)
                 });
                 query.sql(" LIMIT 1000) AS filed")
             }

@@ -34,7 +34,7 @@ both! {
                 let plan = query.explained().await.unwrap();
                 let steps = plan.iter().map(|step| step.trim().trim_start_matches("-> ").to_owned()).collect::<Vec<_>>();
                 let scans = steps.iter().any(|step| {
-                    step.starts_with("Seq Scan") || (step.starts_with("SCAN") && !step.contains("INDEX") && !step.starts_with("SCAN filed") && !step.starts_with("SCAN begun"))
+                    step.starts_with("Seq Scan") || (step.starts_with("SCAN") && !step.contains("INDEX") && !["filed", "begun", "near", "first"].iter().any(|part| step.starts_with(&format!("SCAN {part}"))))
                 });
                 let index = steps.iter().any(|step| step.contains("user_words_index") || step.contains("VIRTUAL TABLE INDEX"));
                 tried += 1;

@@ -126,7 +126,7 @@ function BasicInputs({ withoutRole = false }) {
         source="roleId"
         reference="roles"
         filter={SYSTEM_ROLES}
-        optionText="name"
+        optionText="desc"
         offered={isOpen}
         need={withoutRole ? undefined : text('need_role')}
       />
@@ -194,7 +194,7 @@ export function UserEdit() {
   const { languages, sexes, userTypes } = useChoices()
   const names = {
     ...REGION_NAMES,
-    roleId: { reference: 'roles', source: 'name' },
+    roleId: { reference: 'roles', source: 'desc' },
     language: { choices: languages },
     sex: { choices: sexes },
     userType: { choices: userTypes },

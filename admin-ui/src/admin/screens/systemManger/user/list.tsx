@@ -79,7 +79,13 @@ export function UserList() {
   const filters = [
     <SearchFilter key="q" source="q" alwaysOn />,
     <TextInput key="userName" source="userName" alwaysOn resettable />,
-    <CheckFilter key="all" source="searchAll" text={text('search_all')} alwaysOn />,
+    <CheckFilter
+      key="all"
+      source="searchAll"
+      text={text('search_all')}
+      hint={text('search_all_hint')}
+      alwaysOn
+    />,
   ]
   return (
     <>

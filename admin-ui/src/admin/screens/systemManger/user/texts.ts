@@ -3,6 +3,7 @@ import { useOwnTexts } from '../../../widgets/ownTexts'
 
 const en = {
   search_all: 'Get all data',
+  search_all_hint: 'Also shows people of special display',
   actions: 'Actions',
   acts: 'Actions: %{name}',
   edit: 'Edit basic information',
@@ -31,6 +32,7 @@ const en = {
 
 const zh: Record<keyof typeof en, string> = {
   search_all: '获取所有数据',
+  search_all_hint: '同时显示“特殊显示”的用户',
   actions: '操作',
   acts: '操作：%{name}',
   edit: '修改基本信息',
