@@ -17,20 +17,17 @@ async fn chosen(cx: &mut Ctx, category: Category, item: Option<&Id>) -> Result<b
     }
 }
 
-/// Lays an input over a site and checks it whole (tenant administration, section 5).
-async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site) -> Result<Site, Error> {
+/// Lays an input over a site and checks it whole (tenant administration, section 5); `once`, that it is not there already,
+/// as an import does: a site is the one of its name in its region.
+async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site, once: bool) -> Result<Site, Error> {
     let mut p = Problems::default();
-    let moved_from =
-        (site.version > 0 && !site.site_name.is_empty()).then(|| (fold(&site.site_name), site.place.clone()));
     let mut site = input.over(&mut p, site);
     let level = chosen(cx, Category::SiteLevels, site.level_id.as_ref()).await?;
     p.check(level, "levelId", "请选择级别", "please select the level");
     let kind = chosen(cx, Category::SiteTypes, site.type_id.as_ref()).await?;
     p.check(kind, "typeId", "请选择类型", "please select the type");
     areas::check(cx, &mut p, &site.place).await?;
-    // As in a file: a site is the one of its name in its region. One that is moved or renamed is judged anew, one that
-    // had a namesake before this was asked can be changed otherwise.
-    if moved_from != Some((fold(&site.site_name), site.place.clone())) {
+    if once {
         let namesake = store::has_namesake(cx, &site).await?;
         p.check(!namesake, "siteName", "该地区已有同名中心", "the region has a site of this name already");
     }
@@ -42,17 +39,17 @@ async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site) -> Result<Site, Erro
 /// Makes a global site and notes it in the audit.
 pub async fn create(cx: &mut Ctx, new: NewSite) -> Result<Site, Error> {
     let blank = Site { is_user_add: i64::from(!new.stays), ..Site::blank(cx.new_id(), cx.now()) };
-    add(cx, &new.into(), blank).await
+    add(cx, &new.into(), blank, false).await
 }
 
 /// The same, as its form has it.
 pub async fn save(cx: &mut Ctx, input: &SiteInput) -> Result<Site, Error> {
     let blank = Site::blank(cx.new_id(), cx.now());
-    add(cx, input, blank).await
+    add(cx, input, blank, true).await
 }
 
-async fn add(cx: &mut Ctx, input: &SiteInput, blank: Site) -> Result<Site, Error> {
-    let site = parse(cx, input, blank).await?;
+async fn add(cx: &mut Ctx, input: &SiteInput, blank: Site, once: bool) -> Result<Site, Error> {
+    let site = parse(cx, input, blank, once).await?;
     store::insert(cx, &site).await?;
     cx.audit("site.created", &site)?;
     Ok(site)
@@ -69,7 +66,12 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &SiteInput) -> Result<Site, Er
     let before = there(cx, id).await?;
     let version = given_version(input.version)?;
     let changed = Site { version, updated_at: cx.now(), ..before.clone() };
-    let mut after = parse(cx, input, changed).await?;
+    // Namesakes that are there already can be changed in everything else.
+    let elsewhere = |site: &Site| (fold(&site.site_name), site.place.clone());
+    let here = elsewhere(&before);
+    let mut p = Problems::default();
+    let moved = elsewhere(&input.over(&mut p, changed.clone())) != here;
+    let mut after = parse(cx, input, changed, moved).await?;
     store::update(cx, &mut after).await?;
     cx.audit_change("site.updated", &before, &after)?;
     Ok(after)

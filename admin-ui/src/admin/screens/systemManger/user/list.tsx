@@ -12,6 +12,7 @@ import { PasswordLinks, UserActs } from './Acts'
 import { sendVerification } from './api'
 import { Export, Select } from './Export'
 import { useTexts } from './texts'
+import styles from './user.module.css'
 
 const Invitations = lazy(async () => ({
   default: (await import('../../tenantManager/invitation/Invitations')).Invitations,
@@ -88,7 +89,7 @@ export function UserList() {
     />,
   ]
   return (
-    <>
+    <div className={styles.people}>
       <Listing
         title="cardea.screen.user"
         filters={filters}
@@ -127,6 +128,6 @@ export function UserList() {
           <Invitations onClose={() => setInviting(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }
