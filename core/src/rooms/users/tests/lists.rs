@@ -4,8 +4,11 @@ use serde_json::{Value, json};
 
 use super::{PATH, at, form, ready, with};
 use crate::both;
+use crate::kernel::Kernel;
+use crate::kernel::db::Words;
+use crate::kernel::grams;
 use crate::rooms::testing as world;
-use crate::rooms::users::file_all;
+use crate::rooms::users::{file, file_all};
 
 both! {
     async fn lists_find_by_any_part_of_any_name(engine) {
@@ -80,29 +83,74 @@ both! {
     }
 }
 
+/// How many are filed under the words of a term.
+async fn filed(kernel: &Kernel, term: &str) -> usize {
+    let words = Words { all: grams::sought(term), ..Words::default() };
+    let mut cx = world::system(kernel);
+    let found: Vec<(String,)> = cx.db().await.unwrap().query("").filed(&words).all().await.unwrap();
+    found.len()
+}
+
 both! {
     async fn who_was_there_before_the_index_is_filed_once_and_in_parts(engine) {
         let t = engine.kernel().await;
-        let w = ready(&t.kernel).await;
         let mut cx = world::system(&t.kernel);
         world::crowd(&mut cx).await;
+        cx.db().await.unwrap().file_words("c10002", &["10".to_owned()], false).await.unwrap();
         cx.commit().await.unwrap();
-        let found = |q: &'static str| { let w = &w; async move {
-            w.face.list(&w.admin, "users", &json!({ "q": q })).await.headers["x-total-count"].to_str().unwrap().to_owned()
-        } };
-        assert_eq!((found("crowd10002").await, found("10002@").await), ("1".into(), "0".into()), "by the beginning alone");
-        let mut some = world::system(&t.kernel);
-        let ended = some.db().await.unwrap().file_words("c10002", &["10".to_owned()], false).await;
-        ended.unwrap();
-        some.commit().await.unwrap();
+        assert_eq!((filed(&t.kernel, "10003@").await, filed(&t.kernel, "10").await), (0, 1));
         let parts = std::sync::atomic::AtomicUsize::new(0);
         let pause = || { parts.fetch_add(1, std::sync::atomic::Ordering::Relaxed); std::future::ready(()) };
         file_all(&t.kernel, pause).await.unwrap();
         assert_eq!(parts.load(std::sync::atomic::Ordering::Relaxed), 3, "a thousand and some people, 500 at a time");
-        assert_eq!((found("10003@").await, found("0003@x.").await), ("1".into(), "1".into()));
-        assert_eq!(found("10002@").await, "0", "who is filed already stays as they are");
+        assert_eq!((filed(&t.kernel, "10003@").await, filed(&t.kernel, "wd1").await), (1, 1000));
+        assert_eq!(filed(&t.kernel, "10002@").await, 0, "who is filed already stays as they are");
         file_all(&t.kernel, pause).await.unwrap();
         assert_eq!(parts.load(std::sync::atomic::Ordering::Relaxed), 3, "once");
+    }
+}
+
+both! {
+    async fn who_is_far_down_the_list_is_found_by_the_index_alone(engine) {
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        let mut cx = world::system(&t.kernel);
+        let tenant = world::tenant(&mut cx, "Here").await;
+        // More than a search looks at before it asks the index.
+        let people = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4001), \
+             person(id, name) AS (SELECT 'c' || CAST(10000 + i AS TEXT), 'aa' || CAST(10000 + i AS TEXT) FROM n) \
+             INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
+             email_valid, phone, phone_valid, password_reset, status, user_type, remark, language, org, created_at, \
+             updated_at, phone_key) SELECT id, 1, name, name, 'Aa', 'aa', name || '@x.cn', name || '@x.cn', TRUE, \
+             '', FALSE, FALSE, 0, 0, '', 'zh', 'local', 0, 0, '' FROM person";
+        cx.db().await.unwrap().query(people).execute().await.unwrap();
+        let members = "INSERT INTO memberships (id, version, tenant_id, user_id, enabled, join_date, updated_at, \
+             user_name_key, full_name_key, email_key) SELECT 'm' || id, 1, $1, id, 0, 0, 0, user_name_key, full_name_key, \
+             email_key FROM users WHERE full_name_key = 'aa'";
+        cx.db().await.unwrap().query(members).bind(tenant.id.clone()).execute().await.unwrap();
+        let far = world::user(&mut cx, "zhou.wei", None).await;
+        cx.commit().await.unwrap();
+        let found = |what: &'static str, filter: Value| { let w = &w; async move {
+            w.face.list(&w.admin, what, &filter).await.body.as_array().unwrap().len()
+        } };
+        assert_eq!(found("users", json!({ "q": "ou.we" })).await, 1);
+        assert_eq!(found("users", json!({ "userName": "u.wei" })).await, 1);
+        assert_eq!(found("unselected-users", json!({ "q": "ou.we", "tenantId": tenant.id })).await, 1);
+        assert_eq!(found("tenant-users", json!({ "q": "ou.we", "tenantId": tenant.id })).await, 0, "not theirs yet");
+        let mut cx = world::system(&t.kernel);
+        world::member(&mut cx, &tenant, &far).await;
+        let keys = "UPDATE memberships SET user_name_key = 'zhou.wei' WHERE user_id = $1";
+        cx.db().await.unwrap().query(keys).bind(far.id.clone()).execute().await.unwrap();
+        file(&mut cx, &far.id).await.unwrap();
+        cx.commit().await.unwrap();
+        assert_eq!(found("tenant-users", json!({ "q": "ou.we", "tenantId": tenant.id })).await, 1);
+        assert_eq!(found("tenant-users", json!({ "q": "ou.we" })).await, 1);
+        assert_eq!(found("unselected-users", json!({ "q": "ou.we", "tenantId": tenant.id })).await, 0);
+        let mut cx = world::system(&t.kernel);
+        cx.db().await.unwrap().forget_words(far.id.as_str()).await.unwrap();
+        cx.commit().await.unwrap();
+        assert_eq!(found("users", json!({ "q": "ou.we" })).await, 0, "the index alone had them");
+        assert_eq!(found("users", json!({ "q": "zhou" })).await, 1, "the beginning is found always");
     }
 }
 
