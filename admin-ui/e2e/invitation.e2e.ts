@@ -49,7 +49,7 @@ const WORDS = {
     tenant: 'Tenant',
     email: /^E-?mail/,
     role: 'Tenant role',
-    member: '研究成员',
+    member: 'Study member',
     type: 'Type',
     send: 'Send the invitation',
     sent: /^No mail server is set up/,

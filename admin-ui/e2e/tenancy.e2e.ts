@@ -77,7 +77,7 @@ const WORDS = {
     email: /^E-mail/,
     phone: /^Phone/,
     role: /^Role/,
-    support: '平台支持',
+    support: 'Platform support',
     tenant: 'Tenant',
     addSite: 'Add a site',
     chooseSite: 'Choose a site',

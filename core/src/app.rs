@@ -270,7 +270,7 @@ impl App {
     /// time has come, audit rows that are to be sealed, what is over.
     pub async fn background(self) {
         let often = futures::future::join3(self.tell(), self.send(), self.seal());
-        let seldom = futures::future::join3(self.follow(), self.rotate(), self.sweep());
+        let seldom = futures::future::join4(self.follow(), self.rotate(), self.sweep(), self.file_people());
         futures::join!(self.authorise(), self.expire(), often, seldom);
     }
 
@@ -300,6 +300,20 @@ impl App {
             };
             if let Err(error) = done.await {
                 tracing::error!(%error, source = ?error.source, "the audit could not be sealed");
+            }
+        }
+    }
+
+    /// Once for each installation: who was there before people were found by any part of their names.
+    async fn file_people(&self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(30));
+        loop {
+            beat.tick().await;
+            match rooms::users::file_all(&self.kernel, || tokio::time::sleep(Duration::from_millis(5))).await {
+                Ok(()) => return,
+                Err(error) => {
+                    tracing::error!(%error, source = ?error.source, "people could not be filed for the search");
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ pub mod ctx;
 pub mod db;
 pub mod error;
 pub mod fold;
+pub mod grams;
 pub mod http;
 pub mod id;
 pub mod json;

@@ -144,7 +144,7 @@ async fn create(cx: &mut Ctx, body: &SetUp, hash: String) -> Result<(), Error> {
             super_admin: true,
             menus: Vec::new(),
         };
-        roles::create(cx, role).await?.id
+        roles::create_named(cx, role, "Super administrator").await?.id
     };
     let input = UserInput { role_id: Some(Some(role)), language: Some(cx.locale().tag().to_owned()), ..body.input() };
     users::create(cx, &input, Some(NewPassword { hash, must_change: false })).await.map(|_| ())

@@ -194,6 +194,7 @@ export const en = {
         description: 'Description',
         mfaRequired: 'Second factor',
         name: 'Name',
+        nameEn: 'English name',
         roleType: 'Type',
         status: 'Status',
       },

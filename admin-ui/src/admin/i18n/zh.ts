@@ -195,6 +195,7 @@ export const zh: Texts = {
         description: '描述',
         mfaRequired: '两步验证',
         name: '名称',
+        nameEn: '英文名称',
         roleType: '类型',
         status: '状态',
       },

@@ -20,6 +20,8 @@ interface SideTableProps {
   filter: Record<string, unknown>
   /** What can be done with the whole table. */
   actions?: ReactNode
+  /** Where the table is searched, below its name. */
+  search?: ReactNode
   /** What stands where there are no records. */
   empty: string
   /** Where other tables follow this one: the row that they are about. */
@@ -39,7 +41,17 @@ const IN_ORDER: SortPayload = { field: 'sort', order: 'ASC' }
 
 /** One of several tables of a screen. Its page is its own: the address does not hold it. */
 export function SideTable(props: SideTableProps) {
-  const { title, resource, filter, actions, empty, selected, onSelect, byHand = false } = props
+  const {
+    title,
+    resource,
+    filter,
+    actions,
+    search,
+    empty,
+    selected,
+    onSelect,
+    byHand = false,
+  } = props
   const { perPage = PAGE_SIZES[0] ?? 10, sort = IN_ORDER, children } = props
   return (
     <section className={styles.side} aria-label={title}>
@@ -47,6 +59,7 @@ export function SideTable(props: SideTableProps) {
         <h2>{title}</h2>
         {actions}
       </header>
+      {search && <div className={styles.search}>{search}</div>}
       <ListBase
         // Another parent begins on the first page.
         key={JSON.stringify(filter)}
@@ -59,7 +72,12 @@ export function SideTable(props: SideTableProps) {
         exporter={false}
       >
         {onSelect && !byHand && <SelectFirst selected={selected} onSelect={onSelect} />}
-        <Rows title={title} empty={empty} selected={selected} onSelect={onSelect}>
+        <Rows
+          title={title}
+          empty={filter.q ? <NothingFound /> : empty}
+          selected={selected}
+          onSelect={onSelect}
+        >
           {children}
         </Rows>
       </ListBase>
@@ -83,8 +101,13 @@ function SelectFirst({ selected, onSelect }: Selecting) {
 
 interface RowsProps extends Selecting {
   title: string
-  empty: string
+  empty: ReactNode
   children: ReactNode
+}
+
+/** There may be records; what is searched for is not among them. */
+function NothingFound() {
+  return useTranslate()('cardea.list.nothing_found')
 }
 
 function Rows({ title, empty, selected, onSelect, children }: RowsProps) {

@@ -9,6 +9,7 @@ mod sqlite;
 #[cfg(test)]
 mod tests;
 mod trouble;
+mod words;
 
 use std::str::FromStr as _;
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use query::Conn;
 pub use query::Query;
 use trouble::Health;
 pub use trouble::{Trouble, trouble};
+pub use words::Words;
 
 fn migrations() -> Migrator {
     sqlx::migrate!("../migrations")
@@ -131,7 +133,11 @@ impl Db {
     /// Brings the schema up to date.
     pub async fn migrate(&self) -> Result<(), sqlx::migrate::MigrateError> {
         match &self.engine {
-            Engine::Sqlite { write, .. } => migrations().run(&mut *write.lend().await?).await,
+            Engine::Sqlite { write, .. } => {
+                let mut connection = write.lend().await?;
+                migrations().run(&mut *connection).await?;
+                Ok(words::prepare_sqlite(&mut connection).await?)
+            }
             Engine::Postgres(pool) => pool.migrate().await,
         }
     }

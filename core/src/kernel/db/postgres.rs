@@ -119,7 +119,9 @@ impl Pool {
     pub async fn migrate(&self) -> Result<(), sqlx::migrate::MigrateError> {
         if !self.by_transaction {
             migrations().run(&self.connections).await?;
-            return Ok(compare_keys_by_octets(&mut *self.connections.acquire().await?).await?);
+            let mut connection = self.connections.acquire().await?;
+            words::prepare_postgres(&mut connection).await?;
+            return Ok(compare_keys_by_octets(&mut connection).await?);
         }
         // One transaction, so that it is one connection of the server; what its statements leave prepared there would
         // be in the way of whoever has the connection next.
@@ -129,6 +131,7 @@ impl Pool {
         let mut migrations = migrations();
         migrations.set_locking(false);
         migrations.run(&mut *tx).await?;
+        words::prepare_postgres(&mut tx).await?;
         compare_keys_by_octets(&mut tx).await?;
         tx.execute("DEALLOCATE ALL").await?;
         Ok(tx.commit().await?)

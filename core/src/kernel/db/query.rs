@@ -15,12 +15,12 @@ pub(super) enum Conn<'c> {
 
 /// A statement being put together.
 pub struct Query<'c> {
-    sql: String,
-    conn: Conn<'c>,
+    pub(super) sql: String,
+    pub(super) conn: Conn<'c>,
     binds: usize,
     error: Option<sqlx::Error>,
     /// The statements before this one, where they cannot go in one text.
-    before: Vec<(String, PgArguments)>,
+    pub(super) before: Vec<(String, PgArguments)>,
     /// Whether PostgreSQL keeps how it is run.
     kept: bool,
     /// Whether the rows asked for are [among](Query::among) a few thousand at most.

@@ -90,7 +90,8 @@ pub async fn update_important(
     };
     if before.role.as_ref() != Some(role) {
         let role = roles::may_give(cx, role, RoleType::Tenant, Some(&before.tenant_id), "role").await?;
-        (after.role, after.role_name) = (Some(role.id), Some(role.name));
+        after.role_name = Some(role.called(cx.locale()).to_owned());
+        after.role = Some(role.id);
     }
     store::update(cx, &mut after).await?;
     cx.audit_change("tenant_user.important_updated", before, &after)?;

@@ -236,7 +236,7 @@ both! {
         assert_eq!(w.names(json!({ "q": "ANNA" })).await, ["anna", "anna"]);
         assert_eq!(w.names(json!({ "userName": "b" })).await, ["bernd"]);
         let chief = world::person(&Id::from("chief"), Allowed::Nothing, &[(&w.there, Allowed::Everything)]);
-        let theirs = w.face.list(&chief, "tenant-users", &json!({ "q": "c" })).await;
+        let theirs = w.face.list(&chief, "tenant-users", &json!({ "q": "che" })).await;
         assert_eq!((theirs.body[0]["userName"].as_str(), &theirs.headers["x-total-count"]), (Some("chen"), &"1".parse().unwrap()));
         assert_eq!(w.face.list(&chief, "tenant-users", &json!({ "tenantId": w.here.id })).await.status, 404);
         // What an account is called is followed.
@@ -340,5 +340,27 @@ both! {
             let found = w.face.list(&world::admin(), "unselected-users", &filter).await.body;
             assert!(found.as_array().unwrap().iter().any(|one| one["id"] == json!(late.id)), "{filter}: {found}");
         }
+    }
+}
+
+both! {
+    async fn a_tenant_finds_its_people_by_any_part_of_a_name_for_as_long_as_they_are_its(engine) {
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        assert_eq!(w.face.send(&world::admin(), "POST", PATH, &w.batch(&[0, 1])).await.status, 201);
+        for (q, want) in [("ern", vec!["bernd"]), ("N", vec!["anna", "bernd"]), ("nn", vec!["anna"]), ("hen", vec![])] {
+            assert_eq!(w.names(json!({ "tenantId": w.here.id, "q": q })).await, want, "{q}");
+            assert_eq!(w.names(json!({ "q": q })).await, want, "{q} everywhere");
+        }
+        assert_eq!(w.names(json!({ "tenantId": w.here.id, "userName": "rnd" })).await, ["bernd"]);
+        let first = w.face.list(&world::admin(), "tenant-users", &json!({ "q": "nna" })).await.body;
+        let path = format!("{PATH}/{}", first[0]["id"].as_str().unwrap());
+        assert_eq!(w.face.send(&world::admin(), "DELETE", &path, &json!({})).await.status, 200);
+        assert_eq!(w.names(json!({ "q": "nna" })).await, Vec::<String>::new());
+        let there = json!({ "tenantId": w.there.id, "q": "ern" });
+        let candidates = w.face.list(&world::admin(), "unselected-users", &there).await.body;
+        assert_eq!(candidates[0]["userName"], "bernd");
+        let here = json!({ "tenantId": w.here.id, "q": "ern" });
+        assert_eq!(w.face.list(&world::admin(), "unselected-users", &here).await.body, json!([]), "a member already");
     }
 }

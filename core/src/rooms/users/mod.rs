@@ -6,6 +6,7 @@ mod adopting;
 mod api;
 mod centre;
 mod export;
+mod finding;
 mod import;
 mod model;
 mod ports;
@@ -18,9 +19,10 @@ mod tests;
 
 pub use api::{PasswordHasher, PasswordRule, Users, VerifyEmail, router};
 pub use centre::{Account, UserCentre, Whose};
+pub use finding::{People, Sought, file, file_all};
 pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
 pub use ports::{EndSessions, SignInLocks, TellOwner};
 pub use service::{
     changeable, create, keep_by, kept_here, none_stronger, reason_of, remark_of_owner, takeable, vouch_for_contacts,
 };
-pub use store::{get, has_platform_administrator, search};
+pub use store::{get, has_platform_administrator};

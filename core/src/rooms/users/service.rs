@@ -33,7 +33,8 @@ pub async fn create_for(
     areas::check(cx, &mut p, &user.place).await?;
     p.into_result()?;
     if let Some(role) = user.role_id.clone() {
-        user.role_name = Some(roles::may_give(cx, &role, RoleType::System, None, "roleId").await?.name);
+        let role = roles::may_give(cx, &role, RoleType::System, None, "roleId").await?;
+        user.role_name = Some(role.called(cx.locale()).to_owned());
     }
     unique(cx, &user).await?;
     user.phone_shared = phone_of(cx, &user).await?;
@@ -185,7 +186,10 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed,
             return Err(refused("roleId", "不能修改自己的角色", "nobody changes their own role"));
         }
         after.role_name = match after.role_id.clone() {
-            Some(role) => Some(roles::may_give(cx, &role, RoleType::System, None, "roleId").await?.name),
+            Some(role) => {
+                let role = roles::may_give(cx, &role, RoleType::System, None, "roleId").await?;
+                Some(role.called(cx.locale()).to_owned())
+            }
             None => None,
         };
         keep_an_administrator(cx, &before, &after).await?;

@@ -1,5 +1,6 @@
 //! SQL of the users.
 
+use super::finding::{self, People, Sought};
 use super::model::{NewPassword, Status, User, UserType};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::{Query, is_duplicate};
@@ -10,7 +11,7 @@ use crate::kernel::mailaddr;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::kernel::phone;
 use crate::rooms::areas;
-use crate::rooms::{one_row, tombstone};
+use crate::rooms::{one_row, roles, tombstone};
 
 const COLUMNS: &str = "SELECT u.id, u.version, u.full_name, u.user_name, u.email, u.email_valid, u.phone, \
      u.phone_valid, EXISTS (SELECT 1 FROM users o WHERE o.phone_key = u.phone_key AND o.deleted_at IS NULL \
@@ -32,10 +33,10 @@ const SORTS: Sorts = &[
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
-    /// What login name, full name or e-mail begins with.
+    /// What login name, full name or e-mail has in it.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
-    /// What the login name begins with.
+    /// What the login name has in it.
     #[schema(value_type = Option<String>)]
     pub user_name: Option<Term>,
     /// 0 normal, 1 locked.
@@ -54,29 +55,12 @@ pub struct Filter {
 fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
     // Written out, because the few locked ones have an index of their own; bound, the engines would rather sort
     // the many others by hand.
-    let query = query
+    query
         .sql(if f.deleted == Some(true) { " AND deleted_at IS NOT NULL" } else { " AND deleted_at IS NULL" })
         .sql_if(f.status == Some(Status::Normal), " AND status = 0")
         .sql_if(f.status == Some(Status::Locked), " AND status = 1")
         // Whoever asks for certain ones wants them however they are shown.
-        .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND user_type = 0");
-    match f.user_name.as_ref().filter(|name| !name.is_empty()) {
-        Some(name) => query.push(" AND user_name_key >= ", name.from()).push(" AND user_name_key < ", name.until()),
-        None => query,
-    }
-}
-
-/// The ids of rows of `people`, users or memberships, with a key that begins with the term, of those whom `narrowed`
-/// leaves.
-pub fn search<'q>(
-    query: Query<'q>,
-    people: &'static str,
-    term: &Term,
-    narrowed: impl Fn(Query<'q>) -> Query<'q>,
-) -> Query<'q> {
-    let query = term.begun(query, people, "user_name_key", &narrowed).sql(" UNION ");
-    let query = term.begun(query, people, "full_name_key", &narrowed).sql(" UNION ");
-    term.begun(query, people, "email_key", &narrowed)
+        .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND user_type = 0")
 }
 
 /// A page of users.
@@ -84,14 +68,12 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error
     let from = if list.filter.deleted == Some(true) { FROM_REMOVED } else { FROM };
     let mut page: Page<User> = list
         .keys_first(cx.db().await?, SORTS, (&[COLUMNS, from, " AND "], "u.id"), |query, f| {
-            let term = f.q.as_ref().filter(|q| !q.is_empty());
-            let named = f.user_name.as_ref().is_some_and(|name| !name.is_empty());
             let query = query.sql(" FROM users u WHERE ");
-            let query = match term {
-                Some(term) => query.among("u.id", |query| search(query, "users", term, |query| narrowed(query, f))),
-                None if named => query.among("u.id", |query| {
-                    narrowed(query.sql("SELECT id FROM users WHERE 1 = 1"), f).sql(" ORDER BY user_name_key LIMIT 1000")
-                }),
+            let query = match Sought::by(f.q.as_ref(), f.user_name.as_ref()) {
+                Some(sought) => {
+                    let sought = Sought { locked: f.status == Some(Status::Locked), ..sought };
+                    query.among("u.id", |query| sought.find(query, People::Users, |query| narrowed(query, f)))
+                }
                 None => narrowed(query.sql("1 = 1"), f),
             };
             match &f.id {
@@ -104,8 +86,14 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error
     Ok(page)
 }
 
-/// Names the regions in the caller's language.
+/// Names the regions and the roles in the caller's language.
 pub async fn describe(cx: &mut Ctx, users: &mut [User]) -> Result<(), Error> {
+    let english = roles::english(cx, users.iter().filter_map(|user| user.role_id.clone())).await?;
+    for user in users.iter_mut() {
+        if let Some(name) = user.role_id.as_ref().and_then(|role| english.get(role)) {
+            user.role_name = Some(name.clone());
+        }
+    }
     let places = areas::describe(cx, users.iter().map(|user| user.place.clone())).await?;
     for user in users {
         user.place_names = places.of(&user.place);
@@ -214,7 +202,7 @@ pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Re
         .execute()
         .await
         .map_err(raced)?;
-    Ok(())
+    finding::file_new(cx, u).await
 }
 
 /// Changes the row that still has the record's version; the record then has the next.
@@ -254,10 +242,11 @@ pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Err
     one_row(changed)?;
     u.version += 1;
     let keys = |u: &User| (fold(&u.user_name), fold(&u.full_name), mailaddr::key(&u.email), u.user_type);
-    if keys(before) != keys(u) {
+    let follows = keys(before) != keys(u);
+    if follows {
         follow(cx, u).await?;
     }
-    Ok(())
+    if follows || before.status != u.status { finding::file(cx, &u.id).await } else { Ok(()) }
 }
 
 /// Memberships carry the keys of their people and whether they are shown, so that a tenant's list is sorted and
@@ -357,7 +346,7 @@ pub async fn delete(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     tombstone(cx, "UPDATE users SET password_hash = NULL,", &u.id, u.version).await?;
     let query = cx.db().await?.query("UPDATE memberships SET shown = 2");
     query.push(" WHERE user_id = ", u.id.clone()).execute().await?;
-    Ok(())
+    finding::file(cx, &u.id).await
 }
 
 /// Notes that e-mail and phone are verified; a text that is no number is not.

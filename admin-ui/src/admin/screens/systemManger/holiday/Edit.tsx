@@ -29,11 +29,12 @@ export function Edit({ id, name, onClose }: EditProps) {
   if (error) return <Failure error={error} onRetry={refetch} />
   if (!data) return null
   const said = { said: changes }
+  const provisional = (data.provisionalYears ?? []).map((year) => text('provisional', { year }))
   return (
     <RecordDialog
       resource="holidays"
       title={id === GLOBAL ? text('global_title') : text('title', { name })}
-      text={text('hint')}
+      text={[text('hint'), ...provisional].join(' ')}
       record={data as RaRecord}
       labels={{ lawHolidays: text('law'), extraWorkdays: text('extra') }}
       names={{ lawHolidays: said, extraWorkdays: said }}

@@ -209,7 +209,7 @@ export function UserEdit() {
   const { languages, sexes, userTypes } = useChoices()
   const names = {
     ...REGION_NAMES,
-    roleId: { reference: 'roles', source: 'name' },
+    roleId: { reference: 'roles', source: 'desc' },
     language: { choices: languages },
     sex: { choices: sexes },
     userType: { choices: userTypes },

@@ -15,6 +15,7 @@ import { PasswordLinks, UserActs } from './Acts'
 import { sendVerification, type User } from './api'
 import { Export, Select } from './Export'
 import { useTexts } from './texts'
+import styles from './user.module.css'
 
 const Invitations = lazy(async () => ({
   default: (await import('../../tenantManager/invitation/Invitations')).Invitations,
@@ -116,11 +117,17 @@ export function UserList() {
   const filters = [
     <SearchFilter key="q" source="q" alwaysOn />,
     <TextInput key="userName" source="userName" alwaysOn resettable />,
-    <CheckFilter key="all" source="searchAll" text={text('search_all')} alwaysOn />,
+    <CheckFilter
+      key="all"
+      source="searchAll"
+      text={text('search_all')}
+      hint={text('search_all_hint')}
+      alwaysOn
+    />,
     <CheckFilter key="deleted" source="deleted" text={text('search_deleted')} alwaysOn />,
   ]
   return (
-    <>
+    <div className={styles.people}>
       <Listing
         title="cardea.screen.user"
         filters={filters}
@@ -159,6 +166,6 @@ export function UserList() {
           <Invitations onClose={() => setInviting(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }

@@ -106,7 +106,13 @@ export function TenantUserList() {
   const filters = [
     <TenantFilter key="tenant" source="tenantId" alwaysOn />,
     <SearchFilter key="q" source="q" alwaysOn />,
-    <CheckFilter key="all" source="searchAll" text={text('search_all')} alwaysOn />,
+    <CheckFilter
+      key="all"
+      source="searchAll"
+      text={text('search_all')}
+      hint={text('search_all_hint')}
+      alwaysOn
+    />,
   ]
   return (
     <>

@@ -3,6 +3,7 @@ import { useOwnTexts } from '../../../widgets/ownTexts'
 
 const en = {
   search_all: 'Get all data',
+  search_all_hint: 'Also shows people of special display',
   add: 'Add users',
   enabled: 'Enabled',
   disabled: 'Disabled',
@@ -19,6 +20,7 @@ const en = {
 
 const zh: Record<keyof typeof en, string> = {
   search_all: '获取所有数据',
+  search_all_hint: '同时显示“特殊显示”的用户',
   add: '添加用户',
   enabled: '启用',
   disabled: '停用',
