@@ -48,7 +48,8 @@ pub(in crate::session) fn phone_key(text: &str) -> Result<String, Error> {
 pub(in crate::session) fn check_typed(problems: &mut Problems, field: &str, code: &str) {
     let code = code.trim();
     problems.check(!code.is_empty(), field, "短信验证码不能为空", "SMS code cannot be empty");
-    problems.check(patterns::is_numeric_code(code), field, "短信验证码不正确", "SMS code is incorrect");
+    let known = code.is_empty() || patterns::is_numeric_code(code);
+    problems.check(known, field, "短信验证码不正确", "SMS code is incorrect");
 }
 
 /// Sends a code to sign in with, to a phone that its owner has verified. The answer is the same for every phone.

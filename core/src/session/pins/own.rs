@@ -129,7 +129,8 @@ pub(in crate::session) async fn set(
     let code = body.code.trim();
     let mut problems = Problems::default();
     problems.check(!code.is_empty(), "code", "验证码不能为空", "Please enter the code");
-    problems.check(patterns::is_numeric_code(code), "code", "验证码不正确", "The code is incorrect");
+    let known = code.is_empty() || patterns::is_numeric_code(code);
+    problems.check(known, "code", "验证码不正确", "The code is incorrect");
     problems.check(!body.pin.is_empty(), "pin", "请输入PIN码", "please enter the PIN");
     problems.into_result()?;
     let tenant = own_tenant(&mut cx, &body.tenant_id).await?.id;

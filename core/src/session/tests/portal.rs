@@ -126,8 +126,8 @@ fn every_call_has_its_name_and_there_is_no_other() {
     }
     calls.sort();
     insta::assert_snapshot!(calls.join("\n"), @r"
-    GET /api/account/email/getTenantUser getTenantUser
     GET /api/account/contacts accountContacts
+    GET /api/account/email/getTenantUser getTenantUser
     GET /api/account/email/valid checkEmailValid
     GET /api/account/factors accountFactors
     GET /api/account/forget/link forgetLinkState
