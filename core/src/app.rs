@@ -433,7 +433,7 @@ fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<Pl
 async fn ready(kernel: Kernel, readiness: Readiness) -> axum::response::Response {
     let no_store = [(header::CACHE_CONTROL, "no-store")];
     let found = match readiness.check(&kernel).await {
-        Ok(()) => audit::overdue(&kernel).await,
+        Ok(()) => audit::overdue(&kernel).await.map_err(Error::from),
         Err(error) => Err(error),
     };
     match found {

@@ -15,7 +15,7 @@ use crate::kernel::id::Id;
 
 fn from(address: &str) -> Request {
     let address: Option<IpAddr> = address.parse().ok();
-    About { id: "r".into(), locale: Locale::default(), address, user_agent: String::new() }.into()
+    About { id: "r".into(), locale: Locale::default(), address, user_agent: String::new(), page: false }.into()
 }
 
 fn person(id: &str) -> Who {

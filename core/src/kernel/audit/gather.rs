@@ -263,7 +263,7 @@ mod tests {
 
     fn refusal(address: u32) -> Draft {
         let address = Some(IpAddr::from(std::net::Ipv4Addr::from(address)));
-        let about = About { id: "r".into(), locale: Locale::default(), address, user_agent: String::new() };
+        let about = About { id: "r".into(), locale: Locale::default(), address, user_agent: String::new(), page: false };
         let event = Event { action: "a", resource: "b", outcome: Some(Outcome::Refused), ..Event::default() };
         Draft::new(&Who::Nobody, &about.into(), event)
     }

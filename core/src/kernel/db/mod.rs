@@ -145,9 +145,9 @@ impl Db {
     /// Brings the schema to where an older server left it.
     #[cfg(test)]
     pub async fn migrate_to(&self, version: i64) -> Result<(), sqlx::migrate::MigrateError> {
-        match self {
-            Self::Sqlite { write, .. } => MIGRATIONS.run_to(version, &mut *write.lend().await?).await,
-            Self::Postgres(pool) => MIGRATIONS.run_to(version, pool).await,
+        match &self.engine {
+            Engine::Sqlite { write, .. } => migrations().run_to(version, &mut *write.lend().await?).await,
+            Engine::Postgres(pool) => pool.migrate_to(version).await,
         }
     }
 

@@ -120,7 +120,7 @@ impl Pool {
         if !self.by_transaction {
             migrations().run(&self.connections).await?;
             let mut connection = self.connections.acquire().await?;
-            words::prepare_postgres(&mut connection).await?;
+            super::words::prepare_postgres(&mut connection).await?;
             return Ok(compare_keys_by_octets(&mut connection).await?);
         }
         // One transaction, so that it is one connection of the server; what its statements leave prepared there would
@@ -131,10 +131,16 @@ impl Pool {
         let mut migrations = migrations();
         migrations.set_locking(false);
         migrations.run(&mut *tx).await?;
-        words::prepare_postgres(&mut tx).await?;
+        super::words::prepare_postgres(&mut tx).await?;
         compare_keys_by_octets(&mut tx).await?;
         tx.execute("DEALLOCATE ALL").await?;
         Ok(tx.commit().await?)
+    }
+
+    /// Brings the schema to where an older server left it.
+    #[cfg(test)]
+    pub async fn migrate_to(&self, version: i64) -> Result<(), sqlx::migrate::MigrateError> {
+        migrations().run_to(version, &self.connections).await
     }
 
     /// A transaction, begun by `begin`.
