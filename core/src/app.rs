@@ -1,5 +1,7 @@
 //! The only file that knows every room: opens them in their order and lays their routes together.
 
+pub mod open_calls;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,6 +26,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Db;
 use crate::kernel::error::Error;
 use crate::kernel::http;
+use crate::kernel::limits::Limits;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::proxies::Proxies;
 use crate::kernel::seal::{SealError, Sealer};
@@ -116,6 +119,7 @@ pub struct App {
     pub outbox: Outbox,
     max_body: usize,
     proxies: Proxies,
+    limits: Arc<Limits>,
     secure: bool,
 }
 
@@ -124,12 +128,13 @@ impl App {
     pub async fn open(config: &Config, kernel: Kernel) -> Result<Self, StartError> {
         let outbound = Outbound::new(config.outbound.allow.clone());
         let host = open_host(config, &kernel, &outbound)?;
+        let limits = Limits::new((&config.limits).into(), kernel.entropy());
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
         let authorisation = Authorisation::new(kernel.clone(), host.clone());
         let joints = Arc::new(Joints::new(sessions.clone()));
         let issuer = config.issuer()?;
         let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
-        let provider = provider.with_key_policy((&config.oidc).into());
+        let provider = provider.with_key_policy((&config.oidc).into()).with_limits(Arc::clone(&limits));
         let notices = Notices::new(provider.clone(), &outbound)?;
         let programs = Arc::new(ClientPrograms(provider.clone()));
         let federation = Federation::open(&kernel, config, &outbound, sessions.clone(), programs)?;
@@ -152,6 +157,7 @@ impl App {
             outbox,
             max_body,
             proxies,
+            limits,
             secure,
         })
     }
@@ -168,7 +174,12 @@ impl App {
                 sessions: self.sessions.clone(),
             }))
             .fallback(|| async { StatusCode::NOT_FOUND })
-            .layer((http::documented(), session::authenticate(self.sessions.clone())))
+            .layer((
+                open_calls::count(&self.kernel, &self.limits),
+                http::documented(),
+                open_calls::refuse(&self.kernel, &self.limits),
+                session::authenticate(self.sessions.clone()),
+            ))
     }
 
     fn admin(&self) -> OpenApiRouter {
@@ -193,13 +204,17 @@ impl App {
 
     fn parts(&self) -> (Router, OpenApi) {
         let info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
-        let navigation =
-            oidc::navigation(self.provider.clone()).layer((oidc::face(), session::authenticate(self.sessions.clone())));
+        let counted = || {
+            let refuse = open_calls::refuse(&self.kernel, &self.limits);
+            (open_calls::count(&self.kernel, &self.limits), oidc::face(), refuse)
+        };
+        let navigation = oidc::navigation(self.provider.clone())
+            .layer((counted(), session::authenticate(self.sessions.clone())));
         OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
             .merge(self.documented())
             .merge(self.admin())
             .merge(navigation)
-            .merge(oidc::calls(self.provider.clone()))
+            .merge(oidc::calls(self.provider.clone()).layer(counted()))
             .merge(oidc::documents(self.provider.clone()))
             .split_for_parts()
     }

@@ -146,6 +146,10 @@ impl VerifyEmail for Joints {
 }
 
 impl RecentProof for Joints {
+    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, names: usize) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(self.0.ask_names(cx, names))
+    }
+
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(self.0.require_recent(cx))
     }

@@ -7,6 +7,7 @@ mod codes;
 mod federation;
 mod http;
 mod invitations;
+mod limits;
 mod notify;
 mod oidc;
 mod sign_in;
@@ -28,6 +29,7 @@ pub use codes::Codes;
 pub use federation::{Chat, ChatKind, Federation, OpenId, UserCentre};
 pub use http::Http;
 pub use invitations::Invitations;
+pub use limits::{Limits, Rate};
 pub use notify::{Channel, Email, MailTls, Notify, Sms};
 pub use oidc::Oidc;
 pub use sign_in::{FactorPolicy, PasswordProfile, PasswordTransport, SignIn};
@@ -41,6 +43,8 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// The HTTP server.
     pub http: Http,
+    /// What strangers may do.
+    pub limits: Limits,
     /// The database.
     pub database: Database,
     /// Outgoing calls.
@@ -133,6 +137,7 @@ impl Default for Config {
         Self {
             data_dir: PathBuf::from("data"),
             http: Http::default(),
+            limits: Limits::default(),
             database: Database::default(),
             outbound: Outbound::default(),
             notify: Notify::default(),
@@ -211,6 +216,8 @@ impl Config {
         if let Some((name, _)) = positive.iter().find(|(_, value)| *value < 1) {
             return Err(ConfigError::Value(name, "must be at least 1".into()));
         }
+        self.http.validate()?;
+        self.limits.validate()?;
         self.sign_in.validate()?;
         self.oidc.validate()?;
         self.codes.validate()?;

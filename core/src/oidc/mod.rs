@@ -48,7 +48,7 @@ mod tests;
 mod token;
 mod userinfo;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::extract::{DefaultBodyLimit, FromRef, Request as HttpRequest};
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -64,6 +64,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{self, Request};
 use crate::kernel::layer::{Admission, Ahead, AheadLayer, Around, AroundLayer};
+use crate::kernel::limits::{Group, Limits};
 use crate::kernel::outbound::Outbound;
 use crate::rooms::{self, RecentProof};
 use caller::Caller;
@@ -95,6 +96,7 @@ struct Parts {
     clients: Clients,
     failures: Failures,
     device_requests: Limit,
+    limits: OnceLock<Arc<Limits>>,
     discovery: Document,
     studies: Arc<dyn StudyClaims>,
     sessions: Arc<dyn EndSession>,
@@ -120,6 +122,7 @@ impl Provider {
             clients,
             failures: Failures::default(),
             device_requests: device::limit(),
+            limits: OnceLock::new(),
             discovery,
             studies,
             sessions,
@@ -137,6 +140,24 @@ impl Provider {
     pub fn with_key_policy(self, policy: KeyPolicy) -> Self {
         self.0.keys.set_policy(policy);
         self
+    }
+
+    /// The same, with a limit of what clients may leave behind without proving who they are. Only the first counts.
+    #[must_use]
+    pub fn with_limits(self, limits: Arc<Limits>) -> Self {
+        drop(self.0.limits.set(limits));
+        self
+    }
+
+    /// Counts a row that a client which proves nothing is about to leave: for its address, its network, and itself.
+    ///
+    /// Errors: [`Code::TooMany`].
+    fn stranger(&self, client: &Client, request: &Request) -> Result<(), Error> {
+        let is_anonymous = client.token_endpoint_auth_method == AuthMethod::None;
+        match self.0.limits.get().filter(|_| is_anonymous) {
+            Some(limits) => limits.take(self.kernel().now(), Group::Pushed, request, &client.client_id),
+            None => Ok(()),
+        }
     }
 
     /// The signing keys.
@@ -354,6 +375,9 @@ impl Around for Face {
         // Taken out, so that nothing is logged twice.
         if let Some(error) = response.extensions_mut().remove::<OAuthError>() {
             error::log(&error, &about());
+            if let Some(mark) = error.mark() {
+                response.extensions_mut().insert(mark);
+            }
             return response;
         }
         if let Some(error) = http::carried(&response) {

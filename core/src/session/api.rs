@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use serde::Serialize;
 use serde_json::json;
 
-use super::captcha::{Answer, Shown, Work};
+use super::captcha::{self, Answer, Shown, Work};
 use super::codes;
 use super::cookies;
 use super::entry::{self, Entrant};
@@ -56,11 +56,12 @@ pub(super) async fn public_key(State(sessions): State<Sessions>, cx: Ctx) -> Res
     responses((status = 200, body = Envelope<Shown>)))]
 pub(super) async fn picture(
     State(sessions): State<Sessions>,
+    cx: Ctx,
     headers: HeaderMap,
 ) -> Result<(HeaderMap, Envelope<Shown>), Error> {
     let mut set = HeaderMap::new();
     let browser = codes::browser(&sessions, &headers, &mut set);
-    Ok((set, Envelope::ok(sessions.captchas().show(sessions.kernel(), &browser).await?)))
+    Ok((set, Envelope::ok(sessions.captchas().show(&cx, &browser, captcha::told(&sessions, &headers)).await?)))
 }
 
 /// Work for the browser in the place of a picture, for whoever cannot read one.
@@ -72,7 +73,7 @@ pub(super) async fn work(
 ) -> Result<(HeaderMap, Envelope<Work>), Error> {
     let mut set = HeaderMap::new();
     let browser = codes::browser(&sessions, &headers, &mut set);
-    let work = sessions.captchas().work(sessions.kernel(), &browser)?;
+    let work = sessions.captchas().work(sessions.kernel(), &browser, captcha::told(&sessions, &headers))?;
     Ok((set, Envelope::ok(work)))
 }
 
@@ -109,7 +110,7 @@ async fn sign_in(
     }
     let (user_name, password) = body.typed()?;
     model::check_typed(user_name, password)?;
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let opened = sessions.open_password(&turn, password).await?;
     let browser = cookies::read(headers, sessions.cookies().browser()).unwrap_or_default();
     let claim = Claim {
@@ -226,7 +227,7 @@ pub(super) async fn change_password(
     Json(body): Json<PasswordChange>,
 ) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
     let user_name = cx.person()?.user_name.clone();
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let (old, new) = open_both(&sessions, &turn, &user_name, (&body.password, &body.new_password)).await?;
     let claim = Claim { user_name: &user_name, password: &old, captcha: None, refused: "user.password_refused" };
     let proven = proof::prove(&sessions, &cx, &turn, claim).await.map_err(|error| match error.code {
@@ -247,7 +248,7 @@ pub(super) async fn change_password_by_name(
     Json(body): Json<NamedPasswordChange>,
 ) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
     model::check_typed(&body.user_name, &body.password)?;
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let (old, new) = open_both(&sessions, &turn, &body.user_name, (&body.password, &body.new_password)).await?;
     let browser = cookies::read(&headers, sessions.cookies().browser()).unwrap_or_default();
     let claim = Claim {

@@ -22,9 +22,11 @@ mod testing;
 
 mod bad_input;
 mod commands;
+mod connections;
 mod consent;
 mod ctms;
 mod first_start;
+mod limits;
 mod operations;
 mod pages;
 mod panels;

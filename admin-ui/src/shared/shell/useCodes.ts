@@ -23,7 +23,7 @@ export function phoneProblem(phone: string): string {
 }
 
 /** The generic pattern for numeric codes (section 5). */
-const CODE = /^[0-9]{4,6}$/
+const CODE = /^[0-9]{4,8}$/
 
 /** Whether it can be a code; whether it is the one that was sent, the server knows. */
 export const isCode = (code: string): boolean => CODE.test(code)
@@ -34,8 +34,8 @@ export function codeProblem(code: string): string {
   return isCode(code) ? '' : t('codeWrong')
 }
 
-/** A code as it is typed or pasted: digits only, at most 6. */
-export const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
+/** A code as it is typed or pasted: digits only, at most 8: usually 6, more while codes are guessed. */
+export const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 8)
 
 export interface Codes {
   captcha: Captcha

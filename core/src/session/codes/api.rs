@@ -44,11 +44,11 @@ pub(in crate::session) fn phone_key(text: &str) -> Result<String, Error> {
         .ok_or_else(|| Error::field("phone", Text::new("手机号格式不正确", "The phone number is incorrect")))
 }
 
-/// Checks a typed code: digits only, at most 6 (specification, portal, section 5).
+/// Checks a typed code: digits only, at most 6 (specification, portal, section 5), or 8 where codes are longer.
 pub(in crate::session) fn check_typed(problems: &mut Problems, field: &str, code: &str) {
     let code = code.trim();
     problems.check(!code.is_empty(), field, "验证码不能为空", "Please enter the code");
-    let digits = code.len() <= super::DIGITS && code.bytes().all(|b| b.is_ascii_digit());
+    let digits = code.len() <= super::MORE_DIGITS && code.bytes().all(|b| b.is_ascii_digit());
     problems.check(digits, field, "验证码不正确", "The code is incorrect");
 }
 

@@ -139,7 +139,7 @@ pub async fn by_password(State(sessions): State<Sessions>, mut cx: Ctx, Json(bod
     if present.standing.has_any() {
         return Err(Error::new(Code::RecentProof).data(json!({ "ways": present.ways(&sessions) })));
     }
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let opened = sessions.open_password(&turn, &body.password).await?;
     let claim = Claim { user_name: &user_name, password: &opened, captcha: None, refused: "session.refused" };
     let proven = proof::prove(&sessions, &cx, &turn, claim).await?;

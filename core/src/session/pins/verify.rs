@@ -41,7 +41,7 @@ impl Sessions {
     ///
     /// Errors: [`Code::BadCredentials`]; [`Code::Locked`] after too many wrong tries; [`Code::Busy`].
     pub async fn verify_pin(&self, cx: &Ctx, tenant: &Id, login_name: &str, pin: &Secret) -> Result<PinSigner, Error> {
-        let turn = self.hasher().enter()?;
+        let turn = self.hasher().enter(cx)?;
         let mut apart = cx.apart();
         let tx = apart.db().await?;
         let found = sql::signer(tx, &fold(login_name), tenant).await?;

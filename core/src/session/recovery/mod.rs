@@ -75,7 +75,7 @@ async fn recover(
     } else {
         sql::email_is_theirs(tx, user).await?;
     }
-    store::forget_attempts(tx, &name_hash).await?;
+    store::lift(tx, &name_hash, sessions.kernel().now()).await?;
     if !passwords::replace(sessions, &mut cx, user, account.password_hash.as_deref(), hash).await? {
         return Err(Error::new(Code::Conflict));
     }

@@ -1,6 +1,7 @@
 //! The room over HTTP, on both engines.
 
 mod administered;
+mod attacks;
 mod attempts;
 mod codes;
 mod factors;
