@@ -208,8 +208,8 @@ impl App {
             let refuse = open_calls::refuse(&self.kernel, &self.limits);
             (open_calls::count(&self.kernel, &self.limits), oidc::face(), refuse)
         };
-        let navigation = oidc::navigation(self.provider.clone())
-            .layer((counted(), session::authenticate(self.sessions.clone())));
+        let navigation =
+            oidc::navigation(self.provider.clone()).layer((counted(), session::authenticate(self.sessions.clone())));
         OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
             .merge(self.documented())
             .merge(self.admin())
@@ -306,7 +306,7 @@ impl App {
     }
 
     async fn sweep(&self) {
-        let mut beat = tokio::time::interval(Duration::from_mins(10));
+        let mut beat = tokio::time::interval(Duration::from_mins(1));
         loop {
             beat.tick().await;
             if let Err(error) = self.sessions.sweep().await {

@@ -89,8 +89,12 @@ pub async fn serve(listener: TcpListener, router: Router, bounds: Bounds, stop: 
                 let limited = !bounds.proxies.are_ours(peer.ip());
                 let Some(seat) = addresses.enter(peer.ip(), bounds.per_address, limited) else { continue };
                 let held = (place, seat);
-                let connection =
-                    Connection { router: router.clone(), peer, bounds: Arc::clone(&bounds), ending: ending.subscribe() };
+                let connection = Connection {
+                    router: router.clone(),
+                    peer,
+                    bounds: Arc::clone(&bounds),
+                    ending: ending.subscribe(),
+                };
                 connections.spawn(connection.run(stream, held));
             }
             (_, Err(error)) if is_of_one(&error) => {}
@@ -173,7 +177,8 @@ impl Connection {
             request.extensions_mut().insert(ConnectInfo(peer));
             let (router, answered) = (router.clone(), Answered(Arc::clone(&asked)));
             async move {
-                let response: Response = router.oneshot(request).await.unwrap_or_else(|never: Infallible| match never {});
+                let response: Response =
+                    router.oneshot(request).await.unwrap_or_else(|never: Infallible| match never {});
                 Ok::<_, Infallible>(response.map(|body| Body::new(Marked { body, _answered: answered })))
             }
         });

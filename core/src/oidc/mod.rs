@@ -64,7 +64,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{self, Request};
 use crate::kernel::layer::{Admission, Ahead, AheadLayer, Around, AroundLayer};
-use crate::kernel::limits::{Group, Limits};
+use crate::kernel::limits::Limits;
 use crate::kernel::outbound::Outbound;
 use crate::rooms::{self, RecentProof};
 use caller::Caller;
@@ -140,24 +140,6 @@ impl Provider {
     pub fn with_key_policy(self, policy: KeyPolicy) -> Self {
         self.0.keys.set_policy(policy);
         self
-    }
-
-    /// The same, with a limit of what clients may leave behind without proving who they are. Only the first counts.
-    #[must_use]
-    pub fn with_limits(self, limits: Arc<Limits>) -> Self {
-        drop(self.0.limits.set(limits));
-        self
-    }
-
-    /// Counts a row that a client which proves nothing is about to leave: for its address, its network, and itself.
-    ///
-    /// Errors: [`Code::TooMany`].
-    fn stranger(&self, client: &Client, request: &Request) -> Result<(), Error> {
-        let is_anonymous = client.token_endpoint_auth_method == AuthMethod::None;
-        match self.0.limits.get().filter(|_| is_anonymous) {
-            Some(limits) => limits.take(self.kernel().now(), Group::Pushed, request, &client.client_id),
-            None => Ok(()),
-        }
     }
 
     /// The signing keys.

@@ -164,7 +164,8 @@ impl Captchas {
     pub async fn show(&self, cx: &Ctx, browser: &str, level: u32) -> Result<Shown, Error> {
         let kernel = cx.kernel();
         let letters = kernel.random::<LONGEST>();
-        let answer: String = letters.iter().take(length(level)).map(|b| char::from(ALPHABET[usize::from(b % 32)])).collect();
+        let answer: String =
+            letters.iter().take(length(level)).map(|b| char::from(ALPHABET[usize::from(b % 32)])).collect();
         let (key, _) = Self::seal(kernel, browser, answer.clone(), 0)?;
         let network = Origin::of_request(&cx.request).map(|origin| origin.network);
         let png = self.bounded.enter(network)?.run(move || draw(&answer)).await?;

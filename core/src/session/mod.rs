@@ -52,8 +52,8 @@ pub use entry::{ELSEWHERE, Elsewhere};
 pub use factors::has_factor;
 #[cfg(test)]
 pub use factors::totp_code;
-pub use locks::AutomaticLock;
 pub use gate::{authenticate, from_another_site, from_browser};
+pub use locks::AutomaticLock;
 pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use passwords::Expiring;
 pub use pins::PinSigner;

@@ -170,13 +170,7 @@ async fn look(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, name_key: &str) 
 
 /// Why a claim goes no further, where it does not: its place is locked, or there is no captcha where one is wanted.
 /// A captcha that is right is right for the whole claim: `solved`.
-async fn stop(
-    sessions: &Sessions,
-    cx: &Ctx,
-    claim: &Claim<'_>,
-    seen: &Seen,
-    solved: &mut bool,
-) -> Result<(), Error> {
+async fn stop(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, seen: &Seen, solved: &mut bool) -> Result<(), Error> {
     let (kernel, config) = (sessions.kernel(), sessions.sign_in());
     let now = kernel.now();
     if seen.place.locked_until > now {

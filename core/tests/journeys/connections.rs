@@ -72,7 +72,10 @@ async fn a_connection_serves_one_request_after_the_other() {
     let mut some = [0; 1024];
     let n = stream.read(&mut some).await.unwrap();
     assert!(String::from_utf8_lossy(&some[..n]).starts_with("HTTP/1.1 200"));
-    stream.write_all(b"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nConnection: close\r\n\r\nback").await.unwrap();
+    stream
+        .write_all(b"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nConnection: close\r\n\r\nback")
+        .await
+        .unwrap();
     assert!(rest(stream).await.ends_with("back"));
     drop(at.stop);
     assert_eq!(at.task.await.unwrap(), 0);
@@ -120,9 +123,11 @@ mod attacks {
         let at = serve(Bounds { header: SHORT, ..bounds() }).await;
         let (mut reader, mut writer) = sent(&at, b"GET / HTTP/1.1\r\nHost: x\r\n").await.into_split();
         // One octet after the other, for as long as it is taken.
-        let trickle = tokio::spawn(async move { while writer.write_all(b"X: y\r\n").await.is_ok() {
-            tokio::time::sleep(SHORT / 10).await;
-        }});
+        let trickle = tokio::spawn(async move {
+            while writer.write_all(b"X: y\r\n").await.is_ok() {
+                tokio::time::sleep(SHORT / 10).await;
+            }
+        });
         let mut all = Vec::new();
         drop(reader.read_to_end(&mut all).await);
         assert!(!String::from_utf8_lossy(&all).contains("200"));

@@ -20,8 +20,7 @@ async fn ask(server: &Running, method: &Method, address: &str, body: Option<Stri
 
 #[tokio::test]
 async fn every_operation_that_answers_strangers_is_limited() {
-    let server =
-        spawn_with(Engine::Sqlite, |config| config.limits.exempt = vec!["127.0.0.0/8".parse().unwrap()]).await;
+    let server = spawn_with(Engine::Sqlite, |config| config.limits.exempt = vec!["127.0.0.0/8".parse().unwrap()]).await;
     let description = ask(&server, &Method::GET, "/api/openapi.json", None).await.json();
     let operations = operations(&description);
     let id = || "1".to_owned();
@@ -34,9 +33,8 @@ async fn every_operation_that_answers_strangers_is_limited() {
         }
         let address = filled(&operation.path, "1");
         let answer = ask(&server, &operation.method, &address, operation.right_body(&known)).await;
-        let refused = serde_json::from_str::<Value>(&answer.body).is_ok_and(|body| {
-            body["code"] == "401" || (answer.status == 401 && body["code"] == "no_session")
-        });
+        let refused = serde_json::from_str::<Value>(&answer.body)
+            .is_ok_and(|body| body["code"] == "401" || (answer.status == 401 && body["code"] == "no_session"));
         if !refused {
             complaints.push(format!("{} {}: {answer:?}", operation.method, operation.path));
         }
@@ -47,7 +45,8 @@ async fn every_operation_that_answers_strangers_is_limited() {
         assert!(there, "{method} {path} ({limited:?}) is no operation");
     }
     let writing = OPEN.iter().filter(|(method, ..)| *method == Method::POST);
-    let unlimited: Vec<_> = writing.filter(|(.., limited)| matches!(limited, Limited::Not(_))).map(|(_, p, _)| p).collect();
+    let unlimited: Vec<_> =
+        writing.filter(|(.., limited)| matches!(limited, Limited::Not(_))).map(|(_, p, _)| p).collect();
     assert_eq!(unlimited, [&"/api/sys/logout"]);
 }
 

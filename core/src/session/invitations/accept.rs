@@ -89,7 +89,11 @@ pub(super) async fn nobody_else(cx: &Ctx, open: &Open) -> Result<(), Error> {
 }
 
 /// The first password of a new account, as it came, and its hash. No transaction should be open.
-pub(super) async fn first_password(sessions: &Sessions, cx: &Ctx, body: &Registration) -> Result<(Opened, String), Error> {
+pub(super) async fn first_password(
+    sessions: &Sessions,
+    cx: &Ctx,
+    body: &Registration,
+) -> Result<(Opened, String), Error> {
     let none = Secret::default();
     let turn = sessions.hasher().enter(cx)?;
     let opened = sessions.open_password(&turn, body.password.as_ref().unwrap_or(&none)).await?;
