@@ -51,7 +51,8 @@ async fn serve(bounds: Bounds) -> Served {
 
 async fn sent(at: &Served, octets: &[u8]) -> TcpStream {
     let mut stream = TcpStream::connect(at.address).await.unwrap();
-    stream.write_all(octets).await.unwrap();
+    // Whoever is turned away may be so before this.
+    drop(stream.write_all(octets).await);
     stream
 }
 

@@ -193,4 +193,41 @@ mod attacks {
             attack::refused("login names by the thousand, by trying a file", engine, tried, refused);
         }
     }
+
+    /// How long an honest sign-in takes, in microseconds: the median of many.
+    #[expect(clippy::disallowed_methods, reason = "this measures real time")]
+    async fn honest(server: &Running) -> u128 {
+        let mut took = Vec::new();
+        for _ in 0..41 {
+            let mut browser = Browser::through_proxy(&server.base, HONEST);
+            let begun = std::time::Instant::now();
+            browser.login(ADMIN, PASSWORD).await.data();
+            took.push(begun.elapsed().as_micros());
+        }
+        took.sort_unstable();
+        took[took.len() / 2]
+    }
+
+    both! {
+        #[ignore = "measures time: alone, and optimised"]
+        async fn an_honest_sign_in_beside_a_flood(engine) {
+            let server = small(engine).await;
+            let alone = honest(&server).await;
+            let flood = (0..16).map(|_| {
+                let mut attacker = Browser::through_proxy(&server.base, ATTACKER);
+                tokio::spawn(async move {
+                    for sent in 0_u64.. {
+                        if attacker.login("nobody", "Wrong1horse").await.body.is_empty() {
+                            return sent;
+                        }
+                    }
+                    0
+                })
+            });
+            let flood: Vec<_> = flood.collect();
+            let beside = honest(&server).await;
+            flood.iter().for_each(tokio::task::JoinHandle::abort);
+            println!("{engine:?}: an honest sign-in takes {alone} us alone, {beside} us beside a flood");
+        }
+    }
 }

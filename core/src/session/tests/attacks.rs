@@ -41,7 +41,7 @@ both! {
         let mut known = app.named_browser().at(ELSEWHERE);
         known.login("alice", PASSWORD).await.ok();
         let offer = known.post("/api/account/passkeys/begin", &json!({})).await.ok().data()["options"].clone();
-        let key = Authenticator::new(1);
+        let mut key = Authenticator::new(1);
         let added = json!({ "credential": key.create(&offer), "name": "key" });
         known.post("/api/account/passkeys", &added).await.ok();
         known.post("/api/sys/logout", &json!({})).await.ok();
