@@ -9,7 +9,6 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
 use super::service::Sessions;
-use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
@@ -45,15 +44,18 @@ pub(super) fn known(cx: &Ctx, user: &Id) -> Option<Device> {
     read(cx).filter(|device| device.users.iter().any(|(id, until)| id == user && *until > cx.now()))
 }
 
-/// Marks the device of a request as one where this person signed in.
-pub(super) fn remember(sessions: &Sessions, cx: &Ctx, user: &Id, set: &mut HeaderMap) -> Result<(), Error> {
-    let kernel: &Kernel = sessions.kernel();
+/// The mark of the request's device as one where this person signed in, for [`remember`].
+pub(super) fn mark(cx: &Ctx, user: &Id) -> Result<String, Error> {
+    let kernel = cx.kernel();
     let now = kernel.now();
     let mut device = read(cx).unwrap_or_else(|| Device { id: kernel.token(), users: Vec::new() });
     device.users.retain(|(id, until)| id != user && *until > now);
     device.users.insert(0, (user.clone(), now.plus_seconds(LIFE)));
     device.users.truncate(MOST);
-    let sealed = URL_SAFE_NO_PAD.encode(kernel.seal(PURPOSE, &serde_json::to_vec(&device)?)?);
-    sessions.cookies().set_for_a_while(set, sessions.cookies().device(), &sealed, LIFE);
-    Ok(())
+    Ok(URL_SAFE_NO_PAD.encode(kernel.seal(PURPOSE, &serde_json::to_vec(&device)?)?))
+}
+
+/// Leaves a mark in the browser.
+pub(super) fn remember(sessions: &Sessions, mark: &str, set: &mut HeaderMap) {
+    sessions.cookies().set_for_a_while(set, sessions.cookies().device(), mark, LIFE);
 }

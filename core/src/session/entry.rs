@@ -103,10 +103,11 @@ pub(super) async fn admit(
     let with_password = entrant.amr.contains(&"pwd") && !entrant.amr.contains(&ELSEWHERE);
     let left = days_left(entrant.account, entrant.strategy, cx.now()).filter(|_| with_password);
     let begun = start(sessions, &mut cx, &entrant).await?;
-    let mut set = HeaderMap::new();
-    device::remember(sessions, &cx, &entrant.account.id, &mut set)?;
+    let mark = device::mark(&cx, &entrant.account.id)?;
     cx.commit().await?;
+    let mut set = HeaderMap::new();
     sessions.cookies().sign_in(&mut set, sessions.kernel(), begun.token.expose());
+    device::remember(sessions, &mark, &mut set);
     let data = LoginAnswer {
         token: begun.token.expose().to_owned(),
         is_overdue: left.is_some_and(|days| days <= entrant.strategy.remind_day),
