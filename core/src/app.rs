@@ -2,6 +2,7 @@
 
 pub mod open_calls;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,26 +11,31 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse as _;
 use axum::routing::get;
 use axum::{Json, Router};
+use serde_json::Value;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::authorisation::{self, Authorisation};
+use crate::audit::{self, Trail};
+use crate::authorisation::{self, Authorisation, Followed};
 use crate::config::{Config, ConfigError};
 use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
-use crate::host::{Clock, HostError, HostSettings, PluginHost};
-use crate::joints::{ClientPrograms, Clients, Joints, Launchers, Studies};
+use crate::host::{Clock, Concurrency, HostError, HostSettings, PluginHost};
+use crate::joints::{ClientPrograms, Clients, Joints, Launchers, Studies, Tokens};
 use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Db;
-use crate::kernel::error::Error;
+use crate::kernel::error::{Code, Error};
 use crate::kernel::http;
 use crate::kernel::limits::Limits;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::proxies::Proxies;
-use crate::kernel::seal::{SealError, Sealer};
+use crate::kernel::readiness::Readiness;
+use crate::kernel::refusals;
+use crate::kernel::reseal::{self, Resealed};
+use crate::kernel::seal::{self, Column, SealError, Sealer};
 use crate::notify::Outbox;
 use crate::oidc::receipts::Receipts;
 use crate::oidc::{self, Notices, Provider};
@@ -117,6 +123,8 @@ pub struct App {
     pub host: PluginHost,
     /// Messages to people.
     pub outbox: Outbox,
+    /// Seals the audit.
+    pub trail: Trail,
     max_body: usize,
     proxies: Proxies,
     limits: Arc<Limits>,
@@ -126,11 +134,14 @@ pub struct App {
 impl App {
     /// Opens every room over a kernel, and loads the installed plugins.
     pub async fn open(config: &Config, kernel: Kernel) -> Result<Self, StartError> {
-        let outbound = Outbound::new(config.outbound.allow.clone());
+        let mut outbound = Outbound::new(config.outbound.allow.clone());
+        if !config.outbound.ca_file.is_empty() {
+            outbound = outbound.believing(Path::new(&config.outbound.ca_file))?;
+        }
         let host = open_host(config, &kernel, &outbound)?;
         let limits = Limits::new((&config.limits).into(), kernel.entropy());
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
-        let authorisation = Authorisation::new(kernel.clone(), host.clone());
+        let authorisation = Authorisation::new(kernel.clone(), host.clone(), Arc::new(Tokens));
         let joints = Arc::new(Joints::new(sessions.clone()));
         let issuer = config.issuer()?;
         let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
@@ -142,6 +153,7 @@ impl App {
         let ctms = Ctms::open(&kernel, config, &outbound, sessions.clone())?;
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
         let outbox = Outbox::open(&kernel, config, &outbound, Arc::new(sessions.clone()))?;
+        let trail = Trail::open(&kernel, config, &outbound);
         let secure = config.public_url()?.scheme() == "https";
         let max_body = config.http.max_body;
         let proxies = config.http.trusted_proxies.clone().into();
@@ -155,11 +167,21 @@ impl App {
             authorisation,
             host,
             outbox,
+            trail,
             max_body,
             proxies,
             limits,
             secure,
         })
+    }
+
+    /// Seals again whatever lies sealed otherwise than it would be today.
+    pub async fn reseal(&self) -> Result<Vec<Resealed>, Error> {
+        let mut all = Vec::new();
+        for column in SEALED {
+            all.push(reseal::column(&self.kernel, column).await?);
+        }
+        Ok(all)
     }
 
     fn documented(&self) -> OpenApiRouter {
@@ -190,9 +212,12 @@ impl App {
             hasher: Arc::new(joints.clone()),
             rule: Arc::new(move |password: &str, user_name: &str| rules.check(password, user_name)),
             sessions: Arc::new(joints.clone()),
+            owners: Arc::new(joints.clone()),
+            locks: Arc::new(joints.clone()),
             verification: Arc::new(joints.clone()),
             centre: Arc::new(self.federation.clone()),
             proof: Arc::new(joints.clone()),
+            grants: Arc::new(Followed(Arc::new(Tokens))),
             exports: Exports::default(),
         };
         rooms::router(users)
@@ -219,23 +244,24 @@ impl App {
             .split_for_parts()
     }
 
-    /// The description of every call, OpenAPI 3.1.
+    /// The description of every call, OpenAPI 3.1, as JSON.
     #[must_use]
-    pub fn openapi(&self) -> OpenApi {
-        self.parts().1
+    pub fn openapi(&self) -> Value {
+        refusals::describe(&self.parts().1)
     }
 
     /// Every route with every layer.
     pub fn router(&self) -> Router {
         let (api, description) = self.parts();
-        let kernel = self.kernel.clone();
+        let (kernel, readiness) = (self.kernel.clone(), Readiness::default());
+        let description = refusals::describe(&description);
         let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::documented());
         let unknown_admin = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::admin());
         Router::new()
             .merge(api)
             .route("/api/openapi.json", get(move || async move { Json(description) }))
             .route("/healthz", get(|| async { "ok\n" }))
-            .route("/readyz", get(move || ready(kernel.clone())))
+            .route("/readyz", get(move || ready(kernel.clone(), readiness.clone())))
             .nest_service("/api/admin", unknown_admin)
             .nest_service("/api", unknown_call)
             .fallback_service(web::router())
@@ -250,9 +276,41 @@ impl App {
 
     /// What goes on beside requests, until the task is dropped: batches that wait or whose runner died,
     /// sessions whose time is over, clients that are to be told of sign-outs, messages to people, keys whose
-    /// time has come, what is over.
+    /// time has come, audit rows that are to be sealed, what is over.
     pub async fn background(self) {
-        futures::join!(self.authorise(), self.expire(), self.tell(), self.send(), self.rotate(), self.sweep());
+        let often = futures::future::join3(self.tell(), self.send(), self.seal());
+        let seldom = futures::future::join3(self.follow(), self.rotate(), self.sweep());
+        futures::join!(self.authorise(), self.expire(), often, seldom);
+    }
+
+    /// What is done last: refusals that were counted are written, rows are sealed, a checkpoint leaves.
+    pub async fn settle(&self) {
+        let done = async {
+            self.kernel.write_gathered(true).await?;
+            self.trail.seal_all().await?;
+            self.trail.checkpoint_due(true).await
+        };
+        if let Err(error) = done.await {
+            tracing::error!(%error, source = ?error.source, "the audit could not be brought to its end");
+        }
+    }
+
+    async fn seal(&self) {
+        let mut beat = tokio::time::interval(Duration::from_millis(400));
+        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            beat.tick().await;
+            let done = async {
+                self.kernel.write_gathered(false).await?;
+                let sealed = self.trail.seal_due().await?;
+                self.trail.watch().await?;
+                self.trail.checkpoint_due(false).await?;
+                Ok::<_, Error>(sealed)
+            };
+            if let Err(error) = done.await {
+                tracing::error!(%error, source = ?error.source, "the audit could not be sealed");
+            }
+        }
     }
 
     async fn send(&self) {
@@ -271,6 +329,21 @@ impl App {
             beat.tick().await;
             if let Err(error) = authorisation::run_due(&self.authorisation).await {
                 tracing::error!(%error, source = ?error.source, "waiting authorisations could not be run");
+            }
+        }
+    }
+
+    /// Takes over what another node or a command installed.
+    async fn follow(&self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(2));
+        let mut known = 0;
+        loop {
+            beat.tick().await;
+            match authorisation::follow(&mut Ctx::new_reading(&self.kernel), &self.host, known).await {
+                Ok((revision, _)) => known = revision,
+                Err(error) => {
+                    tracing::error!(%error, source = ?error.source, "installed plugins could not be looked at")
+                }
             }
         }
     }
@@ -328,9 +401,20 @@ impl App {
     }
 }
 
+/// Every column with sealed values.
+const SEALED: &[&Column] = &[
+    &seal::SETTINGS,
+    &session::TRANSPORT_KEYS,
+    &session::SEED,
+    &oidc::keys::SEALED,
+    &crate::notify::SEALED,
+    &rooms::domains::SEALED,
+];
+
 fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<PluginHost, HostError> {
     let settings = HostSettings {
         threads: config.plugins.threads,
+        concurrency: Concurrency::of(config.plugins.max_calls),
         cache_dir: Some(config.data_dir.join("plugin-cache")),
         ..HostSettings::default()
     };
@@ -339,18 +423,27 @@ fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<Pl
     PluginHost::new(settings, outbound, clock)
 }
 
-/// Whether the database answers.
-async fn ready(kernel: Kernel) -> axum::response::Response {
-    let answer = async {
-        let mut tx = kernel.db().begin_read().await?;
-        tx.query("SELECT seq FROM audit_head WHERE id = 1").one::<(i64,)>().await
-    };
+/// Whether the database answers, and takes what is written. Rows of the audit that wait too long are said, and take no
+/// node out of service: all would go at once.
+async fn ready(kernel: Kernel, readiness: Readiness) -> axum::response::Response {
     let no_store = [(header::CACHE_CONTROL, "no-store")];
-    match answer.await {
-        Ok(_) => (no_store, "ready\n").into_response(),
+    let found = match readiness.check(&kernel).await {
+        Ok(()) => audit::overdue(&kernel).await.map_err(Error::from),
+        Err(error) => Err(error),
+    };
+    match found {
+        Ok(None) => (no_store, "ready\n").into_response(),
+        Ok(Some(seconds)) => {
+            (no_store, format!("ready\naudit: rows have waited {seconds} seconds to be sealed\n")).into_response()
+        }
         Err(error) => {
-            tracing::warn!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, no_store, "the database does not answer\n").into_response()
+            tracing::warn!(%error, source = ?error.source, "not ready");
+            let why = if error.code == Code::StorageFull {
+                "there is no space left to store anything\n"
+            } else {
+                "the database does not answer\n"
+            };
+            (StatusCode::SERVICE_UNAVAILABLE, no_store, why).into_response()
         }
     }
 }

@@ -7,7 +7,6 @@ import {
   CoreAdminUI,
   CustomRoutes,
   Loading,
-  localStorageStore,
   Notification,
   Resource,
 } from 'react-admin'
@@ -22,12 +21,12 @@ import { Home } from './layout/Home'
 import { Layout } from './layout/Layout'
 import { NotFound } from './layout/NotFound'
 import { isResource, type LaterScreen, SCREENS } from './routes'
+import { createStore } from './store'
 import { createConsoleTheme, pageTokens } from './theme'
 import { Failure } from './widgets/Failure'
 
 /** Rules go in through the style sheet object: the security policy allows no style text. */
 const emotion = createCache({ key: 'cardea', speedy: true })
-const STORE_VERSION = '1'
 
 /** The component of a screen, one for each: React holds a screen for another where its component is. */
 const shown = new Map<LaterScreen, ComponentType>()
@@ -56,7 +55,7 @@ export function Console() {
   const { accent } = useBranding()
   const theme = useMemo(() => createConsoleTheme(mode, pageTokens, accent), [mode, accent])
   const [i18nProvider] = useState(createI18nProvider)
-  const [store] = useState(() => localStorageStore(STORE_VERSION, 'cardea.console'))
+  const [store] = useState(createStore)
   return (
     <CacheProvider value={emotion}>
       <AdminContext

@@ -7,10 +7,10 @@
  *   answers 409.
  * - A list is read in requests of at most 1000 rows: reference lists have up to 10000.
  * - Many records are read in requests of at most 100 ids, because an address has a length.
- * - Many records are changed in one `_bulk` request, so that they change together or not at all.
+ * - No screen changes or deletes many records at once: each is a decision of its own, with a version and an audit row.
  */
 import simpleRestProvider from 'ra-data-simple-rest'
-import type { DataProvider, Identifier, RaRecord } from 'react-admin'
+import type { DataProvider, RaRecord } from 'react-admin'
 import { adminFetch } from '../shared/http'
 import { isResource, SCREENS } from './routes'
 
@@ -42,13 +42,8 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
   )
 }
 
-async function bulk(resource: string, body: object): Promise<{ data: Identifier[] }> {
-  const { json } = await adminFetch<{ ids: Identifier[] }>(`${BASE}/${nounOf(resource)}/_bulk`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  })
-  return { data: json.ids }
-}
+/** What no screen offers, and the server has no call for. */
+const notAtOnce = () => Promise.reject(new Error('records are changed one by one'))
 
 const rest = simpleRestProvider(BASE, adminFetch, 'X-Total-Count')
 
@@ -97,8 +92,7 @@ export const dataProvider: DataProvider = {
         version: params.data.version ?? params.previousData?.version,
       },
     }),
-  updateMany: (resource, params) =>
-    bulk(resource, { action: 'update', ids: params.ids, data: payloadOf(resource, params.data) }),
+  updateMany: notAtOnce,
   delete: (resource, params) => rest.delete(nounOf(resource), params),
-  deleteMany: (resource, params) => bulk(resource, { action: 'delete', ids: params.ids }),
+  deleteMany: notAtOnce,
 }

@@ -33,6 +33,8 @@ export interface UserInfo {
   tenantId: string | null
   tenantName: string | null
   menuList: MenuGroup[]
+  /** The addresses of the menus that may be changed for the whole platform; a server that does not say: any. */
+  platformMenus?: readonly string[]
   /** Links to other systems that this deployment has, for the top bar. */
   links?: readonly { name: string; url: string }[]
 }
@@ -63,13 +65,16 @@ export interface SignInInput {
 }
 
 export interface SignInAnswer {
-  token: string
+  /** For programs; a page has the session in a cookie that scripts cannot read. */
+  token: string | null
   /** The password expires soon. */
   isOverdue: boolean
   /** Days until it does. */
   nearExpiredDay: number | null
-  /** False when the password was set by somebody else and must be replaced. */
+  /** False when the password was set by somebody else: there is no session before it is replaced. */
   pwdReset: boolean
+  /** With `pwdReset` false: what replaces the password. */
+  continuation?: string | null
   /** Where to go on to, when a valid `returnTo` was given. */
   redirect: string | null
 }
@@ -84,7 +89,7 @@ export const asksMore = (answer: SignInAnswer): boolean => answer.isOverdue || !
 /** Signs in; the server sets the cookies. Throws `CallError` (701, 27006, 21018, ...). */
 export async function signIn(input: SignInInput): Promise<SignInAnswer> {
   const answer = await enter(input)
-  signedIn(input.userName, 'password')
+  if (answer.pwdReset) signedIn(input.userName, 'password')
   return answer
 }
 
@@ -97,7 +102,7 @@ export async function enter(input: unknown): Promise<SignInAnswer> {
     anonymous: true,
   })
   forget()
-  noteRenewal()
+  if (answer.pwdReset) noteRenewal()
   return answer
 }
 

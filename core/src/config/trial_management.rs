@@ -18,6 +18,8 @@ pub struct TrialManagement {
     pub key: Secret,
     /// The header that carries the signature.
     pub header: String,
+    /// What the signature holds.
+    pub signature: SignatureForm,
     /// Seconds that a call may take (specification, portal, section 9).
     pub timeout_seconds: u64,
     /// Calls of one person within a minute, at most.
@@ -26,6 +28,18 @@ pub struct TrialManagement {
     pub max_answer: usize,
     /// Links in the top bar of the portal and the console.
     pub links: Vec<SystemLink>,
+}
+
+/// What the signature of a call holds.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum SignatureForm {
+    /// Timestamp and digits, and the call beside them: it is good for that call of that person alone.
+    #[default]
+    Bound,
+    /// Timestamp and digits alone, as the specification writes it (portal, section 7), for systems that know no
+    /// other: who sees one may make another call with it until that system has seen it.
+    Compatible,
 }
 
 /// A link to another system.
@@ -44,6 +58,7 @@ impl Default for TrialManagement {
             base_url: String::new(),
             key: Secret::default(),
             header: "signature".into(),
+            signature: SignatureForm::default(),
             timeout_seconds: 50,
             per_minute: 60,
             max_answer: 2 * 1024 * 1024,

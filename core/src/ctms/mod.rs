@@ -63,7 +63,7 @@ impl Ctms {
                 Some(Upstream {
                     base: Url::parse(base).map_err(Error::internal)?,
                     header: settings.header.clone(),
-                    signer: Signer::new(&settings.signing_key().map_err(Error::internal)?)?,
+                    signer: Signer::new(&settings.signing_key().map_err(Error::internal)?, settings.signature)?,
                     client: outbound.client(bounds).map_err(Error::internal)?,
                     calls: Semaphore::new(CALLS),
                 })

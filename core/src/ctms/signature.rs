@@ -6,6 +6,9 @@
 //! signature for another call, and the other side, which remembers the digits for as long as it takes the
 //! timestamp, lets each call through once. The header's value is nonce (12 octets), text and tag (16), base64url
 //! without padding.
+//!
+//! In the compatible form nothing is authenticated beside the text: the specification writes no more than timestamp
+//! and digits. Off unless the operator asks for it.
 
 use std::fmt::Write as _;
 
@@ -14,6 +17,7 @@ use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
+use crate::config::SignatureForm;
 use crate::kernel::Kernel;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
@@ -41,8 +45,11 @@ impl Signed<'_> {
     }
 }
 
-/// The shared key.
-pub struct Signer(LessSafeKey);
+/// The shared key, and the form of the signatures.
+pub struct Signer {
+    key: LessSafeKey,
+    form: SignatureForm,
+}
 
 impl std::fmt::Debug for Signer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -52,8 +59,8 @@ impl std::fmt::Debug for Signer {
 
 impl Signer {
     /// Over 32 octets.
-    pub fn new(key: &[u8; 32]) -> Result<Self, Error> {
-        Ok(Self(LessSafeKey::new(UnboundKey::new(&AES_256_GCM, key).map_err(Error::internal)?)))
+    pub fn new(key: &[u8; 32], form: SignatureForm) -> Result<Self, Error> {
+        Ok(Self { key: LessSafeKey::new(UnboundKey::new(&AES_256_GCM, key).map_err(Error::internal)?), form })
     }
 
     /// The header's value for a call that is made now.
@@ -62,8 +69,12 @@ impl Signer {
     pub fn sign(&self, kernel: &Kernel, call: Signed<'_>) -> Result<String, Error> {
         let mut text = format!("{}{}", kernel.now().0, digits(kernel)).into_bytes();
         let nonce: [u8; 12] = kernel.random();
-        self.0
-            .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(call.aad()), &mut text)
+        let beside = match self.form {
+            SignatureForm::Bound => call.aad(),
+            SignatureForm::Compatible => String::new(),
+        };
+        self.key
+            .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(beside), &mut text)
             .map_err(|_| Error::new(Code::Internal))?;
         let mut value = nonce.to_vec();
         value.append(&mut text);

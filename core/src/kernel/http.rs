@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use super::error::{Code, Error, Locale, Text};
 use super::id::Series;
+use super::json;
 use super::layer::{Around, AroundLayer};
 use super::proxies::Proxies;
 use super::state::Kernel;
@@ -56,6 +57,21 @@ pub struct About {
     pub user_agent: String,
     /// The mark of a device on which somebody signed in ([`DEVICE`]), as it came; empty where there is none.
     pub device: String,
+    /// Whether a page in a browser sent it: see [`of_a_page`].
+    pub page: bool,
+}
+
+/// What tells a request of a page from a program's: a browser adds `Origin` to every `POST` and `Sec-Fetch-…` to every
+/// request, and no script can keep either away (Fetch, sections 2.2.2 and 3.2.5). A program that keeps cookies, or that
+/// sends what this server's own pages add, is a program all the same.
+const PAGE_MARKS: [HeaderName; 3] =
+    [header::ORIGIN, HeaderName::from_static("sec-fetch-site"), HeaderName::from_static("sec-fetch-mode")];
+
+/// Whether a page in a browser sent a request. What only programs get, such as a session's token in the body of an
+/// answer, is not given to it: a script in the page could read it.
+#[must_use]
+pub fn of_a_page(headers: &HeaderMap) -> bool {
+    PAGE_MARKS.iter().any(|mark| headers.contains_key(mark))
 }
 
 impl Deref for Request {
@@ -76,7 +92,8 @@ impl Request {
     /// For what the server does by itself.
     #[must_use]
     pub fn internal(id: String) -> Self {
-        About { id, locale: Locale::default(), address: None, user_agent: String::new(), device: String::new() }.into()
+        let (address, user_agent, device) = (None, String::new(), String::new());
+        About { id, locale: Locale::default(), address, user_agent, device, page: false }.into()
     }
 }
 
@@ -114,6 +131,7 @@ impl Around for Identify {
             address: peer.map(|peer| self.proxies.caller(peer.0.ip(), request.headers())),
             user_agent: text(header::USER_AGENT).chars().take(200).collect(),
             device: device.unwrap_or_default().to_owned(),
+            page: of_a_page(request.headers()),
         };
         let id = HeaderValue::from_str(&about.id).ok();
         request.extensions_mut().insert(Request::from(about));
@@ -285,6 +303,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
                 if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE { Code::TooLarge } else { Code::Malformed };
             Error::new(code).source(rejection)
         })?;
+        if !json::is_bounded(&bytes) {
+            return Err(Error::new(Code::TooLarge));
+        }
         parse(&bytes).map(Self)
     }
 }

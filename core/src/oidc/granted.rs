@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::claims::TRIAL;
 use super::clients::Client;
 use super::error::{ErrorCode, OAuthError};
 use crate::kernel::clock::Time;
 use crate::kernel::id::Id;
 
 /// Scopes that tell what an ID token and userinfo say, and so nothing without `openid`.
-const CLAIM_SCOPES: &[&str] = &["profile", "email", "phone", "address"];
+const CLAIM_SCOPES: &[&str] = &["profile", "email", "phone", "address", TRIAL];
 /// The grant of refresh tokens.
 const REFRESH_GRANT: &str = "refresh_token";
 
@@ -52,6 +53,12 @@ impl Granted {
     #[must_use]
     pub fn has(&self, scope: &str) -> bool {
         self.scope.split(' ').any(|s| s == scope)
+    }
+
+    /// Whether this claim was asked for by name.
+    #[must_use]
+    pub fn asks_for(&self, claim: &str) -> bool {
+        self.claims.id_token.contains_key(claim) || self.claims.userinfo.contains_key(claim)
     }
 }
 

@@ -80,6 +80,7 @@ use params::Params;
 pub use claims::StudyClaims;
 pub use discovery::at_hand;
 pub use logout::{EndSession, Notices, sessions_ended};
+pub use revocation::end_tokens;
 
 /// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;
@@ -215,7 +216,7 @@ impl Provider {
     fn id_token_hint(&self, hint: &str) -> Result<IdTokenHint, OAuthError> {
         let wrong = OAuthError::new(ErrorCode::InvalidRequest, "id_token_hint is not an ID token of this server");
         let hint: IdTokenHint = self.keys().verify(ID_TOKEN_TYPE, hint).map_err(|_| wrong.clone())?;
-        if hint.iss == self.issuer() { Ok(hint) } else { Err(wrong) }
+        if hint.iss == self.issuer() && hint.token_use.is_none() { Ok(hint) } else { Err(wrong) }
     }
 }
 

@@ -28,13 +28,21 @@ pub struct Refusal {
     status: StatusCode,
     text: Text,
     error: Option<Box<OAuthError>>,
+    /// Whether it was a sign-out that was refused, and no sign-in.
+    of_sign_out: bool,
 }
 
 impl Refusal {
     /// A refused request, in a sentence.
     #[must_use]
     pub const fn new(zh: &'static str, en: &'static str) -> Self {
-        Self { status: StatusCode::BAD_REQUEST, text: Text::new(zh, en), error: None }
+        Self { status: StatusCode::BAD_REQUEST, text: Text::new(zh, en), error: None, of_sign_out: false }
+    }
+
+    /// Of somebody who was signing out.
+    #[must_use]
+    pub fn of_sign_out(self) -> Self {
+        Self { of_sign_out: true, ..self }
     }
 
     /// With what its developers are told, in small print.
@@ -60,7 +68,7 @@ impl From<OAuthError> for Refusal {
                 Text::new("系统发来的请求无效。", "The request that brought you here is not valid."),
             ),
         };
-        Self { status, text, error: Some(Box::new(error)) }
+        Self { status, text, error: Some(Box::new(error)), of_sign_out: false }
     }
 }
 
@@ -88,7 +96,11 @@ pub fn refusal(refusal: &Refusal, locale: Locale, request: &Request) -> Response
     if let Some(error) = &refusal.error {
         super::error::log(error, request);
     }
-    let title = Text::new("无法继续登录", "This sign-in cannot go on");
+    let title = if refusal.of_sign_out {
+        Text::new("无法退出登录", "This sign-out cannot go on")
+    } else {
+        Text::new("无法继续登录", "This sign-in cannot go on")
+    };
     let (ask, number, name) = match locale {
         Locale::Zh => ("请返回原系统重试；如仍有问题，请将请求编号告知管理员。", "请求编号", "错误代码"),
         Locale::En => (

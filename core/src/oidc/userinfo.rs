@@ -81,9 +81,8 @@ async fn userinfo(
     let standing = standing.ok_or_else(stale)?;
     let family = standing.family.ok_or_else(stale)?;
     let (client, granted) = (&standing.client, &family.granted.0);
-    let (user, tenant) = (&family.user, granted.tenant_id.as_ref());
     let mut cx = caller.reading(provider.kernel());
-    let known = Known::read(provider.studies(), &mut cx, client, user, tenant).await?;
+    let known = Known::read(provider.studies(), &mut cx, client, &family.user, granted, &token.scope).await?;
     drop(cx);
     // Single claims were granted to the family's own client, not to those that exchanged its token.
     let asked =

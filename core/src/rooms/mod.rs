@@ -20,6 +20,7 @@ pub mod studies;
 pub mod tenants;
 pub mod users;
 
+mod follow;
 mod in_use;
 mod input;
 #[cfg(test)]
@@ -47,6 +48,8 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Request as About, carried};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, MAX_ROWS};
+
+pub use self::follow::{Became, FollowPeople};
 
 /// Yes or no as the specification writes it: `"0"` is yes (administrator, verified, enabled), `"1"` is no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]

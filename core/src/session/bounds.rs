@@ -86,6 +86,11 @@ impl Bound {
         sql::keep(tx, self.scope, &self.key_hash, count, ends_at).await.map(|_| ())
     }
 
+    /// Whether there are as many already as may be, without waiting for whoever counts at the moment.
+    pub async fn is_spent(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<bool> {
+        Ok(self.wait(tx, kernel).await?.is_some())
+    }
+
     /// One more where there is room; false where there is none.
     pub async fn take(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<bool> {
         let found = self.look(tx, kernel).await?;

@@ -58,6 +58,11 @@ impl Cookies {
         if self.secure { "__Host-cardea_factor" } else { "cardea_factor" }
     }
 
+    /// The cookie that the change of a password is bound to which a sign-in was asked for.
+    pub(super) const fn change(self) -> &'static str {
+        if self.secure { "__Host-cardea_change" } else { "cardea_change" }
+    }
+
     /// The cookie that carries a passkey ceremony.
     pub(super) const fn ceremony(self) -> &'static str {
         if self.secure { "__Host-cardea_ceremony" } else { "cardea_ceremony" }

@@ -4,6 +4,7 @@
 use axum::http::HeaderMap;
 use serde_json::json;
 
+use super::changes;
 use super::device;
 use super::factors;
 use super::model::{self, EndReason, LoginAnswer};
@@ -31,6 +32,21 @@ pub(super) struct Entrant<'a> {
     pub acr: &'a str,
     /// Where the sign-in page said to go on to, unchecked.
     pub return_to: Option<&'a str>,
+    /// They came to replace their password, and for nothing else.
+    pub changes: bool,
+}
+
+impl Entrant<'_> {
+    /// Whether they used their password. Neither its age nor who chose it is a matter for those who did not, also
+    /// after a second factor.
+    fn with_password(&self) -> bool {
+        self.amr.contains(&"pwd") && !self.amr.contains(&ELSEWHERE)
+    }
+
+    /// Whether the password is replaced before anything opens: somebody else set it, or its time is over.
+    pub fn owes_a_change(&self, now: Time) -> bool {
+        self.changes || (self.with_password() && is_to_be_replaced(self.account, self.strategy, now))
+    }
 }
 
 /// How somebody proved elsewhere who they are.
@@ -59,7 +75,7 @@ impl Sessions {
         let account = store::account_by_id(tx, user).await?.ok_or(Code::BadCredentials)?;
         let strategy = self.strategy(tx).await?;
         let Elsewhere { amr, acr, return_to } = how;
-        enter(self, cx, Entrant { account: &account, strategy, amr, acr, return_to }).await
+        enter(self, cx, Entrant { account: &account, strategy, amr, acr, return_to, changes: false }).await
     }
 }
 
@@ -74,6 +90,11 @@ pub(super) fn days_left(account: &Account, strategy: Strategy, now: Time) -> Opt
         // Rounded up: i64::div_ceil is not stable.
         -((now.0 - end).div_euclid(DAY))
     })
+}
+
+/// Whether a password signs nobody in any more: somebody else set it, or its time is over.
+pub(super) fn is_to_be_replaced(account: &Account, strategy: Strategy, now: Time) -> bool {
+    account.password_reset || days_left(account, strategy, now).is_some_and(|days| days <= 0)
 }
 
 /// Lets the entrant in, in the caller's transaction, and commits it. Where a second factor is wanted, nobody is
@@ -92,27 +113,33 @@ pub(super) async fn enter(
     Ok((set, Envelope::ok(answer)))
 }
 
-/// Lets in who needs to prove nothing more, in the caller's transaction, and commits it.
+/// Lets in who needs to prove nothing more, in the caller's transaction, and commits it. Whose password is to be
+/// replaced first gets no session: the answer has what replaces it.
 pub(super) async fn admit(
     sessions: &Sessions,
     mut cx: Ctx,
     entrant: Entrant<'_>,
 ) -> Result<(HeaderMap, LoginAnswer), Error> {
-    // Neither the age of a password nor who chose it is a matter for those who did not use it, also after a second
-    // factor.
-    let with_password = entrant.amr.contains(&"pwd") && !entrant.amr.contains(&ELSEWHERE);
-    let left = days_left(entrant.account, entrant.strategy, cx.now()).filter(|_| with_password);
+    if entrant.owes_a_change(cx.now()) {
+        stands(entrant.account)?;
+        return changes::ask(sessions, cx, &entrant).await;
+    }
+    let left = days_left(entrant.account, entrant.strategy, cx.now()).filter(|_| entrant.with_password());
     let begun = start(sessions, &mut cx, &entrant).await?;
     let mark = device::mark(&cx, &entrant.account.id)?;
+    // A script in a page could read the answer, and does not get what the cookie keeps from it.
+    let page = cx.request.page;
     cx.commit().await?;
     let mut set = HeaderMap::new();
     sessions.cookies().sign_in(&mut set, sessions.kernel(), begun.token.expose());
     device::remember(sessions, &mark, &mut set);
     let data = LoginAnswer {
-        token: begun.token.expose().to_owned(),
+        token: (!page).then(|| begun.token.expose().to_owned()),
+        session: begun.token,
         is_overdue: left.is_some_and(|days| days <= entrant.strategy.remind_day),
         near_expired_day: left,
-        pwd_reset: !(with_password && entrant.account.password_reset),
+        pwd_reset: true,
+        continuation: None,
         redirect: entrant.return_to.and_then(model::redirect),
     };
     Ok((set, data))

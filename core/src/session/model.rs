@@ -102,14 +102,22 @@ pub struct LoginRequest {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginAnswer {
-    /// The session's token, for programs.
-    pub token: String,
+    /// The session's token, for programs; null for a page in a browser, which has it in a cookie that no script can
+    /// read, and where no session began.
+    pub token: Option<String>,
+    /// The same for the server's own use; empty where no session began.
+    #[serde(skip)]
+    pub(super) session: Secret,
     /// Whether the password expires so soon that the person is reminded.
     pub is_overdue: bool,
     /// Days until the password expires, begun ones counted; null where it does not.
     pub near_expired_day: Option<i64>,
-    /// False: the password was set by somebody else and is to be changed.
+    /// False: the password was set by somebody else, or has expired, and nothing opens before it is changed. There is
+    /// no session, and `continuation` changes it.
     pub pwd_reset: bool,
+    /// With `pwdReset` false: what `usernamePassword` takes in the place of name and present password. Works once, for
+    /// a quarter of an hour, in this browser.
+    pub continuation: Option<String>,
     /// The address to go on to, where `returnTo` named one of this server's.
     pub redirect: Option<String>,
 }
@@ -124,16 +132,19 @@ pub struct PasswordChange {
     pub new_password: Secret,
 }
 
-/// A change of the own password by name and present password, such as after its expiry.
+/// A change of a password that has expired or that somebody else set: by name and present password, or by the
+/// `continuation` of a sign-in that was asked for it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NamedPasswordChange {
     /// Login name.
-    pub user_name: String,
+    pub user_name: Option<String>,
     /// The present password, or a compact JWE of it.
-    pub password: Secret,
+    pub password: Option<Secret>,
     /// The new password, or a compact JWE of it.
     pub new_password: Secret,
+    /// `data.continuation` of the sign-in's answer.
+    pub continuation: Option<String>,
     /// What the person read in the picture.
     pub captcha: Option<String>,
     /// The picture's key.
@@ -163,6 +174,19 @@ fn is_name(text: &str) -> bool {
     text.len() <= MAX_NAME && !text.chars().any(char::is_control)
 }
 
+fn missing(field: &'static str) -> Error {
+    let text = Text::made(format!("缺少 {field}"), format!("{field} is missing"));
+    Error { fields: vec![(field.to_owned(), text.clone())], ..Error::new(Code::Malformed).message(text) }
+}
+
+impl NamedPasswordChange {
+    /// Name and present password; an error that names what is missing.
+    pub(super) fn typed(&self) -> Result<(&str, &Secret), Error> {
+        let name = self.user_name.as_deref().ok_or_else(|| missing("userName"))?;
+        Ok((name, self.password.as_ref().ok_or_else(|| missing("password"))?))
+    }
+}
+
 impl LoginRequest {
     /// Whether it is by phone.
     pub(super) fn is_by_phone(&self) -> bool {
@@ -171,10 +195,6 @@ impl LoginRequest {
 
     /// Name and password; an error that names what is missing.
     pub(super) fn typed(&self) -> Result<(&str, &Secret), Error> {
-        let missing = |field: &'static str| {
-            let text = Text::made(format!("缺少 {field}"), format!("{field} is missing"));
-            Error { fields: vec![(field.to_owned(), text.clone())], ..Error::new(Code::Malformed).message(text) }
-        };
         let name = self.user_name.as_deref().ok_or_else(|| missing("userName"))?;
         Ok((name, self.password.as_ref().ok_or_else(|| missing("password"))?))
     }
@@ -197,6 +217,13 @@ pub(super) fn check_typed(user_name: &str, password: &Secret) -> Result<(), Erro
     let mut problems = Problems::default();
     check_name(&mut problems, user_name);
     check_password_typed(&mut problems, "password", password, "密码不能为空", "Please enter the password");
+    problems.into_result()
+}
+
+/// Checks the one password of a change whose present one was proved before.
+pub(super) fn check_replacement(new: &Secret) -> Result<(), Error> {
+    let mut problems = Problems::default();
+    check_password_typed(&mut problems, "newPassword", new, "新密码不能为空", "Please enter the new password");
     problems.into_result()
 }
 

@@ -16,10 +16,10 @@ use super::permissions;
 use super::rules::Rules;
 use super::store::{self, NewSession, Proof, Standing, Strategy};
 use super::transport::{self, Opened, Transport};
-use crate::config::{Branding, Browser, Codes, Config, Invitations, PasswordTransport, SignIn, SystemLink};
+use crate::config::{Branding, Browser, Channel, Codes, Config, Invitations, PasswordTransport, SignIn, SystemLink};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Allowed, Ctx, Person, Who};
+use crate::kernel::ctx::{Ctx, Person, Who};
 use crate::kernel::db::Tx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
@@ -47,6 +47,7 @@ struct Parts {
     rules: Rules,
     has_sms: bool,
     has_email: bool,
+    writes_files: bool,
     branding: Branding,
     links: Vec<SystemLink>,
     browser: Browser,
@@ -109,6 +110,7 @@ impl Sessions {
             rules: Rules::new(config),
             has_sms: config.notify.has_sms(),
             has_email: config.notify.has_email(),
+            writes_files: config.notify.channel == Channel::File,
             branding: config.branding.clone(),
             links: config.trial_management.links.clone(),
             browser: config.browser.clone(),
@@ -175,6 +177,11 @@ impl Sessions {
     /// Whether an e-mail can leave this deployment.
     pub(super) fn has_email(&self) -> bool {
         self.0.has_email
+    }
+
+    /// Whether messages are files on the server, which nobody has carried further yet.
+    pub(super) fn writes_files(&self) -> bool {
+        self.0.writes_files
     }
 
     /// The password rules of the security strategy; a profile without expiry overrules it.
@@ -318,7 +325,7 @@ impl Sessions {
             full_name: standing.full_name,
             session_id: standing.id,
             // A tenant that the person was taken out of is chosen no more.
-            tenant_id: standing.tenant_id.filter(|t| system != Allowed::Nothing || tenants.contains_key(t)),
+            tenant_id: standing.tenant_id.filter(|t| system.reaches_tenants() || tenants.contains_key(t)),
             auth_time: standing.auth_time,
             system,
             tenants,

@@ -83,7 +83,8 @@ async fn signed_in(server: &Running) -> Caller<'_> {
     let mut browser = Browser::new(&server.base);
     let link = server.app.sessions.setup_link().await.unwrap().unwrap();
     browser.set_up(&link).await.data();
-    let token = browser.login(ADMIN, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
+    browser.login(ADMIN, PASSWORD).await.data();
+    let token = browser.token();
     Caller { server, http: client(), token: Some(token) }
 }
 

@@ -3,7 +3,7 @@
 
 use axum::http::{Method, header};
 use base64::Engine as _;
-use cardea::config::Config;
+use cardea::config::{Config, SignatureForm};
 use cardea_simulator::{Fault, Faults, Options, Running as Simulated, Simulator, Software};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -18,9 +18,15 @@ const INFO: &str = "/api/ctms/login/info";
 
 /// The clock of the tests' kernel, at which the simulator's stands too.
 async fn system(engine: Engine) -> Simulated {
+    system_of(engine, false).await
+}
+
+/// The same, whose signatures are of the compatible form or not.
+async fn system_of(engine: Engine, compatible: bool) -> Simulated {
     let clock = engine.kernel().await.kernel.now().0.try_into().ok();
     let options = Options {
         trial_management_key: Some(KEY),
+        trial_management_compatible: compatible,
         clock,
         ..Options::new(Software::Ctms, "http://127.0.0.1:9", "ctms", "api-key")
     };
@@ -70,7 +76,8 @@ impl World {
         let mut browser = Browser::new(&server.base);
         let link = server.app.sessions.setup_link().await.unwrap().unwrap();
         browser.set_up(&link).await.data();
-        let token = browser.login(ADMIN, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
+        browser.login(ADMIN, PASSWORD).await.data();
+        let token = browser.token();
         let user = browser.get("/api/sys/user/info").await.data()["id"].as_str().unwrap().to_owned();
         Self { server, token, user }
     }
@@ -118,7 +125,7 @@ impl World {
     async fn noted(&self) -> Vec<(String, String, String, Option<String>)> {
         let mut tx = self.server.test.kernel.db().begin_read().await.unwrap();
         tx.query(
-            "SELECT action, record_id, outcome, reason FROM audit_events WHERE resource = 'ctms-calls' ORDER BY seq",
+            "SELECT action, record_id, outcome, reason FROM audit_events WHERE resource = 'ctms-calls' ORDER BY at, id",
         )
         .all()
         .await
@@ -292,6 +299,21 @@ both! {
         let w = World::with(engine, system.trial_management(), |config| {
             config.trial_management.key = cardea::kernel::secret::Secret::new(other);
         }).await;
+        assert_eq!(w.get(INFO).await.failure(), "502");
+    }
+}
+
+both! {
+    async fn a_system_that_knows_no_more_gets_the_signature_as_the_specification_writes_it(engine) {
+        let compatible = |config: &mut Config| config.trial_management.signature = SignatureForm::Compatible;
+        let system = system_of(engine, true).await;
+        let w = World::with(engine, system.trial_management(), compatible).await;
+        assert_eq!(w.get(INFO).await.data()["user"], json!(w.user));
+        // Either side refuses the other form.
+        let w = World::authorised(engine, system.trial_management()).await;
+        assert_eq!(w.get(INFO).await.failure(), "502");
+        let bound = self::system(engine).await;
+        let w = World::with(engine, bound.trial_management(), compatible).await;
         assert_eq!(w.get(INFO).await.failure(), "502");
     }
 }

@@ -112,6 +112,8 @@ impl World {
         let link = server.app.sessions.setup_link().await.unwrap().unwrap();
         let mut browser = Browser::new(&server.base);
         browser.set_up(&link).await.data();
+        // Whose they are: what is asked here is who comes in by them.
+        server.run("UPDATE users SET phone_valid = TRUE, email_valid = TRUE").await;
         let mut key = Authenticator::new(1);
         key.origin = String::leak(server.base.clone());
         let mut world = Self { server, provider, key, password: PASSWORD.into() };

@@ -44,6 +44,8 @@ pub struct Options {
     pub faults: Faults,
     /// The key of the trial-management interface; without one there is no such interface.
     pub trial_management_key: Option<[u8; 32]>,
+    /// Whether that interface's signatures hold timestamp and digits alone, and not the call.
+    pub trial_management_compatible: bool,
     /// Milliseconds since 1970 at which this system's clock stands still: for tests whose other side has such a
     /// clock.
     pub clock: Option<u128>,
@@ -67,6 +69,7 @@ impl Options {
             api_key: api_key.into(),
             faults: Faults::default(),
             trial_management_key: None,
+            trial_management_compatible: false,
             clock: None,
         }
     }
@@ -170,7 +173,10 @@ fn inner(options: Options, base: &str) -> Result<Inner, StartError> {
         ledger: Ledger::default(),
         pending: Store::default(),
         sessions: Store::default(),
-        trial_management: options.trial_management_key.as_ref().and_then(Interface::new),
+        trial_management: options
+            .trial_management_key
+            .as_ref()
+            .and_then(|key| Interface::new(key, options.trial_management_compatible)),
         clock: options.clock,
         secure: base.starts_with("https://"),
         // An origin's serialization is ASCII without control characters (RFC 6454, 6.2).

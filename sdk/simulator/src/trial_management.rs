@@ -34,6 +34,8 @@ const MAX_BODY: usize = 1024 * 1024;
 /// The shared key, and the signatures that were used already.
 pub(crate) struct Interface {
     key: LessSafeKey,
+    /// Signatures hold timestamp and digits alone.
+    compatible: bool,
     /// By the digits, with the time at which they may be forgotten.
     used: Mutex<BTreeMap<String, u128>>,
 }
@@ -48,9 +50,9 @@ pub(crate) enum Refusal {
 }
 
 impl Interface {
-    pub fn new(key: &[u8; 32]) -> Option<Self> {
+    pub fn new(key: &[u8; 32], compatible: bool) -> Option<Self> {
         let key = LessSafeKey::new(UnboundKey::new(&AES_256_GCM, key).ok()?);
-        Some(Self { key, used: Mutex::default() })
+        Some(Self { key, compatible, used: Mutex::default() })
     }
 
     /// Takes a call, or says why not. `now` is in milliseconds.
@@ -59,7 +61,8 @@ impl Interface {
         let (nonce, text) = sealed.split_at_checked(12).ok_or(Refusal::Wrong)?;
         let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| Refusal::Wrong)?;
         let mut text = text.to_vec();
-        let plain = self.key.open_in_place(nonce, Aad::from(call), &mut text).map_err(|_| Refusal::Wrong)?;
+        let beside = if self.compatible { "" } else { call };
+        let plain = self.key.open_in_place(nonce, Aad::from(beside), &mut text).map_err(|_| Refusal::Wrong)?;
         let plain = std::str::from_utf8(plain).map_err(|_| Refusal::Wrong)?;
         let (at, digits) = plain.split_at_checked(plain.len().saturating_sub(11)).ok_or(Refusal::Wrong)?;
         let at: u128 = at.parse().map_err(|_| Refusal::Wrong)?;
@@ -157,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_signature_is_for_one_call_and_works_once_and_in_time() {
-        let interface = Interface::new(&[7; 32]).unwrap();
+        let interface = Interface::new(&[7; 32], false).unwrap();
         let this = call("GET", "/ctms-api/login/info", "u1", b"");
         let plain = format!("{NOW}12345678901");
         let good = signed(&[7; 32], &plain, &this);

@@ -271,6 +271,7 @@ export const en = {
         postcode: 'Postcode',
         provinceId: 'Province/State',
         tel: 'Phone',
+        tenantCode: 'Code',
         tenantName: 'Name',
       },
     },

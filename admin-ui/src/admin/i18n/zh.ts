@@ -270,6 +270,7 @@ export const zh: Texts = {
         postcode: '邮编',
         provinceId: '省/州',
         tel: '电话',
+        tenantCode: '租户代码',
         tenantName: '名称',
       },
     },

@@ -7,6 +7,7 @@ import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { Button, Dialog, toast } from '../../shared/shell'
 import css from './account.module.css'
+import { ContactCard } from './Contacts'
 import { Layout, moment, Pending, useLoaded } from './Layout'
 import { type Passkey, PasskeyCard } from './Passkeys'
 import { Question } from './Question'
@@ -44,6 +45,7 @@ export default function Security() {
       {value && (
         <>
           {value.required && <p className={css.notice}>{say('required')}</p>}
+          <ContactCard />
           <TotpCard totp={value.totp} onOpen={setOpen} />
           <PasskeyCard
             passkeys={value.passkeys}

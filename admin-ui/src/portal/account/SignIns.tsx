@@ -8,8 +8,10 @@ import { has, t as say } from './texts'
 
 /** An entry of `GET /api/account/signIns`. */
 interface SignIn {
-  seq: number
+  id: string
   at: string
+  /** How many tries within a minute this stands for. */
+  count: number
   outcome: string
   amr: string[]
   address: string | null
@@ -18,7 +20,7 @@ interface SignIn {
 interface Page {
   rows: SignIn[]
   /** Where the next page begins. */
-  next: number | null
+  next: string | null
 }
 
 const PATH = '/api/account/signIns'
@@ -26,7 +28,10 @@ const GOOD = new Set(['signed_in', 'proved_again'])
 
 /** How somebody proved who they are, in words; methods that say nothing to people are left out. */
 function ways(amr: string[]): string {
+  // A code by SMS is a one-time code too, and is called what it is; beside it there is another only as a second step.
+  const bySms = amr.includes('sms') && !amr.includes('mfa')
   const words = amr.flatMap((method) => {
+    if (bySms && method === 'otp') return []
     const key = `amr.${method}`
     return has(key) ? [say(key)] : []
   })
@@ -73,12 +78,13 @@ export default function SignIns() {
             </thead>
             <tbody>
               {value.rows.map((row) => (
-                <tr key={row.seq}>
+                <tr key={row.id}>
                   <td>
                     <time dateTime={row.at}>{moment(row.at)}</time>
                   </td>
                   <td className={GOOD.has(row.outcome) ? undefined : css.bad}>
                     {outcome(row.outcome)}
+                    {row.count > 1 && ` × ${row.count}`}
                   </td>
                   <td>{ways(row.amr)}</td>
                   <td>{row.address ?? t('common.empty')}</td>

@@ -25,13 +25,52 @@ const NONE = {
   passkeysAvailable: true,
 }
 
+const CONTACTS = {
+  email: 'lin@example.org',
+  emailVerified: false,
+  phone: '138 0013 8000',
+  phoneVerified: false,
+  phoneReachable: true,
+  emailReachable: true,
+}
+
 let factors: typeof NONE
+let contacts: typeof CONTACTS
 const { sent, answer } = noting()
 
 beforeEach(() => {
   factors = NONE
   vi.spyOn(passkey, 'passkeysWork').mockReturnValue(true)
-  signIn(http.get('/api/account/factors', () => ok(factors)))
+  contacts = { ...CONTACTS }
+  signIn(
+    http.get('/api/account/factors', () => ok(factors)),
+    http.get('/api/account/contacts', () => ok(contacts)),
+  )
+})
+
+describe('the own phone and mailbox', () => {
+  it('are verified by a code and by a mail', async () => {
+    answer('/api/account/phone/code', () => ok({ resendSeconds: 60 }))
+    answer('/api/account/phone/verify', () => {
+      contacts.phoneVerified = true
+      return ok(null)
+    })
+    answer('/api/account/email/verification', () => ok(null))
+    const user = openPortal('/account/security')
+    await user.click(await screen.findByRole('button', { name: '验证手机号' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '验证手机号' }))
+    await user.click(dialog.getByRole('button', { name: '获取验证码' }))
+    await user.type(await dialog.findByLabelText('短信验证码'), '123456{Enter}')
+    expect(await screen.findByText('138 0013 8000 · 已验证')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '验证手机号' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '验证邮箱' }))
+    expect(await screen.findByText('验证邮件已发送，请打开邮件中的链接')).toBeInTheDocument()
+    expect(sent).toEqual([
+      ['/api/account/phone/code', {}],
+      ['/api/account/phone/verify', { code: '123456' }],
+      ['/api/account/email/verification', {}],
+    ])
+  })
 })
 
 describe('/account/security', () => {
@@ -188,8 +227,9 @@ describe('the title of the window', () => {
 
 describe('/account/signIns', () => {
   it('tells outcomes and ways in words, page by page', async () => {
-    const row = (seq: number, outcome: string, amr: string[]) => ({
-      seq,
+    const row = (seq: number, outcome: string, amr: string[], count = 1) => ({
+      id: `row-${seq}`,
+      count,
       at: '2026-01-05T08:00:00.000Z',
       outcome,
       amr,
@@ -199,10 +239,10 @@ describe('/account/signIns', () => {
       http.get('/api/account/signIns', ({ request }) => {
         const before = new URL(request.url).searchParams.get('before')
         return before
-          ? ok({ rows: [row(1, 'wrong_factor', [])], next: null })
+          ? ok({ rows: [row(1, 'wrong_factor', [], 12)], next: null })
           : ok({
               rows: [row(9, 'signed_in', ['pwd', 'otp', 'mfa']), row(8, 'new_kind', [])],
-              next: 8,
+              next: '1767600000000.row-8',
             })
       }),
     )
@@ -210,7 +250,7 @@ describe('/account/signIns', () => {
     expect(await screen.findByText('密码 + 动态码或恢复码')).toBeVisible()
     expect(screen.getByText('new_kind')).toBeVisible()
     await user.click(screen.getByRole('button', { name: '更多' }))
-    expect(await screen.findByText('两步验证失败')).toBeVisible()
+    expect(await screen.findByText('两步验证失败 × 12')).toBeVisible()
     expect(screen.queryByRole('button', { name: '更多' })).toBeNull()
     expect(screen.getAllByRole('row')).toHaveLength(4)
     await waitFor(() => expect(document.title).toContain('登录记录'))

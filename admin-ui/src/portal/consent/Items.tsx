@@ -21,7 +21,7 @@ export interface Wish {
 }
 
 /** Scopes in the order in which they are told; unknown ones come before what lasts. */
-const ORDER = ['openid', 'profile', 'email', 'phone', 'address']
+const ORDER = ['openid', 'profile', 'email', 'phone', 'address', 'cardea']
 const LAST = 'offline_access'
 
 const rank = (scope: string): number => {

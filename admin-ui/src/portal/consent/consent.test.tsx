@@ -72,7 +72,7 @@ describe('the consent page', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      '确认您的身份，以及您所选的租户',
+      '确认您的身份',
       '您的邮箱地址',
       '以您的身份使用“studies.read”',
       '以您的身份访问 https://api.example',

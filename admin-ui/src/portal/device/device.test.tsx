@@ -79,7 +79,7 @@ describe('the page for devices', () => {
     expect(screen.getByText('林伟')).toBeVisible()
     const wanted = within(screen.getByRole('list', { name: '请求的内容' })).getAllByRole('listitem')
     expect(wanted.map((item) => item.textContent)).toEqual([
-      '确认您的身份，以及您所选的租户',
+      '确认您的身份',
       '您的邮箱地址',
     ])
   })

@@ -99,7 +99,7 @@ export function Arrival({ attempt }: { attempt: Try }) {
   if (state.at === 'asked') {
     const { answer, userName, returnTo } = state.owner
     return (
-      <Frame title={say('linked')}>
+      <Frame title={say(answer.pwdReset ? 'linked' : 'link')}>
         <Suspense>
           <AfterSignIn
             answer={answer}
@@ -107,6 +107,7 @@ export function Arrival({ attempt }: { attempt: Try }) {
             returnTo={returnTo}
             onModify={() => navigate(modifyPasswordAddress(userName, returnTo))}
             onDone={() => goOn(answer)}
+            onCancel={() => navigate('/signIn/index', { replace: true })}
           />
         </Suspense>
       </Frame>
@@ -209,6 +210,8 @@ function Linking({ stop, onLinked, onFailed }: LinkingProps) {
   const returnTo = stop.returnTo ?? undefined
   const signedIn = (answer: SignInAnswer, userName: string) => {
     const owner = { answer, userName, returnTo }
+    // Without a session nothing is linked: the next sign-in does that.
+    if (!answer.pwdReset) return onLinked(owner)
     link(stop.continuation).then(
       () => onLinked(owner),
       (error: unknown) => onFailed(owner, message(error)),

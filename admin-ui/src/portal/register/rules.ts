@@ -1,5 +1,6 @@
 import { t } from '../../shared/i18n'
 import type { PasswordChange } from '../../shared/newPassword'
+import { PHONE } from '../../shared/patterns'
 import { t as wrong } from '../fieldTexts'
 import { t as say } from './texts'
 
@@ -41,8 +42,6 @@ export const begin = ({ name, username, positionId, phone, remark }: Invitation)
   remark,
 })
 
-const PHONE = /^[0-9]{5,20}$/
-
 /** What is wrong with each field, in the language in use; empty when it may be sent. */
 export function registerProblems(
   values: RegisterValues,
@@ -60,7 +59,6 @@ export function registerProblems(
   else if (!/^[^@]{4,}$/.test(userName)) problems.username = wrong('userNameShort')
   const phone = values.phone.trim()
   if (phone === '') problems.phone = blank('phone')
-  else if (/[^0-9]/.test(phone)) problems.phone = say('digits')
   else if (!PHONE.test(phone)) problems.phone = wrong('phoneWrong')
   const { next, again } = passwordProblems({
     current: null,

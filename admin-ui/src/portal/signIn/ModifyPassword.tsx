@@ -2,12 +2,13 @@ import { useEffect } from 'react'
 import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { seal } from '../../shared/password'
-import { forget, lastLoginName, onward } from '../../shared/session'
+import { forget, lastLoginName, onward, type SignInAnswer } from '../../shared/session'
 import { Button } from '../../shared/shell'
 import { PasswordChangeForm, type WantedChange } from '../../shared/shell/PasswordChange'
 import { leaveNotice } from '../../shared/storage'
 import { Link, navigate } from '../router'
 import type { PageProps } from '../routes'
+import { BY_NAME } from './byName'
 import { Frame } from './Frame'
 import css from './frame.module.css'
 import { t as say } from './texts'
@@ -25,12 +26,14 @@ export default function ModifyPassword({ place }: PageProps) {
 
   const send = async ({ current, next, captcha }: WantedChange) => {
     const [password, newPassword] = await Promise.all([seal(current), seal(next)])
-    await request('/api/sys/user/username/password', {
-      method: 'POST',
-      json: { userName, password, newPassword, ...captcha },
-      quiet: true,
-      anonymous: true,
-    })
+    const call = { method: 'POST', quiet: true, anonymous: true } as const
+    const json = { userName, password, newPassword, ...captcha }
+    // Where a second factor was asked for, its step answers what goes on with the change.
+    const step = await request<SignInAnswer | null>(BY_NAME, { ...call, json })
+    if (step?.continuation) {
+      const { continuation } = step
+      await request(BY_NAME, { ...call, json: { continuation, newPassword: await seal(next) } })
+    }
     forget()
     leaveNotice('password.changed')
     navigate(back, { replace: true })

@@ -62,7 +62,7 @@ export function SignIn({ place }: PageProps) {
   return (
     <Frame title={t('signIn.heading')} compact={compact(place)}>
       <div className={css.stack}>
-        <FormAlert tone="success" text={signedIn ? t('signIn.done') : notice} />
+        <FormAlert tone="success" text={signedIn?.answer.pwdReset ? t('signIn.done') : notice} />
         <Tabs
           label={t('signIn.methods')}
           tabs={[
@@ -91,6 +91,7 @@ export function SignIn({ place }: PageProps) {
             returnTo={returnTo}
             onModify={() => toModify(signedIn.userName)}
             onDone={() => void goOn(signedIn.answer)}
+            onCancel={() => setSignedIn(null)}
           />
         </Suspense>
       )}

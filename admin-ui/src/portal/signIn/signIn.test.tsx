@@ -248,13 +248,16 @@ describe('what comes between', () => {
     expect(left).toEqual([])
   })
 
-  it('asks to replace a password that somebody else set; cancelling goes on', async () => {
-    serve([done({ pwdReset: false })])
+  it('asks to replace a password that somebody else set; cancelling leads back to the sign-in', async () => {
+    serve([done({ pwdReset: false, token: null, continuation: 'c' })])
     const user = open()
     await enter(user)
     const dialog = await screen.findByRole('dialog', { name: '请先修改初始密码' })
+    expect(screen.queryByText('已登录，正在进入…')).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: '取消' }))
-    await screen.findByRole('heading', { name: '林伟，您好' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await field('密码')).toBeVisible()
+    expect([location.pathname, left]).toEqual(['/signIn/index', []])
   })
 
   it('changes an expired password (27006) without a session', async () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocale } from '../i18n'
-import { leave, onward, signOut } from '../session'
+import { leave, onward, type SignInAnswer, signOut } from '../session'
 import { Dialog } from './Dialog'
 import { Button } from './Field'
 import { PasswordForm } from './PasswordForm'
@@ -36,6 +36,12 @@ export default function SessionExpiredDialog(props: SessionExpiredDialogProps) {
     props.onLeave()
     leave(onward('/signIn/modifyPwd', here()))
   }
+  /** A password that somebody else set signs nobody in again before it is replaced. */
+  const entered = (answer: SignInAnswer) => {
+    if (answer.pwdReset) return props.onDone()
+    props.onLeave()
+    leave(onward('/signIn/index', here()))
+  }
   if (!props.account) {
     return (
       <Dialog
@@ -57,13 +63,13 @@ export default function SessionExpiredDialog(props: SessionExpiredDialogProps) {
       <p>{t('expiredText')}</p>
       {bySms ? (
         <Suspense>
-          <SmsForm account={props.account} submitLabel={t('expiredSubmit')} onDone={props.onDone} />
+          <SmsForm account={props.account} submitLabel={t('expiredSubmit')} onDone={entered} />
         </Suspense>
       ) : (
         <PasswordForm
           account={props.account}
           submitLabel={t('expiredSubmit')}
-          onDone={props.onDone}
+          onDone={entered}
           onExpired={replacePassword}
         />
       )}

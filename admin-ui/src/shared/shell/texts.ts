@@ -3,8 +3,6 @@ import { texts } from '../i18n'
 /** Texts of the frame around inner pages and of its dialogs. */
 export const { t, all } = texts(
   {
-    passwordForced: '请先修改初始密码',
-    passwordForcedText: '您的密码由管理员设置，为保护账户安全，请设置只有您知道的新密码。',
     passwordChange: '修改密码',
     home: '{name}，返回工作台',
     skip: '跳到主要内容',
@@ -27,9 +25,6 @@ export const { t, all } = texts(
     expiredByPassword: '使用密码',
   },
   {
-    passwordForced: 'Choose your own password',
-    passwordForcedText:
-      'An administrator set your password. To protect your account, choose one that only you know.',
     passwordChange: 'Change password',
     home: '{name}, back to the workbench',
     skip: 'Skip to main content',

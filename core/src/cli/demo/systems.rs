@@ -9,7 +9,7 @@ use cardea_simulator::{Options, Running, Simulator, Software, StartError};
 use serde::{Deserialize, Serialize};
 use tokio::net::TcpListener;
 
-use crate::config::TrialManagement;
+use crate::config::{SignatureForm, TrialManagement};
 use crate::kernel::Kernel;
 use crate::kernel::secret::Secret;
 
@@ -83,6 +83,7 @@ impl Systems {
         for (system, key) in self.0.iter().filter_map(|system| Some((system, system.interface_key()?))) {
             settings.base_url = format!("{}/ctms-api", system.base_url());
             settings.key = Secret::new(STANDARD.encode(key));
+            settings.signature = SignatureForm::default();
         }
     }
 

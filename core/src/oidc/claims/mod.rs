@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::clients::Client;
-use super::granted::{ClaimRequest, ClaimsRequest};
+use super::granted::{ClaimRequest, ClaimsRequest, Granted};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
@@ -35,6 +35,10 @@ pub const CLAIMS: &[&str] = &[
     "amr",
     "name",
     "preferred_username",
+    "given_name",
+    "family_name",
+    "picture",
+    "zoneinfo",
     "gender",
     "birthdate",
     "locale",
@@ -50,11 +54,29 @@ pub const CLAIMS: &[&str] = &[
 
 /// The claims of each scope (OpenID Connect Core 1.0, section 5.4), as far as this server knows them.
 const SCOPES: &[(&str, &[&str])] = &[
-    ("profile", &["name", "preferred_username", "gender", "birthdate", "locale", "updated_at"]),
+    (
+        "profile",
+        &[
+            "name",
+            "given_name",
+            "family_name",
+            "preferred_username",
+            "picture",
+            "gender",
+            "birthdate",
+            "zoneinfo",
+            "locale",
+            "updated_at",
+        ],
+    ),
     ("email", &["email", "email_verified"]),
     ("phone", &["phone_number", "phone_number_verified"]),
     ("address", &["address"]),
 ];
+
+/// The scope of `cardea_tenant` and `cardea_studies`, for clients that are no trial system. An administrator allows
+/// it; no client has it by default.
+pub const TRIAL: &str = "cardea";
 
 /// Octets of `cardea_studies` that an ID token takes: it comes back as a hint in addresses, which servers
 /// and proxies cut at 8 KiB.
@@ -62,13 +84,13 @@ const MAX_STUDIES: usize = 4096;
 
 /// Where the study roles in a trial system come from: the authorisation room.
 pub trait StudyClaims: Send + Sync + std::fmt::Debug {
-    /// One object for each study that the person is granted in this system and tenant, as its plugin
-    /// projected it. Reads only, in the context's transaction.
+    /// One object for each study that the person is granted in this system, or in any, and in this tenant, as the
+    /// system's plugin projected it. Reads only, in the context's transaction.
     fn study_claims<'a>(
         &'a self,
         cx: &'a mut Ctx,
         user: &'a Id,
-        software: &'a Id,
+        software: Option<&'a Id>,
         tenant: &'a Id,
     ) -> BoxFuture<'a, Result<Vec<Value>, Error>>;
 }
@@ -85,6 +107,9 @@ pub struct IdTokenHint {
     /// The session.
     #[serde(default)]
     pub sid: String,
+    /// There in access tokens of the same `typ`, which are no hint.
+    #[serde(default)]
+    pub token_use: Option<serde::de::IgnoredAny>,
 }
 
 /// `typ` of ID tokens.
@@ -98,29 +123,36 @@ pub struct Known {
 }
 
 impl Known {
-    /// Reads what is not in the person's own record. The tenant is the client's own, or else the one that was
-    /// `chosen` when the authorization was granted, and counts only while the person is an enabled member of
-    /// it; without it there are no studies. `cardea_studies` is for clients that are a system of the catalogue.
+    /// Reads what is not in the person's own record, for a token of this scope. The tenant is the client's own, or else the one of the
+    /// authorization, and counts only while the person is an enabled member of it; without it there are no studies.
+    ///
+    /// Tenant and studies are told to clients that are a system of the catalogue, of that system, and to those that
+    /// were granted the scope [`TRIAL`], of every system. Where somebody works is no business of any other.
     pub async fn read(
         studies: &dyn StudyClaims,
         cx: &mut Ctx,
         client: &Client,
         user: &User,
-        chosen: Option<&Id>,
+        granted: &Granted,
+        scope: &str,
     ) -> Result<Self, Error> {
-        let tenant = match client.tenant_id.as_ref().or(chosen) {
-            Some(tenant) => store::tenant_of(cx, &user.id, tenant).await?,
-            None => None,
+        let in_scope = |name: &str| scope.split(' ').any(|s| s == name);
+        let told = client.software_id.is_some() || in_scope(TRIAL) && client.allows_scope(TRIAL);
+        let tenant = match client.tenant_id.as_ref().or(granted.tenant_id.as_ref()) {
+            Some(tenant) if told || in_scope("address") || granted.asks_for("address") => {
+                store::tenant_of(cx, &user.id, tenant).await?
+            }
+            _ => None,
         };
         let mut trial = Map::new();
-        if let Some(software) = &client.software_id {
+        if told {
             let granted = match &tenant {
-                Some(tenant) => studies.study_claims(cx, &user.id, software, &tenant.id).await?,
+                Some(tenant) => studies.study_claims(cx, &user.id, client.software_id.as_ref(), &tenant.id).await?,
                 None => Vec::new(),
             };
             trial.insert("cardea_studies".to_owned(), Value::Array(granted));
         }
-        if let Some(tenant) = &tenant {
+        if let Some(tenant) = tenant.as_ref().filter(|_| told) {
             let value = json!({ "id": tenant.id, "code": tenant.code, "name": tenant.name });
             trial.insert("cardea_tenant".to_owned(), value);
         }

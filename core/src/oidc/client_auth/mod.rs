@@ -1,7 +1,9 @@
 //! How a client proves itself: RFC 6749, section 2.3; RFC 7523; OpenID Connect Core 1.0, section 9.
 //!
-//! Token, pushed requests, introspection, revocation and device authorization all ask here. A client may use
-//! the one method that it is registered for, and only one in a request. Everybody hears the same sentence for
+//! Token, pushed requests, introspection, revocation and device authorization all ask here. A client uses the
+//! method that it is registered for, and only one in a request; a secret may come in the header or in the form,
+//! whichever of the two was registered, as libraries choose for themselves (RFC 6749, section 2.3.1, has a server
+//! take both). The profile `fapi2` knows no secrets. Everybody hears the same sentence for
 //! every failure, so that nobody learns which clients there are or how near they came; the reason goes to the
 //! log and the audit.
 
@@ -18,6 +20,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::Provider;
 use super::caller::Caller;
+use super::clients::settings::Profile;
 use super::clients::{AuthMethod, Client, secret_matches};
 use super::error::{ErrorCode, OAuthError};
 use super::params::Params;
@@ -34,8 +37,7 @@ pub const PARAMS: &[&str] = &["client_id", "client_secret", "client_assertion_ty
 #[derive(Debug)]
 enum Proof {
     Nothing,
-    Basic(Secret),
-    Post(Secret),
+    Secret(Secret),
     Assertion(String),
 }
 
@@ -45,7 +47,7 @@ struct Credentials {
     proof: Proof,
 }
 
-/// The client, if it proved itself by the one method that it is registered for. `endpoint` is the path of the
+/// The client, if it proved itself by the method that it is registered for. `endpoint` is the path of the
 /// address that was called, such as `/oauth2/token`: an assertion may name it as its audience.
 ///
 /// Errors: `invalid_request` where a request proves something in two ways; `invalid_client` with 401; 429 with
@@ -63,11 +65,7 @@ pub async fn authenticate(
     let (kernel, failures) = (provider.kernel(), provider.failures());
     let judged = match &proof {
         Proof::Nothing if method == AuthMethod::None => return Ok(client),
-        Proof::Basic(secret) if method == AuthMethod::ClientSecretBasic => {
-            failures.check(kernel.now(), &client, caller)?;
-            if secret_matches(kernel, &client, secret) { Ok(()) } else { Err("a wrong secret") }
-        }
-        Proof::Post(secret) if method == AuthMethod::ClientSecretPost => {
+        Proof::Secret(secret) if method.has_secret() && client.settings.cardea_profile != Profile::Fapi2 => {
             failures.check(kernel.now(), &client, caller)?;
             if secret_matches(kernel, &client, secret) { Ok(()) } else { Err("a wrong secret") }
         }
@@ -112,9 +110,9 @@ impl Credentials {
         let (named, proof) = match (first, secret, assertion) {
             (Some(value), ..) => {
                 let (client_id, secret) = value.to_str().ok().and_then(secret::basic).ok_or_else(refused)?;
-                (Some(client_id), Proof::Basic(secret))
+                (Some(client_id), Proof::Secret(secret))
             }
-            (_, Some(secret), _) => (None, Proof::Post(secret)),
+            (_, Some(secret), _) => (None, Proof::Secret(secret)),
             (.., Some(assertion)) => {
                 if assertion_type != Some(assertion::TYPE) {
                     return Err(refused());

@@ -233,7 +233,7 @@ async fn a_client_is_held_to_its_algorithm() {
 }
 
 #[tokio::test]
-async fn a_client_uses_one_method_and_only_its_own() {
+async fn a_client_uses_one_method_and_sends_its_secret_either_way() {
     let w = World::new(Engine::Sqlite).await;
     let key = TestKey::new(Alg::Es256);
     signer(&w, &key, json!({})).await;
@@ -262,8 +262,10 @@ async fn a_client_uses_one_method_and_only_its_own() {
         (vec![("client_id", "signer")], None, false),
         (vec![("client_id", "signer"), ("client_secret", SECRET)], None, false),
         (vec![], Some(basic("signer", SECRET)), false),
-        (vec![("client_id", "edc"), ("client_secret", SECRET)], None, false),
-        (vec![], Some(basic("post", SECRET)), false),
+        (vec![("client_id", "edc"), ("client_secret", SECRET)], None, true),
+        (vec![], Some(basic("post", SECRET)), true),
+        (vec![("client_id", "edc"), ("client_secret", "wrong")], None, false),
+        (vec![], Some(basic("post", "wrong")), false),
         (vec![("client_id", "post"), ("client_secret", SECRET)], None, true),
         (vec![("client_id", "edc")], None, false),
         (vec![("client_id", "spa")], None, true),

@@ -70,6 +70,9 @@ pub fn addresses(given: &Metadata, redirect_uris: &[&str], problems: &mut Proble
     for uri in &settings.cardea_resources {
         unfit(problems, "cardea_resources", uri, redirect::resource(uri));
     }
+    for uri in &settings.cardea_audience {
+        unfit(problems, "cardea_audience", uri, redirect::resource(uri));
+    }
     for path in &settings.cardea_redirect_paths {
         let fine = path.starts_with('/') && redirect::registrable(&format!("https://domain.example{path}")).is_none();
         let dots = path.split(['/', '?']).any(|part| part == "." || part == "..");

@@ -8,12 +8,13 @@ use super::checks;
 use super::model::{ApplicationType, AuthMethod, Client, GRANT_TYPES, SCOPES};
 use super::remote::Remote;
 use super::sector;
-use super::settings::Settings;
+use super::settings::{Profile, Settings};
 use crate::kernel::clock::Time;
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
+use crate::oidc::jose::Alg;
 
 /// The grant of the code flow.
 pub const CODE_GRANT: &str = "authorization_code";
@@ -57,6 +58,9 @@ pub struct Metadata {
     pub cardea_tenant_id: Option<Id>,
     /// A domain binding.
     pub cardea_tenant_domain_id: Option<Id>,
+    /// Whether `id_token_signed_response_alg` was given.
+    #[serde(skip)]
+    pub(super) names_id_token_alg: bool,
     /// What `sector_identifier_uri` lists, once it was fetched.
     #[serde(skip)]
     pub(super) sector: Option<Vec<String>>,
@@ -68,9 +72,21 @@ impl Metadata {
         let Value::Object(mut members) = json else { return Err(Error::new(Code::Malformed)) };
         members.retain(|_, value| !value.is_null());
         bounded(&members)?;
+        let names_id_token_alg = members.contains_key("id_token_signed_response_alg");
         let json = Value::Object(members);
         let settings = http::from_value(json.clone())?;
-        Ok(Self { settings, ..http::from_value(json)? })
+        Ok(Self { settings, names_id_token_alg, ..http::from_value(json)? })
+    }
+
+    /// Settles how ID tokens are signed where that was not given: as `before`, or else by RS256, which every
+    /// relying party has to know (OpenID Connect Core 1.0, section 15.1). FAPI 2.0 forbids it.
+    pub(super) fn settle_id_token_alg(&mut self, before: Option<&Client>) {
+        if self.names_id_token_alg {
+            return;
+        }
+        let alg = before.map_or(Alg::Rs256, |client| client.settings.id_token_signed_response_alg);
+        let forbidden = alg == Alg::Rs256 && self.settings.cardea_profile == Profile::Fapi2;
+        self.settings.id_token_signed_response_alg = if forbidden { Alg::Es256 } else { alg };
     }
 
     /// Fetches what has to be fetched before it can be judged: the list of its sector. Nothing is registered

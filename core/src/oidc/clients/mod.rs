@@ -133,6 +133,7 @@ async fn save(
     revision: i64,
 ) -> Result<Registered, Error> {
     let given = metadata.client_secret.clone();
+    metadata.settle_id_token_alg(before.as_ref());
     let bound = bound::find(cx, &mut metadata).await?;
     let mut client = metadata.into_client(client_id, cx.now(), &bound)?;
     for client in before.iter().chain([&client]) {

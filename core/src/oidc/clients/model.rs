@@ -21,7 +21,7 @@ pub const GRANT_TYPES: &[&str] = &[
 ];
 /// The response types that the authorization endpoint serves.
 pub const RESPONSE_TYPES: &[&str] = &["code"];
-/// The scopes that can be granted.
+/// The scopes that a client has where it names none.
 pub const SCOPES: &[&str] = &["openid", "profile", "email", "phone", "address", "offline_access"];
 
 /// How a client proves itself at the token endpoint (RFC 7591, section 2).

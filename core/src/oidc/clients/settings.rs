@@ -61,6 +61,29 @@ pub enum TokenFormat {
     Opaque,
 }
 
+/// The `typ` of access tokens that are JWTs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+pub enum AccessTokenType {
+    /// RFC 9068, section 2.1: nobody takes it for another kind of token.
+    #[default]
+    #[serde(rename = "at+jwt")]
+    AtJwt,
+    /// RFC 7519, section 5.1: for resource servers that know no other, such as Spring's by default.
+    #[serde(rename = "JWT")]
+    Jwt,
+}
+
+impl AccessTokenType {
+    /// As it is written.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::AtJwt => "at+jwt",
+            Self::Jwt => "JWT",
+        }
+    }
+}
+
 /// Whether the person is asked before a client gets what it asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -120,7 +143,8 @@ pub struct Settings {
     pub sector_identifier_uri: Option<String>,
     /// What it calls people.
     pub subject_type: SubjectType,
-    /// How ID tokens are signed.
+    /// How ID tokens are signed. A new client that names none gets RS256 (OpenID Connect Dynamic Client
+    /// Registration 1.0, section 2), ES256 under the profile `fapi2`; one that is changed keeps what it has.
     pub id_token_signed_response_alg: Alg,
     /// How userinfo is signed; JSON where absent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -174,6 +198,8 @@ pub struct Settings {
     pub cardea_access_token_format: TokenFormat,
     /// How its access tokens are signed, where they are JWTs.
     pub cardea_access_token_signed_alg: Alg,
+    /// The `typ` of its access tokens, where they are JWTs.
+    pub cardea_access_token_type: AccessTokenType,
     /// Life of an access token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cardea_access_token_seconds: Option<i64>,
@@ -187,9 +213,12 @@ pub struct Settings {
     /// itself is.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cardea_sso_code: bool,
-    /// Resources that it may ask tokens for (RFC 8707), and be the audience of.
+    /// Resources that it may ask tokens for (RFC 8707).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cardea_resources: Vec<String>,
+    /// Resources that it is itself: it may introspect and exchange the tokens that are for them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cardea_audience: Vec<String>,
     /// Paths, each beginning with a slash: at its domain's addresses, answers may go there. Without any, to
     /// those addresses themselves. Nothing where the client belongs to no domain.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -40,13 +40,15 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::layer::{Admission, Ahead, AheadLayer};
+use crate::kernel::seal::{Before, Column};
 
 pub(in crate::oidc) use api::router;
 pub use model::{KeyPolicy, KeyState, SigningKey};
 pub use store::{ever, records as published};
 
-/// What the private keys are sealed for.
-const SEALED_FOR: &str = "keys.sign";
+/// Where the private keys lie sealed.
+pub const SEALED: Column =
+    Column { table: "signing_keys", column: "private_key", row: "kid", before: Before::Purpose("keys.sign") };
 /// Milliseconds after which another node's changes are looked for.
 const STALE_AFTER: i64 = 2000;
 /// The algorithms whose keys cost nothing to make: there from the first moment.
@@ -141,12 +143,20 @@ impl SigningKeys {
     /// The claims of a token that this server signed with this `typ`. Issuer, audience and times are the
     /// caller's to check.
     pub fn verify<T: DeserializeOwned>(&self, typ: &str, token: &str) -> Result<T, JoseError> {
+        self.verify_one_of(&[typ], token).map(|(_, claims)| claims)
+    }
+
+    /// The same where `typ` may be one of several; tells which it is.
+    pub fn verify_one_of<'a, T: DeserializeOwned>(
+        &self,
+        types: &[&'a str],
+        token: &str,
+    ) -> Result<(&'a str, T), JoseError> {
         let compact = self.current.load().public.proven(token, Alg::ALL)?;
+        let typ = types.iter().find(|typ| compact.header.is_type(typ));
         // Every token of ours names its key; one that does not was made by somebody else.
-        if compact.header.kid.is_none() || !compact.header.is_type(typ) {
-            return Err(JoseError::Header);
-        }
-        serde_json::from_slice(&compact.payload).map_err(|_| JoseError::Form)
+        let (true, Some(typ)) = (compact.header.kid.is_some(), typ) else { return Err(JoseError::Header) };
+        Ok((typ, serde_json::from_slice(&compact.payload).map_err(|_| JoseError::Form)?))
     }
 
     /// Whether nobody has to look for changes of other nodes yet.
@@ -226,7 +236,7 @@ async fn load(kernel: &Kernel) -> Result<Snapshot, Error> {
         documents.push(json!(row.public_jwk.0));
         public.push(key);
         if let (KeyState::Current, Some(sealed)) = (row.state, &row.private_key) {
-            let pkcs8 = Zeroizing::new(kernel.unseal(SEALED_FOR, sealed)?);
+            let pkcs8 = Zeroizing::new(kernel.unseal_at(&SEALED, &row.kid, sealed)?);
             signers.insert(row.alg, (row.kid, Signer::from_pkcs8(row.alg, &pkcs8)?));
         }
     }

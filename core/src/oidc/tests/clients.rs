@@ -2,6 +2,9 @@ use super::*;
 use crate::both;
 use crate::kernel::error::Code;
 use crate::oidc::clients::{DomainClient, delete, import, read, register_for_domain};
+use crate::oidc::jose::Alg;
+use crate::oidc::jose::testing::{TestKey, jwks};
+use crate::oidc::keys::testing::with_rsa;
 
 async fn imported(w: &World, file: &Value) -> Result<Vec<Value>, Error> {
     let all = read(w.provider.clients().remote(), file.to_string().as_bytes()).await?;
@@ -121,6 +124,7 @@ both! {
         w.sql("INSERT INTO tenant_domains (id, version, tenant_id, software_id, url_name, url, website_url, mobile_url, \
             api_url, remark, init_software, created_at, updated_at) \
             VALUES ('d1', 1, 't1', 'edc', '', '', '', '', '', '', FALSE, 0, 0)").await;
+        with_rsa(&w.provider).await;
         let mut cx = w.cx();
         let registered = register_for_domain(&mut cx, DomainClient {
             client_id: None,
@@ -145,5 +149,33 @@ both! {
         let tokens = w.post("/oauth2/token", form, Some(&basic(&id, secret.expose())), &Who::Nobody).await.json();
         let claims = verified(&w.jwks().await, tokens["id_token"].as_str().unwrap(), "JWT");
         assert_eq!(claims["cardea_studies"][0]["study"], "CT-001");
+    }
+}
+
+both! {
+    async fn who_names_no_algorithm_gets_the_one_that_everybody_knows(engine) {
+        let w = World::new(engine).await;
+        with_rsa(&w.provider).await;
+        let plain = json!({ "client_id": "spring", "client_secret": SECRET, "redirect_uris": [CALLBACK] });
+        assert_eq!(w.register_as(plain.clone()).await["id_token_signed_response_alg"], "RS256");
+        let who = w.sign_in("u1", "s1").await;
+        let code = w.authorize(&request(&[("client_id", Some("spring"))]), &who).await.location().1["code"].clone();
+        let form = query(&[("grant_type", "authorization_code"), ("code", &code), ("redirect_uri", CALLBACK),
+            ("code_verifier", VERIFIER)]);
+        let tokens = w.post("/oauth2/token", form, Some(&basic("spring", SECRET)), &Who::Nobody).await.json();
+        let header = jsonwebtoken::decode_header(tokens["id_token"].as_str().unwrap()).unwrap();
+        assert_eq!(header.alg, jsonwebtoken::Algorithm::RS256);
+        // FAPI 2.0 knows no RS256.
+        let key = TestKey::new(Alg::Es256);
+        let fapi = json!({ "client_id": "fapi", "redirect_uris": [CALLBACK], "cardea_profile": "fapi2",
+            "token_endpoint_auth_method": "private_key_jwt", "jwks": jwks(&[&key]) });
+        assert_eq!(w.register_as(fapi).await["id_token_signed_response_alg"], "ES256");
+        // Who has one keeps it, however often the rest is changed.
+        for (id, alg) in [("edc", "ES256"), ("spring", "RS256")] {
+            let changed = json!({ "client_id": id, "client_name": "another name", "redirect_uris": [CALLBACK] });
+            assert_eq!(w.register_as(changed).await["id_token_signed_response_alg"], alg, "{id}");
+        }
+        let chosen = json!({ "client_id": "spring", "redirect_uris": [CALLBACK], "id_token_signed_response_alg": "EdDSA" });
+        assert_eq!(w.register_as(chosen).await["id_token_signed_response_alg"], "EdDSA");
     }
 }

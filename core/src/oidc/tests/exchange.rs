@@ -12,9 +12,9 @@ async fn world(engine: Engine) -> World {
     for metadata in [
         json!({ "client_id": "app", "client_secret": SECRET, "redirect_uris": [CALLBACK], "cardea_resources": [FRONT],
             "scope": "openid email visits offline_access", "grant_types": ["authorization_code", "refresh_token", GRANT] }),
-        json!({ "client_id": "front", "client_secret": SECRET, "cardea_resources": [FRONT, BACK], "scope": "email visits admin",
+        json!({ "client_id": "front", "client_secret": SECRET, "cardea_audience": [FRONT], "cardea_resources": [FRONT, BACK], "scope": "email visits admin",
             "grant_types": [GRANT, "client_credentials"], "cardea_access_token_seconds": 3600 }),
-        json!({ "client_id": "back", "client_secret": SECRET, "cardea_resources": [BACK], "scope": "visits",
+        json!({ "client_id": "back", "client_secret": SECRET, "cardea_audience": [BACK], "scope": "visits",
             "grant_types": [GRANT], "subject_type": "pairwise" }),
         json!({ "client_id": "other", "client_secret": SECRET, "grant_types": [GRANT] }),
     ] {

@@ -11,7 +11,7 @@ async fn world(engine: Engine, app: Value) -> World {
     metadata.as_object_mut().unwrap().extend(app.as_object().unwrap().clone());
     for metadata in [
         metadata,
-        json!({ "client_id": "api", "client_secret": SECRET, "grant_types": ["client_credentials"], "cardea_resources": [API] }),
+        json!({ "client_id": "api", "client_secret": SECRET, "grant_types": ["client_credentials"], "cardea_audience": [API] }),
         json!({ "client_id": "job", "client_secret": SECRET, "grant_types": ["client_credentials"], "cardea_resources": [API],
             "scope": "read" }),
         json!({ "client_id": "other", "client_secret": SECRET, "grant_types": ["client_credentials"] }),

@@ -1,5 +1,6 @@
 //! The provider over HTTP, on both engines, with a clock that stands still.
 
+mod attacks;
 mod authorize;
 pub mod bound;
 mod client_credentials;

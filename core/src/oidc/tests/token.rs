@@ -96,12 +96,12 @@ both! {
 }
 
 both! {
-    async fn clients_prove_themselves_by_their_own_method_alone(engine) {
+    async fn clients_prove_themselves_by_their_secret_in_either_place(engine) {
         let w = World::new(engine).await;
         let who = w.sign_in("u1", "s1").await;
         for (client, method, header, id, secret, good) in [
             ("edc", "basic", Some(basic("edc", SECRET)), "", "", true),
-            ("edc", "in the form", None, "edc", SECRET, false),
+            ("edc", "in the form", None, "edc", SECRET, true),
             ("edc", "no secret", None, "edc", "", false),
             ("edc", "wrong secret", Some(basic("edc", "wrong")), "", "", false),
             ("edc", "empty secret", Some(basic("edc", "")), "", "", false),
@@ -112,7 +112,7 @@ both! {
             ("edc", "unknown", Some(basic("nobody", SECRET)), "", "", false),
             ("post", "form", None, "post", SECRET, true),
             ("post", "wrong", None, "post", "wrong", false),
-            ("post", "basic", Some(basic("post", SECRET)), "", "", false),
+            ("post", "basic", Some(basic("post", SECRET)), "", "", true),
             ("spa", "none", None, "spa", "", true),
             ("spa", "with a secret", None, "spa", "anything", false),
             ("spa", "basic", Some(basic("spa", "")), "", "", false),

@@ -16,11 +16,11 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::oidc::Provider;
 use crate::oidc::clients::Client;
-use crate::oidc::clients::settings::TokenFormat;
+use crate::oidc::clients::settings::{AccessTokenType, TokenFormat};
 use crate::oidc::subject;
 
-/// `typ` of JWT access tokens (RFC 9068, section 2.1). ID tokens have another, and are never taken for one.
-pub const ACCESS_TOKEN_TYPE: &str = "at+jwt";
+/// What `token_use` says of an access token whose `typ` does not tell it from an ID token.
+const ACCESS: &str = "access";
 /// Seconds that an access token lasts, where its client says nothing. Short, as somebody else may check it
 /// without asking here.
 pub const ACCESS_TOKEN_SECONDS: i64 = 600;
@@ -76,10 +76,11 @@ impl Audience {
         self.0.iter().any(|a| a == one)
     }
 
-    /// Whether the client is one of them: under its id, or as a resource of its own.
+    /// Whether the client is one of them: under its id, or as a resource that it is. A resource that it may only
+    /// ask tokens for is somebody else.
     #[must_use]
     pub fn has_client(&self, client: &Client) -> bool {
-        self.has(&client.client_id) || client.settings.cardea_resources.iter().any(|r| self.has(r))
+        self.has(&client.client_id) || client.settings.cardea_audience.iter().any(|r| self.has(r))
     }
 }
 
@@ -141,6 +142,9 @@ pub struct AccessToken<'a> {
     /// Who acts for the person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub act: Option<Actor>,
+    /// `access` in a token whose `typ` is `JWT`, as that of ID tokens is: neither is ever taken for the other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token_use: Option<Cow<'a, str>>,
 }
 
 impl AccessToken<'_> {
@@ -160,7 +164,8 @@ impl AccessToken<'_> {
     pub fn write(&self, provider: &Provider, client: &Client) -> Result<String, Error> {
         match client.settings.cardea_access_token_format {
             TokenFormat::Jwt => {
-                provider.keys().sign(client.settings.cardea_access_token_signed_alg, ACCESS_TOKEN_TYPE, self)
+                let typ = client.settings.cardea_access_token_type.as_str();
+                provider.keys().sign(client.settings.cardea_access_token_signed_alg, typ, self)
             }
             TokenFormat::Opaque => {
                 let sealed = provider.kernel().seal(SEALED_FOR, &serde_json::to_vec(self)?)?;
@@ -168,6 +173,14 @@ impl AccessToken<'_> {
             }
         }
     }
+}
+
+/// `token_use` of the access tokens of this client; see [`AccessToken::token_use`].
+#[must_use]
+pub fn token_use(client: &Client) -> Option<Cow<'static, str>> {
+    let settings = &client.settings;
+    let alike = settings.cardea_access_token_type == AccessTokenType::Jwt;
+    (alike && settings.cardea_access_token_format == TokenFormat::Jwt).then_some(ACCESS.into())
 }
 
 /// `token_type` of a token that is bound to a key, or not.
@@ -192,7 +205,12 @@ pub fn read(provider: &Provider, token: &str) -> Option<AccessToken<'static>> {
             let sealed = URL_SAFE_NO_PAD.decode(sealed).ok()?;
             serde_json::from_slice(&provider.kernel().unseal(SEALED_FOR, &sealed).ok()?).ok()?
         }
-        None => provider.keys().verify(ACCESS_TOKEN_TYPE, token).ok()?,
+        None => {
+            let types = [AccessTokenType::AtJwt.as_str(), AccessTokenType::Jwt.as_str()];
+            let (typ, claims) = provider.keys().verify_one_of::<AccessToken<'static>>(&types, token).ok()?;
+            let marked = claims.token_use.as_deref() == Some(ACCESS);
+            (typ == AccessTokenType::AtJwt.as_str() || marked).then_some(claims)?
+        }
     };
     (claims.iss == provider.issuer() && claims.exp > provider.kernel().now().unix_seconds()).then_some(claims)
 }

@@ -34,6 +34,7 @@ pub fn issue(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
         grant_id: None,
         cnf: asking.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
         act: None,
+        token_use: access::token_use(client),
     };
     Ok(TokenResponse {
         access_token: claims.write(provider, client)?,

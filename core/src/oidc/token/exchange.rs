@@ -68,6 +68,7 @@ pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> 
         scope: scope.into(),
         cnf: asking.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
         act,
+        token_use: access::token_use(client),
         ..subject.clone()
     };
     // Who acts for whom is for the record, as no person was there to see it.

@@ -34,7 +34,7 @@ pub async fn begin(
     let audience = resources::audience(provider.issuer(), client, &granted.resources, asking.params.all("resource"))?;
     let known = if granted.has("openid") {
         let mut cx = asking.caller.reading(provider.kernel());
-        Some(Known::read(provider.studies(), &mut cx, client, user, granted.tenant_id.as_ref()).await?)
+        Some(Known::read(provider.studies(), &mut cx, client, user, &granted, &granted.scope).await?)
     } else {
         None
     };
@@ -107,6 +107,7 @@ pub fn respond(asking: &Asking<'_>, tokens: Tokens<'_>) -> Result<TokenResponse,
         grant_id: Some(tokens.family.as_str().into()),
         cnf: asking.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
         act: None,
+        token_use: access::token_use(client),
     };
     let access_token = claims.write(provider, client)?;
     let id_token = match tokens.known {

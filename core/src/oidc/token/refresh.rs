@@ -107,9 +107,8 @@ pub async fn refresh(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
     let scope = resources::scope(&granted.scope, params.get("scope"))?;
     let audience = resources::audience(provider.issuer(), client, &granted.resources, asking.params.all("resource"))?;
     let known = if scope.split(' ').any(|s| s == "openid") {
-        let (user, tenant) = (&family.user, granted.tenant_id.as_ref());
         let mut cx = asking.caller.reading(kernel);
-        Some(Known::read(provider.studies(), &mut cx, client, user, tenant).await?)
+        Some(Known::read(provider.studies(), &mut cx, client, &family.user, granted, scope).await?)
     } else {
         None
     };
@@ -153,6 +152,7 @@ async fn used_twice(asking: &Asking<'_>, family: &Family) -> OAuthError {
                 after: Some(serde_json::json!({ "userId": family.user.id, "sessionId": family.session_id })),
                 reason: Some("a refresh token came twice; its family was revoked".to_owned()),
                 outcome: Some(Outcome::Refused),
+                alone: true,
                 ..Event::default()
             });
         }

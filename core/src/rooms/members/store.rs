@@ -14,7 +14,13 @@ use crate::rooms::{one_row, tenants, users};
 
 const COLUMNS: &str = "SELECT m.id, m.version, m.user_id, m.tenant_id, t.tenant_name, u.user_name, u.full_name, \
      u.email, u.phone, m.role_id AS role, (SELECT name FROM roles WHERE id = m.role_id) AS role_name, m.type_id, \
-     m.position_id, m.address, m.enabled, m.join_date";
+     m.position_id, m.address, m.enabled, m.join_date, \
+     EXISTS (SELECT 1 FROM roles p WHERE p.id = u.role_id AND p.status = 0 AND p.deleted_at IS NULL \
+     AND (p.super_admin OR EXISTS (SELECT 1 FROM role_menus rm WHERE rm.role_id = p.id))) AS of_platform";
+/// Memberships of people whose role on the platform allows nothing there.
+const NOT_OF_PLATFORM: &str = " NOT EXISTS (SELECT 1 FROM users pu JOIN roles p ON p.id = pu.role_id \
+     WHERE pu.id = m.user_id AND p.status = 0 AND p.deleted_at IS NULL \
+     AND (p.super_admin OR EXISTS (SELECT 1 FROM role_menus rm WHERE rm.role_id = p.id)))";
 /// CROSS JOIN keeps SQLite to this order: a membership at a time, as an index of theirs has them. Roles are no part of
 /// it, so that one index has all that is counted.
 const FROM: &str = " FROM memberships m CROSS JOIN users u CROSS JOIN tenants t WHERE u.id = m.user_id \
@@ -65,20 +71,31 @@ fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
 }
 
 /// A page of the members of tenants. The search looks through these tenants' own members only.
-pub async fn page(cx: &mut Ctx, scope: &Scope, list: &List<Filter>) -> Result<Page<Member>, Error> {
+/// `scope` is what the caller administers, of which `within` is asked for.
+pub async fn page(cx: &mut Ctx, (scope, within): (&Scope, &Scope), list: &List<Filter>) -> Result<Page<Member>, Error> {
     list.keys_first(cx.db().await?, SORTS, (&[COLUMNS, FROM, " AND "], "m.id"), |query, f| {
         let named = f.user_name.as_ref().is_some_and(|name| !name.is_empty());
         let query = query.sql(" FROM memberships m WHERE ");
         // Who is found is of the scope already. Said again, an engine might go through all of a tenant instead.
         let query = match f.q.as_ref().filter(|q| !q.is_empty()) {
             Some(q) => {
-                query.among("m.id", |query| users::search(query, "memberships", q, |query| narrowed(query, scope, f)))
+                query.among("m.id", |query| users::search(query, "memberships", q, |query| narrowed(query, within, f)))
             }
             None if named => query.among("m.id", |query| {
                 let query = query.sql("SELECT id FROM memberships WHERE 1 = 1");
-                narrowed(query, scope, f).sql(" ORDER BY user_name_key, id LIMIT 1000")
+                narrowed(query, within, f).sql(" ORDER BY user_name_key, id LIMIT 1000")
             }),
-            None => narrowed(query.sql("1 = 1"), scope, f),
+            None => narrowed(query.sql("1 = 1"), within, f),
+        };
+        // An address that a tenant does not see is not found by it either: it could be guessed letter by letter.
+        let query = match f.q.as_ref().filter(|q| !q.is_empty() && *scope != Scope::All) {
+            Some(q) => query
+                .push(" AND (m.user_name_key LIKE ", q.anywhere())
+                .push(" ESCAPE '!' OR m.full_name_key LIKE ", q.anywhere())
+                .sql(" ESCAPE '!' OR")
+                .sql(NOT_OF_PLATFORM)
+                .sql(")"),
+            None => query,
         };
         match &f.id {
             Some(Ids(ids)) => query.push_in(" AND m.id", ids.iter().cloned()),
@@ -99,8 +116,7 @@ pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Member>, Error> {
 pub struct CandidateFilter {
     /// The tenant that they are not in; there must be one.
     pub tenant_id: Option<Id>,
-    /// What login name, full name or e-mail begins with; for who administers tenants alone, the whole of login name
-    /// or e-mail.
+    /// What login name, full name or e-mail begins with.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
 }
@@ -115,27 +131,13 @@ fn outside<'q>(query: Query<'q>, tenant: &Id) -> Query<'q> {
 }
 
 /// People who are not in the tenant: of those that are found in each way, or of all by name, the first 1000.
-pub async fn candidates(
-    cx: &mut Ctx,
-    tenant: &Id,
-    list: &List<CandidateFilter>,
-    browse: bool,
-) -> Result<Page<Candidate>, Error> {
+pub async fn candidates(cx: &mut Ctx, tenant: &Id, list: &List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
     const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email FROM users AS u WHERE ";
     list.keys_first(cx.db().await?, CANDIDATES, (&[COLUMNS], "u.id"), |query, f| {
         let outside = |query| outside(query, tenant);
         query.sql(" FROM users AS u WHERE ").among("u.id", |query| match f.q.as_ref().filter(|q| !q.is_empty()) {
-            None if browse => {
-                outside(query.sql("SELECT id FROM users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 1000")
-            }
-            None => query.sql("SELECT id FROM users WHERE 1 = 0"),
-            Some(q) if browse => users::search(query, "users", q, outside),
-            Some(q) => {
-                let query = query
-                    .push("SELECT id FROM users WHERE (user_name_key = ", q.from())
-                    .push(" OR email_key = ", q.from());
-                outside(query.sql(")"))
-            }
+            None => outside(query.sql("SELECT id FROM users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 1000"),
+            Some(q) => users::search(query, "users", q, outside),
         })
     })
     .await
@@ -171,6 +173,7 @@ pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
         roles::may_give(cx, role, RoleType::Tenant, Some(&new.tenant_id), "role").await?;
     }
     let users: Vec<Id> = users.into_iter().collect();
+    users::none_stronger(cx, &users).await?;
     joinable(cx, &new.tenant_id, &users).await?;
     for user in &users {
         insert(cx, &new, user).await?;
@@ -239,6 +242,8 @@ pub struct Known {
     role_id: Option<Id>,
     type_id: Option<Id>,
     position_id: Option<Id>,
+    /// Their role on the platform.
+    pub system_role: Option<Id>,
 }
 
 impl Known {
@@ -252,7 +257,8 @@ impl Known {
 /// People by their folded login names.
 pub async fn known(cx: &mut Ctx, tenant: &Id, names: Vec<String>) -> Result<Vec<Known>, Error> {
     let query = cx.db().await?.query(
-        "SELECT u.id, u.user_name_key, m.id IS NOT NULL AS member, m.role_id, m.type_id, m.position_id FROM users u \
+        "SELECT u.id, u.user_name_key, m.id IS NOT NULL AS member, m.role_id, m.type_id, m.position_id, \
+         u.role_id AS system_role FROM users u \
          LEFT JOIN memberships m ON m.user_id = u.id",
     );
     let query = query.push(" AND m.tenant_id = ", tenant.clone()).sql(" WHERE u.deleted_at IS NULL");

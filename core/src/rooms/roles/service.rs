@@ -8,7 +8,7 @@ use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 use crate::rooms::input::{note, required};
-use crate::rooms::{Proven, Yes, menus};
+use crate::rooms::{Proven, RecentProof, Yes, menus};
 
 /// Makes a role with its permission set, and notes it in the audit. The menus must be seeded.
 pub async fn create(cx: &mut Ctx, new: NewRole) -> Result<Role, Error> {
@@ -73,8 +73,20 @@ pub async fn stronger_than_own(cx: &mut Ctx, role: &Id, tenant: Option<&Id>) -> 
     Ok(!at_least(&person.system, &other) && !at_least(here, &other))
 }
 
+/// Asks for a recent proof where a role that is given is an administrator's: whoever may do everything may undo every
+/// other rule.
+///
+/// Errors: [`Code::RecentProof`].
+pub async fn before_giving<'r>(
+    cx: &mut Ctx,
+    proof: &dyn RecentProof,
+    given: impl IntoIterator<Item = &'r Id>,
+) -> Result<(), Error> {
+    if any_administers(cx, given).await? { proof.require(cx).await } else { Ok(()) }
+}
+
 /// Whether one of the roles is an administrator's.
-pub async fn any_administers<'r>(cx: &mut Ctx, roles: impl IntoIterator<Item = &'r Id>) -> Result<bool, Error> {
+async fn any_administers<'r>(cx: &mut Ctx, roles: impl IntoIterator<Item = &'r Id>) -> Result<bool, Error> {
     for role in roles.into_iter().collect::<BTreeSet<_>>() {
         if store::get(cx, role).await?.is_some_and(|role| role.super_admin.0) {
             return Ok(true);

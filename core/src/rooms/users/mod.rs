@@ -2,19 +2,23 @@
 //! in a tenant is on their membership (room `members`).
 
 mod acts;
+mod adopting;
 mod api;
 mod centre;
 mod export;
 mod import;
 mod model;
+mod ports;
 mod service;
 mod store;
+mod taken_store;
 
 #[cfg(test)]
 mod tests;
 
-pub use api::{EndSessions, PasswordHasher, PasswordRule, Users, VerifyEmail, router};
+pub use api::{PasswordHasher, PasswordRule, Users, VerifyEmail, router};
 pub use centre::{Account, UserCentre, Whose};
 pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
-pub use service::{changeable, create, keep_by, kept_here, reason_of, takeable};
+pub use ports::{EndSessions, SignInLocks, TellOwner};
+pub use service::{changeable, create, keep_by, kept_here, none_stronger, reason_of, takeable, vouch_for_contacts};
 pub use store::{get, has_platform_administrator, search};

@@ -50,6 +50,8 @@ pub(super) enum For {
     Link,
     /// The login name by SMS; the target is a phone. No code, but the same bounds.
     Name,
+    /// Showing that a phone is one's own; the target is a person with the phone. Asked for by who is signed in, too.
+    Phone,
     /// Setting a PIN; the target is a person in a tenant. Asked for by who is signed in, so bounded elsewhere.
     Pin,
 }
@@ -61,6 +63,7 @@ impl For {
             Self::Recovery => "recovery",
             Self::Link => "link",
             Self::Name => "name",
+            Self::Phone => "phone",
             Self::Pin => "pin",
         }
     }
@@ -72,6 +75,7 @@ impl For {
             Self::Recovery => "recovery-target",
             Self::Link => "link-target",
             Self::Name => "name-target",
+            Self::Phone => "phone-target",
             Self::Pin => "pin-target",
         }
     }
@@ -170,6 +174,21 @@ fn refusal(action: &'static str, what: For, reason: &str) -> Event {
     }
 }
 
+/// The audit's note of a code that does not do, in the history of the person whose phone it was tried for, where somebody
+/// has it.
+fn wrong_code(what: For, reason: &str, whose: Option<&Id>) -> Event {
+    let note = refusal("code.wrong", what, reason);
+    match whose {
+        Some(id) => Event {
+            resource: "users",
+            record: id.to_string(),
+            after: Some(json!({ "purpose": what.as_str(), "amr": ["sms"] })),
+            ..note
+        },
+        None => note,
+    }
+}
+
 /// What is answered to a wish for a message, whoever it is for.
 #[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -233,6 +252,13 @@ pub(super) async fn lay(
     Ok(code)
 }
 
+/// Makes every code of a target work no more, whichever browser asked for it, in the caller's transaction.
+pub(super) async fn withdraw(cx: &mut Ctx, what: For, target: &str) -> Result<(), Error> {
+    let place = place(cx.kernel(), what, target, "");
+    sql::withdraw(cx.db().await?, place.purpose, place.target_hash).await?;
+    Ok(())
+}
+
 /// A code that was right, and not used up yet.
 #[derive(Debug)]
 pub(super) struct Right {
@@ -264,21 +290,25 @@ pub(super) async fn judge(
     let now = apart.now();
     let tx = apart.db().await?;
     if let Some(seconds) = guesses::wait(sessions, cx, tx).await? {
-        apart.audit_event(refusal("code.wrong", what, "too many wrong codes from the network"));
+        apart.audit_event(wrong_code(what, "too many wrong codes from the network", None));
         apart.commit().await?;
         return Err(Error::new(Code::TooMany).retry_after(u32::try_from(seconds).unwrap_or(u32::MAX)));
     }
+    let whose = match what {
+        For::SignIn => sql::by_phone(tx, target).await?.map(|account| account.id),
+        _ => None,
+    };
     // Only who asked for a code can fail at it: otherwise anybody could lock anybody's phone.
     let Some(live) = sql::try_once(tx, &at, sessions.codes().tries, now).await? else {
         guesses::count(sessions, cx, tx).await?;
-        apart.audit_event(refusal("code.wrong", what, "no such code"));
+        apart.audit_event(wrong_code(what, "no such code", whose.as_ref()));
         apart.commit().await?;
         return Err(wrong());
     };
     let (attempts, _) = store::counts(tx, &counted).await?;
     if attempts.locked_until > now {
         let seconds = u32::try_from((attempts.locked_until.0 - now.0) / 1000 + 1).unwrap_or(u32::MAX);
-        apart.audit_event(refusal("code.wrong", what, "locked for a time"));
+        apart.audit_event(wrong_code(what, "locked for a time", whose.as_ref()));
         apart.commit().await?;
         return Err(Error::new(Code::Locked).retry_after(seconds));
     }
@@ -292,7 +322,7 @@ pub(super) async fn judge(
         store::lock(tx, &counted.place, now.plus_seconds(config.lock_minutes * 60)).await?;
     }
     guesses::count(sessions, cx, tx).await?;
-    apart.audit_event(refusal("code.wrong", what, "wrong code"));
+    apart.audit_event(wrong_code(what, "wrong code", whose.as_ref()));
     apart.commit().await?;
     Err(wrong())
 }

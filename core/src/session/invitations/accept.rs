@@ -47,7 +47,7 @@ pub(super) async fn open(cx: &mut Ctx, key: &str) -> Result<Open, Error> {
     let tx = cx.db().await?;
     let invitation = sql::by_key(tx, &key_hash, now).await?.ok_or_else(dead)?;
     let holder = sql::holder(tx, &mailaddr::key(&invitation.email)).await?;
-    if !stands_behind(cx, &invitation).await? {
+    if !stands_behind(cx, &invitation, holder.as_ref()).await? {
         return Err(dead());
     }
     if let Some(holder) = &holder {
@@ -123,7 +123,7 @@ pub(super) async fn carry_out(
         return Err(Error::new(Code::Conflict));
     }
     if holder.as_ref().is_some_and(|it| it.status != 0 || it.deleted_at.is_some())
-        || !stands_behind(cx, invitation).await?
+        || !stands_behind(cx, invitation, holder.as_ref()).await?
     {
         return Err(dead());
     }

@@ -209,9 +209,6 @@ impl Registration {
         if !is_user {
             let input = self.input(email, cx.locale().tag());
             input.over(&mut problems, User::blank(cx.new_id(), cx.now()));
-            let phone = self.phone.as_deref().unwrap_or_default().trim();
-            let digits = phone.bytes().all(|b| b.is_ascii_digit());
-            problems.check(digits, "phone", "电话只能包含数字", "the phone number must consist of digits");
             let none = Secret::default();
             let password = self.password.as_ref().unwrap_or(&none);
             check_password_typed(&mut problems, "password", password, "密码不能为空", "Please enter the password");

@@ -98,23 +98,3 @@ pub async fn forget_attempts(tx: &mut Tx, counted: &Counted) -> sqlx::Result<()>
     }
     Ok(())
 }
-
-/// Forgets all failures of a name; how many places were locked.
-pub async fn lift(tx: &mut Tx, name: &str, now: Time) -> sqlx::Result<i64> {
-    let locked = locks(tx, name, now).await?.places;
-    tx.query("DELETE FROM login_attempts").push(" WHERE of_name = ", name.to_owned()).execute().await?;
-    Ok(locked)
-}
-
-/// The locks of a name that stand.
-#[derive(Clone, Copy, Debug, sqlx::FromRow)]
-pub struct Locks {
-    pub places: i64,
-    pub until: Time,
-}
-
-/// How many places of a name are locked, and until when the last of them is.
-pub async fn locks(tx: &mut Tx, name: &str, now: Time) -> sqlx::Result<Locks> {
-    let query = tx.query("SELECT COUNT(*) AS places, COALESCE(MAX(locked_until), 0) AS until FROM login_attempts");
-    query.push(" WHERE of_name = ", name.to_owned()).push(" AND locked_until > ", now).one().await
-}

@@ -6,12 +6,13 @@ mod attempts;
 pub mod bounds;
 pub mod codes;
 pub mod invitations;
+pub mod locks;
 pub mod passwords;
 pub mod pins;
 pub mod portal;
 pub mod setup;
 
-pub use attempts::{Attempts, Counted, counts, fail, forget_attempts, lift, lock, locks};
+pub use attempts::{Attempts, Counted, counts, fail, forget_attempts, lock};
 
 use super::model::EndReason;
 use super::transport::Jwk;
@@ -212,6 +213,20 @@ pub async fn end_session(tx: &mut Tx, session: &Id, reason: EndReason, now: Time
 pub async fn end_sessions_of(tx: &mut Tx, user: &Id, reason: EndReason, now: Time) -> sqlx::Result<Vec<Id>> {
     let sql = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL RETURNING id";
     let rows: Vec<(Id,)> = tx.query(sql).bind(user.clone()).bind(now).bind(reason.as_str()).all().await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// The same for those of them in which a tenant is chosen.
+pub async fn end_sessions_in(
+    tx: &mut Tx,
+    user: &Id,
+    tenant: &Id,
+    reason: EndReason,
+    now: Time,
+) -> sqlx::Result<Vec<Id>> {
+    let query = tx.query("UPDATE sessions SET").push(" ended_at = ", now).push(", end_reason = ", reason.as_str());
+    let query = query.push(" WHERE ended_at IS NULL AND user_id = ", user.clone());
+    let rows: Vec<(Id,)> = query.push(" AND tenant_id = ", tenant.clone()).sql(" RETURNING id").all().await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 

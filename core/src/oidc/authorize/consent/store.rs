@@ -142,20 +142,23 @@ pub async fn delete(cx: &mut Ctx, user: &Id, id: &Id) -> Result<Option<Row>, Err
         .await?)
 }
 
-/// Ends the codes that a client has not exchanged yet.
+/// Ends the codes, those of devices too, that a client has not exchanged yet.
 pub async fn end_codes(cx: &mut Ctx, user: &Id, client_id: &str) -> Result<u64, Error> {
     let now = cx.now();
-    Ok(cx
-        .db()
-        .await?
-        .query("UPDATE authorization_codes SET expires_at = $1 WHERE user_id = $2 AND client_id = $3")
-        .bind(now)
-        .bind(user.clone())
-        .bind(client_id.to_owned())
-        .sql(" AND consumed_at IS NULL")
-        .push(" AND expires_at > ", now)
-        .execute()
-        .await?)
+    let mut ended = 0;
+    for codes in ["UPDATE authorization_codes", "UPDATE device_codes"] {
+        ended += cx
+            .db()
+            .await?
+            .query(codes)
+            .push(" SET expires_at = ", now)
+            .push(" WHERE user_id = ", user.clone())
+            .push(" AND client_id = ", client_id.to_owned())
+            .push(" AND consumed_at IS NULL AND expires_at > ", now)
+            .execute()
+            .await?;
+    }
+    Ok(ended)
 }
 
 /// Revokes every token that a client has of a person.

@@ -11,7 +11,7 @@ use crate::oidc::clients::settings::Pkce;
 const TIGHTER: &[(&str, &str)] =
     &[("cardea_profile", "fapi2"), ("cardea_pkce", "required"), ("cardea_consent", "always")];
 /// Members of ours that only concern the client itself.
-const OWN: &[&str] = &["cardea_access_token_format", "cardea_access_token_signed_alg"];
+const OWN: &[&str] = &["cardea_access_token_format", "cardea_access_token_signed_alg", "cardea_access_token_type"];
 
 const DEVICE_GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
 

@@ -8,6 +8,7 @@ use super::*;
 use crate::both;
 use crate::oidc::jose::Alg;
 use crate::oidc::jose::testing::{TestKey, jwks as keys};
+use crate::oidc::keys::testing::with_rsa;
 
 const RP: &str = "https://rp.example.org/cb";
 const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -15,6 +16,7 @@ const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 /// A world in which a relying party may register so many clients, and its own server.
 async fn relying_party(engine: Engine) -> (World, Site, Registrar) {
     let (w, site) = (World::reaching(engine, &Site::reachable()).await, Site::open().await);
+    with_rsa(&w.provider).await;
     let registrar = Registrar::new(&w, initial_access_token(&w, json!({ "uses": 10, "pkce": "optional" })).await);
     (w, site, registrar)
 }

@@ -51,7 +51,7 @@ both! {
             ("username", json!("a@bcd"), "username", "用户名不能包含@"),
             ("username", json!("CHIEF"), "username", "用户名已存在"),
             ("phone", Value::Null, "phone", "请输入电话"),
-            ("phone", json!("+8613900139000"), "phone", "电话只能包含数字"),
+            ("phone", json!("44+20 7946"), "phone", "电话格式不正确"),
             ("phone", json!("1234"), "phone", "电话至少5个字符"),
             ("password", Value::Null, "password", "密码不能为空"),
             ("password", json!("quiet2river"), "password", "8-16位,须同时包含大小写字母、数字"),

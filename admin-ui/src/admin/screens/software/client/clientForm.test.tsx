@@ -117,7 +117,7 @@ describe('the form of a client', () => {
     const roles = ['textbox', 'combobox', 'spinbutton', 'checkbox', 'switch'] as const
     const inputs = roles.flatMap((role) => screen.getAllByRole(role))
     // 5 boxes are the grants; they are one member.
-    expect(inputs.length - 4).toBe(49)
+    expect(inputs.length - 4).toBe(51)
   })
 
   it('puts the server’s complaints on their fields', async () => {

@@ -43,7 +43,8 @@ const DEFAULTS = {
   cardea_pkce: 'required',
   cardea_access_token_format: 'jwt',
   cardea_access_token_signed_alg: 'ES256',
-  id_token_signed_response_alg: 'ES256',
+  cardea_access_token_type: 'at+jwt',
+  id_token_signed_response_alg: 'RS256',
   subject_type: 'public',
 }
 
@@ -151,6 +152,7 @@ function Requests() {
       <Flag source="require_signed_request_object" />
       <Flag source="require_auth_time" />
       <Lines source="cardea_resources" />
+      <Lines source="cardea_audience" />
       <Lines source="default_acr_values" />
       <Lines source="request_uris" />
       <Flag source="cardea_sso_code" />
@@ -163,6 +165,7 @@ function Tokens() {
     <Section title="section_tokens">
       <Choice source="cardea_access_token_format" of={['jwt', 'opaque']} />
       <Algorithm source="cardea_access_token_signed_alg" />
+      <Choice source="cardea_access_token_type" of={['at+jwt', 'JWT']} />
       <Algorithm source="id_token_signed_response_alg" />
       <Algorithm source="userinfo_signed_response_alg" empty="not_signed" />
       <Choice source="subject_type" of={['public', 'pairwise']} />

@@ -37,11 +37,13 @@ export const MEMBERS = [
   'require_signed_request_object',
   'require_auth_time',
   'cardea_resources',
+  'cardea_audience',
   'default_acr_values',
   'request_uris',
   'cardea_sso_code',
   'cardea_access_token_format',
   'cardea_access_token_signed_alg',
+  'cardea_access_token_type',
   'id_token_signed_response_alg',
   'userinfo_signed_response_alg',
   'subject_type',
@@ -64,6 +66,7 @@ const CHOSEN = [
   'cardea_consent',
   'cardea_pkce',
   'cardea_access_token_format',
+  'cardea_access_token_type',
   'subject_type',
 ] as const
 

@@ -9,7 +9,7 @@ import { type Pulled, pullUser } from './api'
 import { useTexts } from './formTexts'
 import styles from './user.module.css'
 
-const FIELDS = ['ucId', 'fullName', 'userName', 'email', 'phone'] as const
+const FIELDS = ['ucId', 'fullName', 'userName', 'email', 'phone', 'hereId', 'hereRole'] as const
 
 /** Fills the form with an account that is there already, found by e-mail or phone. */
 export function Pull() {
@@ -17,10 +17,17 @@ export function Pull() {
   const form = useFormContext()
   const taken = useWatch({ name: 'ucId' })
   const [whose, setWhose] = useState('')
-  const fill = (account: Partial<Pulled>) => {
-    for (const field of FIELDS) {
-      form.setValue(field, account[field] ?? '', { shouldDirty: true, shouldValidate: false })
+  const fill = ({ id, roleId, ...account }: Partial<Pulled>) => {
+    // Of an account that is here its role is kept; the server refuses another.
+    const found: Partial<Record<(typeof FIELDS)[number], string | null>> = {
+      ...account,
+      hereId: id ?? null,
+      hereRole: roleId ?? null,
     }
+    for (const field of FIELDS) {
+      form.setValue(field, found[field] ?? '', { shouldDirty: true, shouldValidate: false })
+    }
+    if (roleId) form.setValue('roleId', roleId, { shouldDirty: true, shouldValidate: true })
   }
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: async () => {
@@ -42,7 +49,11 @@ export function Pull() {
   if (taken && data) {
     return (
       <div className={styles.pull} role="status">
-        <span>{text('pulled', { name: data.fullName })}</span>
+        <span>
+          {text('pulled', { name: data.fullName })}
+          {data.id && <> {text('kept')}</>}
+          {data.roleName && <> {text('kept_role', { role: data.roleName })}</>}
+        </span>
         <Button
           onClick={() => {
             fill({})

@@ -14,6 +14,7 @@ const en = {
   pin_sent: 'A code with which %{name} sets their PIN has been sent.',
   remove: 'Delete',
   invite: 'Invite by e-mail',
+  of_platform: 'Kept by the platform',
 }
 
 const zh: Record<keyof typeof en, string> = {
@@ -29,6 +30,7 @@ const zh: Record<keyof typeof en, string> = {
   pin_sent: '已发送供 %{name} 设置PIN码的验证码。',
   remove: '删除',
   invite: '邮件邀请',
+  of_platform: '由平台管理',
 }
 
 /** The texts in the reader's language. */

@@ -1,10 +1,10 @@
 //! What strangers try against somebody's name, the line for hashes, and codes by SMS.
 
-use super::factors::authenticator::Authenticator;
 use super::*;
 use crate::attack;
 use crate::both;
 use crate::session::captcha;
+use crate::session::tests::factors::authenticator::Authenticator;
 
 const WRONG: &str = "Wrong1horse";
 /// Where the attacker calls from, and two who have nothing to do with it.
