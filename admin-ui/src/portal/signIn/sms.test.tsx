@@ -87,6 +87,9 @@ describe('signing in by SMS', () => {
     // What comes next is the code.
     await waitFor(async () => expect(await code()).toHaveFocus())
     await user.paste(' 123 456 789')
+    expect(await code()).toHaveValue('12345678')
+    await user.clear(await code())
+    await user.paste(' 123 456')
     expect(await code()).toHaveValue('123456')
     await user.click(button('登录'))
     await screen.findByRole('heading', { name: '林伟，您好' })
