@@ -1,5 +1,7 @@
 //! The only file that knows every room: opens them in their order and lays their routes together.
 
+pub mod open_calls;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +29,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Db;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http;
+use crate::kernel::limits::Limits;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::proxies::Proxies;
 use crate::kernel::readiness::Readiness;
@@ -128,6 +131,7 @@ pub struct App {
     pictures: web::Pictures,
     max_body: usize,
     proxies: Proxies,
+    limits: Arc<Limits>,
     secure: bool,
 }
 
@@ -139,12 +143,13 @@ impl App {
             outbound = outbound.believing(Path::new(&config.outbound.ca_file))?;
         }
         let host = open_host(config, &kernel, &outbound)?;
+        let limits = Limits::new((&config.limits).into(), kernel.entropy());
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
         let authorisation = Authorisation::new(kernel.clone(), host.clone(), Arc::new(Tokens));
         let joints = Arc::new(Joints::new(sessions.clone()));
         let issuer = config.issuer()?;
         let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
-        let provider = provider.with_key_policy((&config.oidc).into());
+        let provider = provider.with_key_policy((&config.oidc).into()).with_limits(Arc::clone(&limits));
         let notices = Notices::new(provider.clone(), &outbound)?;
         let programs = Arc::new(ClientPrograms(provider.clone()));
         let federation = Federation::open(&kernel, config, &outbound, sessions.clone(), programs)?;
@@ -171,6 +176,7 @@ impl App {
             pictures,
             max_body,
             proxies,
+            limits,
             secure,
         })
     }
@@ -196,7 +202,12 @@ impl App {
                 sessions: self.sessions.clone(),
             }))
             .fallback(|| async { StatusCode::NOT_FOUND })
-            .layer((http::documented(), session::authenticate(self.sessions.clone())))
+            .layer((
+                open_calls::count(&self.kernel, &self.limits),
+                http::documented(),
+                open_calls::refuse(&self.kernel, &self.limits),
+                session::authenticate(self.sessions.clone()),
+            ))
     }
 
     fn admin(&self) -> OpenApiRouter {
@@ -224,13 +235,17 @@ impl App {
 
     fn parts(&self) -> (Router, OpenApi) {
         let info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
+        let counted = || {
+            let refuse = open_calls::refuse(&self.kernel, &self.limits);
+            (open_calls::count(&self.kernel, &self.limits), oidc::face(), refuse)
+        };
         let navigation =
-            oidc::navigation(self.provider.clone()).layer((oidc::face(), session::authenticate(self.sessions.clone())));
+            oidc::navigation(self.provider.clone()).layer((counted(), session::authenticate(self.sessions.clone())));
         OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
             .merge(self.documented())
             .merge(self.admin())
             .merge(navigation)
-            .merge(oidc::calls(self.provider.clone()))
+            .merge(oidc::calls(self.provider.clone()).layer(counted()))
             .merge(oidc::documents(self.provider.clone()))
             .split_for_parts()
     }
@@ -384,7 +399,7 @@ impl App {
     }
 
     async fn sweep(&self) {
-        let mut beat = tokio::time::interval(Duration::from_mins(10));
+        let mut beat = tokio::time::interval(Duration::from_mins(1));
         loop {
             beat.tick().await;
             if let Err(error) = self.sessions.sweep().await {

@@ -181,7 +181,7 @@ impl SignInLocks for Joints {
     }
 
     fn lift<'a>(&'a self, cx: &'a mut Ctx, user_name: &'a str) -> BoxFuture<'a, Result<bool, Error>> {
-        Box::pin(self.0.lift_lock(cx, user_name))
+        Box::pin(self.0.lift_locks(cx, user_name))
     }
 }
 
@@ -198,6 +198,10 @@ impl VerifyEmail for Joints {
 }
 
 impl RecentProof for Joints {
+    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, names: usize) -> BoxFuture<'a, Result<(), Error>> {
+        RecentProof::ask_names(&self.0, cx, names)
+    }
+
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
         self.0.require(cx)
     }

@@ -1,12 +1,11 @@
 //! `cardea serve`.
 
-use std::net::SocketAddr;
-
 use tokio::net::TcpListener;
 
 use super::{Done, open, say, shipped};
 use crate::app::App;
 use crate::config::Config;
+use crate::kernel::server;
 
 /// Serves until it is told to stop.
 pub async fn run(config: &Config) -> Done {
@@ -37,8 +36,7 @@ pub async fn serve(app: App, listener: TcpListener, config: &Config) -> Done {
     let router = app.router();
     let background = tokio::spawn(app.clone().background());
     say(format_args!("ready {}", config.issuer()?));
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await?;
+    server::serve(listener, router, config.http.bounds(), told_to_stop()).await;
     background.abort();
     app.host.idle().await;
     app.settle().await;

@@ -8,6 +8,7 @@ mod codes;
 mod federation;
 mod http;
 mod invitations;
+mod limits;
 mod notify;
 mod oidc;
 mod sign_in;
@@ -30,6 +31,7 @@ pub use codes::Codes;
 pub use federation::{Chat, ChatKind, Federation, OpenId, UserCentre};
 pub use http::Http;
 pub use invitations::Invitations;
+pub use limits::{Limits, Rate};
 pub use notify::{Channel, Email, MailTls, Notify, Sms};
 pub use oidc::Oidc;
 pub use sign_in::{FactorPolicy, PasswordProfile, PasswordTransport, SignIn};
@@ -43,6 +45,8 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// The HTTP server.
     pub http: Http,
+    /// What strangers may do.
+    pub limits: Limits,
     /// The database.
     pub database: Database,
     /// Outgoing calls.
@@ -139,6 +143,7 @@ impl Default for Config {
         Self {
             data_dir: PathBuf::from("data"),
             http: Http::default(),
+            limits: Limits::default(),
             database: Database::default(),
             outbound: Outbound::default(),
             notify: Notify::default(),
@@ -218,6 +223,8 @@ impl Config {
         if let Some((name, _)) = positive.iter().find(|(_, value)| *value < 1) {
             return Err(ConfigError::Value(name, "must be at least 1".into()));
         }
+        self.http.validate()?;
+        self.limits.validate()?;
         if !(1..=256).contains(&self.plugins.max_calls) {
             return Err(ConfigError::Value("plugins.max_calls", "must be 1 to 256".into()));
         }

@@ -27,6 +27,23 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 #[derive(Clone, Debug)]
 pub struct Request(Arc<About>);
 
+/// The cookie that marks a device on which somebody signed in, and its name without TLS. Whose device it is, and whether
+/// the mark is ours, is the sign-in's to say.
+pub const DEVICE: &str = "__Host-cardea_device";
+/// See [`DEVICE`].
+pub const DEVICE_PLAIN: &str = "cardea_device";
+
+/// The value of a cookie of the request, if there is one and it is not empty (RFC 6265, section 5.4).
+pub fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find_map(|(n, value)| (n == name && !value.is_empty()).then_some(value))
+}
+
 /// What [`Request`] holds.
 #[derive(Clone, Debug)]
 pub struct About {
@@ -38,6 +55,8 @@ pub struct About {
     pub address: Option<IpAddr>,
     /// The caller's `User-Agent`, at most 200 characters.
     pub user_agent: String,
+    /// The mark of a device on which somebody signed in ([`DEVICE`]), as it came; empty where there is none.
+    pub device: String,
     /// Whether a page in a browser sent it: see [`of_a_page`].
     pub page: bool,
 }
@@ -73,7 +92,8 @@ impl Request {
     /// For what the server does by itself.
     #[must_use]
     pub fn internal(id: String) -> Self {
-        About { id, locale: Locale::default(), address: None, user_agent: String::new(), page: false }.into()
+        let (address, user_agent, device) = (None, String::new(), String::new());
+        About { id, locale: Locale::default(), address, user_agent, device, page: false }.into()
     }
 }
 
@@ -121,11 +141,13 @@ impl Around for Identify {
     fn before(&self, request: &mut HttpRequest) -> Self::Kept {
         let text = |name: HeaderName| request.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+        let device = [DEVICE, DEVICE_PLAIN].iter().find_map(|name| cookie(request.headers(), name));
         let about = About {
             id: self.ids.next(self.kernel.now()).into(),
             locale: chosen(request.headers()).unwrap_or_else(|| Locale::negotiate(text(header::ACCEPT_LANGUAGE))),
             address: peer.map(|peer| self.proxies.caller(peer.0.ip(), request.headers())),
             user_agent: text(header::USER_AGENT).chars().take(200).collect(),
+            device: device.unwrap_or_default().to_owned(),
             page: of_a_page(request.headers()),
         };
         let id = HeaderValue::from_str(&about.id).ok();
@@ -155,6 +177,10 @@ impl IntoResponse for Error {
         response
     }
 }
+
+/// What a written answer refused: for layers around the faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused(pub Code);
 
 /// The error that a response carries.
 #[must_use]
@@ -261,6 +287,7 @@ impl Around for Face {
         log(&error, &about);
         let allow = response.headers().get(header::ALLOW).cloned();
         let mut written = finish(write(&error, &about), &error);
+        written.extensions_mut().insert(Refused(error.code));
         if let Some(allow) = allow {
             written.headers_mut().insert(header::ALLOW, allow);
         }

@@ -17,10 +17,10 @@ pub fn is_phone(text: &str) -> bool {
     (5..=20).contains(&text.len()) && digits >= 5 && text.bytes().enumerate().all(known)
 }
 
-/// Whether a text is a numeric code of 4 to 6 digits.
+/// Whether a text is a numeric code of 4 to 6 digits, or up to 8 while codes are longer than usual.
 #[must_use]
 pub fn is_numeric_code(text: &str) -> bool {
-    (4..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
+    (4..=8).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Whether a text is an alphanumeric code of 4 to 6.
@@ -41,7 +41,7 @@ mod tests {
         for pattern in [
             "MOBILE = /^1[3-9][0-9]{9}$/",
             "PHONE = /^(?=.{5,20}$)[+]?[- ]*[0-9](?:[- ]*[0-9]){4,}[- ]*$/",
-            "NUMERIC_CODE = /^[0-9]{4,6}$/",
+            "NUMERIC_CODE = /^[0-9]{4,8}$/",
             "ALPHANUMERIC_CODE = /^[A-Za-z0-9]{4,6}$/",
         ] {
             assert!(PORTAL.contains(pattern), "{pattern}");
@@ -73,7 +73,7 @@ mod tests {
                 &["12345", "+44 20 7946 0000", "0044 7911-123456", "010-12345", "1-2-3-4-5"],
                 &["1234", "1 2 3 4", "+1234", "44+20 7946", "12345a", "1234567890123456789-0", "１２３４５", "-----"],
             ),
-            (is_numeric_code, &["1234", "123456"], &["123", "1234567", "12a4", "１２３４"]),
+            (is_numeric_code, &["1234", "12345678"], &["123", "123456789", "12a4", "１２３４"]),
             (is_alphanumeric_code, &["1234", "aB3d5f"], &["abc", "abcdefg", "ab-d", "äbcd"]),
         ] {
             assert!(good.iter().all(|text| is(text)), "{good:?}");

@@ -34,7 +34,7 @@ pub async fn put<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, value: &
 
 /// Keeps a value under a name that nobody has used; where somebody has, theirs stays.
 pub async fn put_first<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, value: &T) -> Result<(), Error> {
-    let sealed = cx.kernel().seal(name, &serde_json::to_vec(value)?)?;
+    let sealed = cx.kernel().seal_at(&SETTINGS, name, &serde_json::to_vec(value)?)?;
     let now = cx.now();
     let sql = "INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING";
     cx.db().await?.query(sql).bind(name).bind(sealed).bind(now).execute().await?;

@@ -42,8 +42,8 @@ const fn chinese(purpose: Purpose) -> Template {
             "账号 {userName} 的密码已通过找回密码重置，所有设备均已退出登录。如非本人操作，请立即联系管理员。",
         ),
         Purpose::AccountLocked => said(
-            "账号已暂时锁定",
-            "账号 {userName} 因多次登录失败已锁定 {minutes} 分钟，之后自动解除。如非本人操作，请尽快修改密码并联系管理员。",
+            "密码登录已暂时锁定",
+            "账号 {userName} 在某一网络多次登录失败，该网络的密码登录已锁定 {minutes} 分钟，之后自动解除；您在其他网络或常用设备上仍可登录。如非本人操作，请尽快修改密码并联系管理员。",
         ),
         Purpose::FactorsChanged => said(
             "登录验证方式已变更",
@@ -107,8 +107,8 @@ const fn english(purpose: Purpose) -> Template {
             "The password of the account {userName} was reset, and every device was signed out. If it was not you, tell an administrator at once.",
         ),
         Purpose::AccountLocked => said(
-            "Your account is locked for a while",
-            "The account {userName} is locked for {minutes} minutes after too many failed sign-ins. If it was not you, change your password soon and tell an administrator.",
+            "Sign-in by password is locked for a while",
+            "After too many failed sign-ins from one network, the account {userName} takes no password from there for {minutes} minutes. You can sign in from elsewhere, and on devices where you did before. If it was not you, change your password soon and tell an administrator.",
         ),
         Purpose::FactorsChanged => said(
             "Your ways to sign in were changed",

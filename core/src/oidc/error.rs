@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use crate::kernel::error::{Code, Error};
-use crate::kernel::http::Request;
+use crate::kernel::http::{Refused, Request};
 
 /// The registered error codes that this server uses. Those that say that it does not support something which it
 /// does support are not among them.
@@ -164,6 +164,21 @@ impl OAuthError {
             _ if self.source.as_ref().is_some_and(|s| s.code == Code::StorageFull) => StatusCode::INSUFFICIENT_STORAGE,
             code => code.status(),
         }
+    }
+
+    /// What tells layers around the face that a guesser was refused; none for mistakes of form, and for steps on the
+    /// way, such as a device that asks again.
+    pub(super) fn mark(&self) -> Option<Refused> {
+        let refused = matches!(
+            self.code,
+            ErrorCode::InvalidClient
+                | ErrorCode::InvalidGrant
+                | ErrorCode::InvalidToken
+                | ErrorCode::InvalidDpopProof
+                | ErrorCode::InvalidRequestObject
+                | ErrorCode::InvalidRequestUri
+        );
+        refused.then_some(Refused(Code::BadCredentials))
     }
 
     /// Seconds after which another try makes sense.

@@ -91,6 +91,11 @@ impl utoipa::ToSchema for Yes {}
 pub trait RecentProof: Send + Sync {
     /// Passes, or the error names the ways to prove it ([`Code::RecentProof`]).
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>>;
+
+    /// Passes where the caller may hear of `names` more login names whether somebody has them: a few at once, many only
+    /// after a recent proof, and no more a day than anybody brings along. Otherwise the error says which
+    /// ([`Code::RecentProof`], [`Code::TooMany`]).
+    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, names: usize) -> BoxFuture<'a, Result<(), Error>>;
 }
 
 /// What operations work with of which some need a recent proof.

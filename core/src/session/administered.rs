@@ -88,7 +88,7 @@ async fn set(
     sessions.require_recent(&mut cx).await?;
     let used = passwords::earlier(&sessions, &mut cx, &id, account.password_hash.as_deref()).await?;
     cx.release();
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let new = sessions.open_password(&turn, &body.password).await?;
     let checked = sessions.rules().check(new.password.expose(), &account.user_name);
     checked.map_err(|text| Error::field("password", text))?;
@@ -99,7 +99,8 @@ async fn set(
         return Err(Error::new(Code::Conflict));
     }
     kept::is_to_be_changed(cx.db().await?, &id).await?;
-    sessions.lift_lock(&mut cx, &account.user_name).await?;
+    // Who failed with the password before may try the one that they were given.
+    sessions.lift_lock(&mut cx, &id).await?;
     let ended = end(&sessions, &mut cx, &account, "user.password_set").await?;
     let mut message_id = None;
     if sessions.has_email() {

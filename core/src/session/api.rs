@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
 
-use super::captcha::{Answer, Shown, Work};
+use super::captcha::{self, Answer, Shown, Work};
 use super::codes;
 use super::cookies;
 use super::entry::{self, Entrant};
@@ -52,11 +52,12 @@ pub(super) async fn public_key(State(sessions): State<Sessions>, cx: Ctx) -> Res
     responses((status = 200, body = Envelope<Shown>)))]
 pub(super) async fn picture(
     State(sessions): State<Sessions>,
+    cx: Ctx,
     headers: HeaderMap,
 ) -> Result<(HeaderMap, Envelope<Shown>), Error> {
     let mut set = HeaderMap::new();
     let browser = codes::browser(&sessions, &headers, &mut set);
-    Ok((set, Envelope::ok(sessions.captchas().show(sessions.kernel(), &browser).await?)))
+    Ok((set, Envelope::ok(sessions.captchas().show(&cx, &browser, captcha::told(&sessions, &headers)).await?)))
 }
 
 /// Work for the browser in the place of a picture, for whoever cannot read one.
@@ -68,7 +69,7 @@ pub(super) async fn work(
 ) -> Result<(HeaderMap, Envelope<Work>), Error> {
     let mut set = HeaderMap::new();
     let browser = codes::browser(&sessions, &headers, &mut set);
-    let work = sessions.captchas().work(sessions.kernel(), &browser)?;
+    let work = sessions.captchas().work(sessions.kernel(), &browser, captcha::told(&sessions, &headers))?;
     Ok((set, Envelope::ok(work)))
 }
 
@@ -105,7 +106,7 @@ async fn sign_in(
     }
     let (user_name, password) = body.typed()?;
     model::check_typed(user_name, password)?;
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let opened = sessions.open_password(&turn, password).await?;
     let browser = cookies::read(headers, sessions.cookies().browser()).unwrap_or_default();
     let claim = Claim {

@@ -21,12 +21,11 @@ use super::password::Turn;
 use super::passwords;
 use super::proof::{self, Claim, LOCKED};
 use super::service::Sessions;
-use super::store::{self, Account};
+use super::store::{self, Account, Counted};
 use super::transport::Opened;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::{Code, Error, Text};
-use crate::kernel::fold::fold;
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
 use crate::kernel::once;
@@ -135,6 +134,15 @@ async fn open_both(
     if old.password.expose() == new.password.expose() { Err(same()) } else { Ok((old, new)) }
 }
 
+/// By what somebody may replace their password.
+#[derive(Clone, Copy)]
+enum By<'a> {
+    /// The present one, just now; under what failures at it are counted.
+    Password(&'a Counted),
+    /// The answer of a sign-in, at which the failures were forgotten.
+    Continuation(&'a Step),
+}
+
 /// Writes the new password down in the place of `old`, ends every session of the person, and commits.
 async fn change(
     sessions: &Sessions,
@@ -142,7 +150,7 @@ async fn change(
     turn: &Turn,
     (account, old): (&Account, &str),
     new: &Opened,
-    step: Option<&Step>,
+    by: By<'_>,
 ) -> Result<(), Error> {
     let user = &account.id;
     let earlier = passwords::earlier(sessions, &mut cx, user, Some(old)).await?;
@@ -151,7 +159,7 @@ async fn change(
     let hash = sessions.hasher().hash_in(turn, &new.password).await?;
     let tx = cx.db().await?;
     proof::spend(sessions, tx, new).await?;
-    if let Some(step) = step
+    if let By::Continuation(step) = by
         && !once::first(tx, PURPOSE, &sessions.kernel().hash(PURPOSE, &step.id), step.expires_at).await?
     {
         return Err(Error::new(Code::StepOver));
@@ -159,8 +167,9 @@ async fn change(
     if !passwords::replace(sessions, &mut cx, user, Some(old), &hash).await? {
         return Err(Error::new(Code::Conflict));
     }
-    let name_hash = proof::name_hash(sessions.kernel(), &fold(&account.user_name));
-    store::forget_attempts(cx.db().await?, &name_hash).await?;
+    if let By::Password(counted) = by {
+        store::forget_attempts(cx.db().await?, counted).await?;
+    }
     let ended = sessions.end_all(&mut cx, user, EndReason::PasswordChanged).await?;
     cx.audit_event(Event {
         action: "user.password_changed",
@@ -181,14 +190,14 @@ pub(super) async fn change_password(
     Json(body): Json<PasswordChange>,
 ) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
     let user_name = cx.person()?.user_name.clone();
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let (old, new) = open_both(&sessions, &turn, &user_name, (&body.password, &body.new_password)).await?;
     let claim = Claim { user_name: &user_name, password: &old, captcha: None, refused: "user.password_refused" };
     let proven = proof::prove(&sessions, &cx, &turn, claim).await.map_err(|error| match error.code {
         Code::BadCredentials => error.message(Text::new("当前密码不正确", "The current password is incorrect")),
         _ => error,
     })?;
-    change(&sessions, cx, &turn, (&proven.account, &proven.hash), &new, None).await?;
+    change(&sessions, cx, &turn, (&proven.account, &proven.hash), &new, By::Password(&proven.name_hash)).await?;
     Ok((signed_out(&sessions), Envelope::ok(Nothing)))
 }
 
@@ -224,14 +233,14 @@ async fn by_continuation(
     model::check_replacement(new)?;
     let (step, account) = open(sessions, &mut cx, headers, text).await?;
     cx.release();
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let new = open_new(sessions, &turn, &account.user_name, new).await?;
     let old = account.password_hash.as_deref().unwrap_or_default();
     // Whatever is remembered of those before: the present one is not its own successor.
     passwords::check_unused(sessions, &turn, &new.password, vec![old.to_owned()], "newPassword")
         .await
         .map_err(|error| if error.code == Code::Invalid { same() } else { error })?;
-    change(sessions, cx, &turn, (&account, old), &new, Some(&step)).await
+    change(sessions, cx, &turn, (&account, old), &new, By::Continuation(&step)).await
 }
 
 async fn by_name(
@@ -242,7 +251,7 @@ async fn by_name(
 ) -> Result<(), Error> {
     let (user_name, password) = body.typed()?;
     model::check_typed(user_name, password)?;
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let (old, new) = open_both(sessions, &turn, user_name, (password, &body.new_password)).await?;
     let browser = cookies::read(headers, sessions.cookies().browser()).unwrap_or_default();
     let claim = Claim {
@@ -266,5 +275,5 @@ async fn by_name(
         return Err(asking);
     }
     cx.release();
-    change(sessions, cx, &turn, (account, &proven.hash), &new, None).await
+    change(sessions, cx, &turn, (account, &proven.hash), &new, By::Password(&proven.name_hash)).await
 }

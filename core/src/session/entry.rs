@@ -5,6 +5,7 @@ use axum::http::HeaderMap;
 use serde_json::json;
 
 use super::changes;
+use super::device;
 use super::factors;
 use super::model::{self, EndReason, LoginAnswer};
 use super::proof;
@@ -13,7 +14,6 @@ use super::store::{self, Account, Strategy};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Allowed, Ctx, Event, Person, Who};
 use crate::kernel::error::{Code, Error};
-use crate::kernel::fold::fold;
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
 
@@ -104,7 +104,7 @@ pub(super) async fn enter(
     mut cx: Ctx,
     entrant: Entrant<'_>,
 ) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
-    stands(sessions, &mut cx, entrant.account).await?;
+    stands(entrant.account)?;
     if let Some(asking) = factors::second_step(sessions, &mut cx, &entrant).await? {
         cx.commit().await?;
         return Err(asking);
@@ -121,16 +121,18 @@ pub(super) async fn admit(
     entrant: Entrant<'_>,
 ) -> Result<(HeaderMap, LoginAnswer), Error> {
     if entrant.owes_a_change(cx.now()) {
-        stands(sessions, &mut cx, entrant.account).await?;
+        stands(entrant.account)?;
         return changes::ask(sessions, cx, &entrant).await;
     }
     let left = days_left(entrant.account, entrant.strategy, cx.now()).filter(|_| entrant.with_password());
     let begun = start(sessions, &mut cx, &entrant).await?;
+    let mark = device::mark(&cx, &entrant.account.id)?;
     // A script in a page could read the answer, and does not get what the cookie keeps from it.
     let page = cx.request.page;
     cx.commit().await?;
     let mut set = HeaderMap::new();
     sessions.cookies().sign_in(&mut set, sessions.kernel(), begun.token.expose());
+    device::remember(sessions, &mark, &mut set);
     let data = LoginAnswer {
         token: (!page).then(|| begun.token.expose().to_owned()),
         session: begun.token,
@@ -143,26 +145,10 @@ pub(super) async fn admit(
     Ok((set, data))
 }
 
-/// Whether the account may be signed in to.
-async fn stands(sessions: &Sessions, cx: &mut Ctx, account: &Account) -> Result<(), Error> {
-    if account.status == proof::LOCKED {
-        return Err(Error::new(Code::Locked));
-    }
-    not_locked_for_a_time(sessions, cx, account).await
-}
-
-/// A lock of too many failures holds for every way in: whoever proved themselves by another one than the
-/// password comes in when it is over, or after a recovery.
-async fn not_locked_for_a_time(sessions: &Sessions, cx: &mut Ctx, account: &Account) -> Result<(), Error> {
-    let name_hash = proof::name_hash(sessions.kernel(), &fold(&account.user_name));
-    let now = cx.now();
-    match store::locked_until(cx.db().await?, &name_hash).await?.filter(|until| *until > now) {
-        Some(until) => {
-            let seconds = u32::try_from((until.0 - now.0) / 1000 + 1).unwrap_or(u32::MAX);
-            Err(Error::new(Code::Locked).retry_after(seconds))
-        }
-        None => Ok(()),
-    }
+/// Whether the account may be signed in to. The lock of too many failures is no matter here: it is of passwords from one
+/// place, and whoever proved themselves otherwise is let in.
+fn stands(account: &Account) -> Result<(), Error> {
+    if account.status == proof::LOCKED { Err(Error::new(Code::Locked)) } else { Ok(()) }
 }
 
 /// Begins the entrant's session. Where the request came with a session of the same person, that one goes on:
@@ -170,7 +156,7 @@ async fn not_locked_for_a_time(sessions: &Sessions, cx: &mut Ctx, account: &Acco
 /// token of before the sign-in lives on after it.
 async fn start(sessions: &Sessions, cx: &mut Ctx, entrant: &Entrant<'_>) -> Result<Begun, Error> {
     let Entrant { account, amr, acr, .. } = entrant;
-    stands(sessions, cx, account).await?;
+    stands(account)?;
     let before = cx.person().ok().map(|person| (person.id == account.id, person.session_id.clone()));
     let renewed = match &before {
         Some((true, session)) => sessions.renew(cx, session, amr, acr).await?,

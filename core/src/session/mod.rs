@@ -7,10 +7,11 @@
 //! (which new passwords are taken). It tells the outbox whom the
 //! messages go to that anybody may ask for ([`crate::notify::Addressing`]).
 //!
-//! What a sign-in goes through, in this order: its shape; the password's transport; the count of attempts,
-//! raised and committed; the captcha, after [`crate::config::SignIn::captcha_after`] failures; the lock, at
-//! [`crate::config::SignIn::lock_after`]; the hash; the account's own lock; the password's age; the second
-//! factor, where one is wanted; the session.
+//! What a sign-in goes through, in this order: the limit of its address and network (`app::open_calls`); its shape; a
+//! place in the line for hashes, fair by network; the password's transport; the lock of its name at this place, at
+//! [`crate::config::SignIn::lock_after`]; the captcha, after [`crate::config::SignIn::captcha_after`] failures and growing
+//! with them; the hash; the count, where it failed; the account's own lock; the password's age; the second factor, where
+//! one is wanted; the session.
 
 mod account;
 mod addressing;
@@ -21,9 +22,11 @@ mod bounds;
 mod browser_key;
 mod captcha;
 mod changes;
+mod checking;
 mod codes;
 mod cookies;
 mod deliveries;
+mod device;
 mod ending;
 mod entry;
 mod factors;
@@ -54,6 +57,7 @@ pub use entry::{ELSEWHERE, Elsewhere};
 pub use factors::totp_code;
 pub use factors::{SEED, has_factor};
 pub use gate::{authenticate, from_another_site, from_browser};
+pub use locks::AutomaticLock;
 pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use passwords::Expiring;
 pub use pins::{PinAsked, PinSigner};

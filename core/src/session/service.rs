@@ -7,6 +7,7 @@ use axum::http::HeaderMap;
 use futures::future::BoxFuture;
 
 use super::captcha::Captchas;
+use super::checking::Checking;
 use super::cookies::Cookies;
 use super::factors::{self, Passkeys};
 use super::model::{EndReason, LoginRequest, SessionInfo};
@@ -28,6 +29,8 @@ use crate::kernel::secret::Secret;
 pub(super) const TOKEN_LENGTH: usize = 43;
 /// Under which tokens are hashed.
 const TOKEN: &str = "session-token";
+/// Rows of a table that one transaction of the sweep removes.
+const SWEPT: i64 = 1000;
 /// The longest that `seen_at` stays behind, in milliseconds.
 const TOUCH: i64 = 60_000;
 
@@ -53,6 +56,7 @@ struct Parts {
     cookies: Cookies,
     hasher: Hasher,
     captchas: Captchas,
+    checking: Checking,
     transport: Transport,
     passkeys: Passkeys,
     witness: Arc<dyn Witness>,
@@ -115,6 +119,7 @@ impl Sessions {
             public_url,
             hasher: Hasher::open(kernel, &config.sign_in).await?,
             captchas: Captchas::new(config.sign_in.hash_queue, config.sign_in.captcha_work_bits),
+            checking: Checking::default(),
             transport: Transport::open(kernel).await?,
             passkeys,
             witness,
@@ -203,6 +208,10 @@ impl Sessions {
 
     pub(super) fn captchas(&self) -> &Captchas {
         &self.0.captchas
+    }
+
+    pub(super) fn checking(&self) -> &Checking {
+        &self.0.checking
     }
 
     pub(super) fn transport(&self) -> &Transport {
@@ -357,14 +366,20 @@ impl Sessions {
         }
     }
 
-    /// Removes what has no effect any more: spent keys and codes past their end, old counts. To be run now
-    /// and then; the number of rows.
+    /// Removes what has no effect any more: spent keys and codes past their end, old counts; in short transactions. To
+    /// be run now and then; the number of rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
-        let mut tx = self.kernel().db().begin().await?;
-        let now = self.kernel().now();
-        let rows = store::sweep(&mut tx, now).await? + factors::sweep(&mut tx, now).await?;
-        tx.commit().await?;
-        Ok(rows)
+        let mut removed = 0;
+        loop {
+            let mut tx = self.kernel().db().begin().await?;
+            let now = self.kernel().now();
+            let rows = store::sweep(&mut tx, now, SWEPT).await? + factors::sweep(&mut tx, now).await?;
+            tx.commit().await?;
+            removed += rows;
+            if rows < SWEPT.unsigned_abs() {
+                return Ok(removed);
+            }
+        }
     }
 }
 

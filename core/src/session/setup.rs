@@ -112,7 +112,7 @@ pub(super) async fn complete(
         return Err(spent());
     }
     body.check(&cx)?;
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let opened = sessions.open_password(&turn, &body.password).await?;
     sessions.rules().check(opened.password.expose(), &body.user_name).map_err(|text| Error::field("password", text))?;
     let password_hash = sessions.hasher().hash_in(&turn, &opened.password).await?;

@@ -19,6 +19,7 @@ use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::error::{Error, Text};
+use crate::kernel::limits::Few;
 use crate::kernel::seal::{Before, Column};
 use crate::kernel::secret::Secret;
 
@@ -65,7 +66,14 @@ pub(super) struct Key {
 
 /// The transport keys of the server: the newest is published, all of them open. Shared by reference.
 #[derive(Debug)]
-pub(super) struct Transport(ArcSwap<Vec<Arc<Key>>>);
+pub(super) struct Transport {
+    keys: ArcSwap<Vec<Arc<Key>>>,
+    looks: Few,
+}
+
+/// Looks for keys that are not known here, within [`LOOKED`] milliseconds: each parses every key.
+const LOOKS: u32 = 5;
+const LOOKED: i64 = 2000;
 
 /// An opened password, before its nonce is spent.
 #[derive(Debug)]
@@ -213,27 +221,27 @@ impl Transport {
             tx.commit().await?;
             keys = load(kernel).await?;
         }
-        Ok(Self(ArcSwap::from_pointee(keys)))
+        Ok(Self { keys: ArcSwap::from_pointee(keys), looks: Few::new(LOOKS, LOOKED) })
     }
 
     /// The key to encrypt to.
     pub fn current(&self) -> Result<Arc<Key>, Error> {
-        self.0.load().first().cloned().ok_or_else(|| Error::internal("there is no transport key"))
+        self.keys.load().first().cloned().ok_or_else(|| Error::internal("there is no transport key"))
     }
 
     /// The key of that id; another node may have made it since the last look.
     pub async fn find(&self, kernel: &Kernel, kid: &str) -> Result<Arc<Key>, Error> {
         let known = |keys: &[Arc<Key>]| keys.iter().find(|k| k.jwk.kid == kid).cloned();
-        if let Some(key) = known(&self.0.load()) {
+        if let Some(key) = known(&self.keys.load()) {
             return Ok(key);
         }
-        // A thumbprint is 43 characters: anything else is nobody's and not worth a look.
-        if kid.len() != 43 {
+        // A thumbprint is 43 characters: anything else is nobody's and not worth a look. Anybody can make up one.
+        if kid.len() != 43 || !self.looks.take(kernel.now()) {
             return Err(refused());
         }
         let keys = load(kernel).await?;
         let found = known(&keys);
-        self.0.store(Arc::new(keys));
+        self.keys.store(Arc::new(keys));
         found.ok_or_else(refused)
     }
 }

@@ -26,11 +26,13 @@ mod testing;
 
 mod bad_input;
 mod commands;
+mod connections;
 mod consent;
 mod ctms;
 mod faults;
 mod first_start;
 mod generated;
+mod limits;
 mod operations;
 mod pages;
 mod panels;

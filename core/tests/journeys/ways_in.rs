@@ -43,11 +43,11 @@ const SHUT: [Shut; 4] = [
         by: "UPDATE users SET status = 1",
         answers: ["423", "423", "423", "423", "423", "423", "423", "423", "invalid_grant", "701"],
     },
-    // Of too many failures: nobody new comes in; what is in stays, and a recovery ends it.
+    // Of too many failures: no password from there. Every other way is open, and a recovery ends the lock.
     Shut {
         what: "too many failures locked it",
         by: "UPDATE login_attempts SET locked_until = 9000000000000",
-        answers: ["423", "423", "423", "423", "423", "423", "423", "423", "200", "200"],
+        answers: ["423", "20011", "200", "20011", "20011", "20011", "20011", "20011", "200", "200"],
     },
     Shut {
         what: "it was deleted",

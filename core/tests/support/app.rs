@@ -1,11 +1,13 @@
 //! The server, in this process over a test kernel or as the real command with a child process of its own.
 
+use std::future::pending;
 use std::net::SocketAddr;
 use std::process::{Output, Stdio};
 
 use cardea::app::App;
 use cardea::config::{Channel, Config};
 use cardea::kernel::ctx::Ctx;
+use cardea::kernel::server;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
 use tokio::net::TcpListener;
 use tokio::process::{Child, ChildStdout, Command};
@@ -72,8 +74,10 @@ pub async fn spawn_with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Run
     cardea::rooms::seed(&mut cx).await.unwrap();
     cx.commit().await.unwrap();
     let app = App::open(&config, test.kernel.clone()).await.unwrap();
-    let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
-    let task = tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
+    let (router, bounds) = (app.router(), config.http.bounds());
+    let task = tokio::spawn(async move {
+        server::serve(listener, router, bounds, pending()).await;
+    });
     Running { app, base: config.issuer().unwrap(), max_body: config.http.max_body, test, task, dir }
 }
 

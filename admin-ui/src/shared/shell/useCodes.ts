@@ -29,8 +29,8 @@ export function codeProblem(code: string): string {
   return isCode(code) ? '' : t('codeWrong')
 }
 
-/** A code as it is typed or pasted: digits only, at most 6. */
-export const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
+/** A code as it is typed or pasted: digits only, at most 8: usually 6, more while codes are guessed. */
+export const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 8)
 
 export interface Codes {
   captcha: Captcha

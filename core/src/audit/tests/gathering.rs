@@ -9,13 +9,12 @@ use crate::attack::refused;
 use crate::both;
 use crate::kernel::audit::gather::{PERSON, RECORDS};
 use crate::kernel::ctx::{Allowed, Event, Outcome, Person, Who};
-use crate::kernel::error::Locale;
 use crate::kernel::http::{About, Request};
 use crate::kernel::id::Id;
 
 fn from(address: &str) -> Request {
     let address: Option<IpAddr> = address.parse().ok();
-    About { id: "r".into(), locale: Locale::default(), address, user_agent: String::new(), page: false }.into()
+    About { address, ..About::clone(&Request::internal("r".into())) }.into()
 }
 
 fn person(id: &str) -> Who {

@@ -258,12 +258,11 @@ impl Drop for Plan<'_> {
 mod tests {
     use super::*;
     use crate::kernel::ctx::{Event, Outcome};
-    use crate::kernel::error::Locale;
-    use crate::kernel::http::About;
+    use crate::kernel::http::{About, Request};
 
     fn refusal(address: u32) -> Draft {
         let address = Some(IpAddr::from(std::net::Ipv4Addr::from(address)));
-        let about = About { id: "r".into(), locale: Locale::default(), address, user_agent: String::new(), page: false };
+        let about = About { address, ..About::clone(&Request::internal("r".into())) };
         let event = Event { action: "a", resource: "b", outcome: Some(Outcome::Refused), ..Event::default() };
         Draft::new(&Who::Nobody, &about.into(), event)
     }

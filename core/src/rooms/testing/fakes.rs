@@ -114,6 +114,10 @@ impl RecentProof for Recently {
             if age <= 600_000 { Ok(()) } else { Err(Error::new(Code::RecentProof)) }
         })
     }
+
+    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, _names: usize) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move { cx.person().map(|_| ()) })
+    }
 }
 
 /// A user centre that knows one person; at a phone of zeros it is away.

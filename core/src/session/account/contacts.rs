@@ -91,8 +91,7 @@ pub async fn phone_code(State(sessions): State<Sessions>, mut cx: Ctx) -> Result
     let block = phone::block(&account.phone_key);
     sessions.spend(&mut cx, "code-block", block, (3600, sessions.codes().per_block_hour)).await?;
     let minutes = sessions.codes().life_minutes;
-    let kernel = cx.kernel().clone();
-    let code = codes::lay(&kernel, &mut cx, For::Phone, (&target, ""), minutes * 60).await?;
+    let code = codes::lay(&sessions, &mut cx, For::Phone, (&target, ""), minutes * 60).await?;
     let message = Message {
         kind: Kind::Sms,
         address: account.phone.clone(),

@@ -44,7 +44,7 @@ pub(in crate::session) fn phone_key(text: &str) -> Result<String, Error> {
         .ok_or_else(|| Error::field("phone", Text::new("手机号格式不正确", "The phone number is incorrect")))
 }
 
-/// Checks a typed code by SMS: 4 to 6 digits (specification, portal, section 5).
+/// Checks a typed code by SMS: 4 to 6 digits (specification, portal, section 5), or 8 where codes are longer.
 pub(in crate::session) fn check_typed(problems: &mut Problems, field: &str, code: &str) {
     let code = code.trim();
     problems.check(!code.is_empty(), field, "短信验证码不能为空", "SMS code cannot be empty");

@@ -101,6 +101,10 @@ impl RecentProof for Sessions {
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(self.require_recent(cx))
     }
+
+    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, names: usize) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(Self::ask_names(self, cx, names))
+    }
 }
 
 /// The session goes on under a new token.
@@ -150,7 +154,7 @@ pub async fn by_password(State(sessions): State<Sessions>, mut cx: Ctx, Json(bod
     if present.standing.has_any() || !present.has_password {
         return Err(Error::new(Code::RecentProof).data(json!({ "ways": present.ways(&sessions) })));
     }
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let opened = sessions.open_password(&turn, &body.password).await?;
     let claim = Claim { user_name: &user_name, password: &opened, captcha: None, refused: "session.refused" };
     let proven = proof::prove(&sessions, &cx, &turn, claim).await?;

@@ -89,9 +89,13 @@ pub(super) async fn nobody_else(cx: &Ctx, open: &Open) -> Result<(), Error> {
 }
 
 /// The first password of a new account, as it came, and its hash. No transaction should be open.
-pub(super) async fn first_password(sessions: &Sessions, body: &Registration) -> Result<(Opened, String), Error> {
+pub(super) async fn first_password(
+    sessions: &Sessions,
+    cx: &Ctx,
+    body: &Registration,
+) -> Result<(Opened, String), Error> {
     let none = Secret::default();
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(cx)?;
     let opened = sessions.open_password(&turn, body.password.as_ref().unwrap_or(&none)).await?;
     let name = body.username.as_deref().unwrap_or_default();
     sessions.rules().check(opened.password.expose(), name).map_err(|text| Error::field("password", text))?;

@@ -58,7 +58,7 @@ async fn send_code(sessions: &Sessions, cx: &mut Ctx, tenant: &Tenant, account: 
     let target = target(&tenant.id, &account.id);
     count_message(sessions, cx, kind, &format!("pin-code:{target}"), &key, Some(&tenant.id)).await?;
     let life = setting.pin_duration * 60;
-    let code = codes::lay(&cx.kernel().clone(), cx, For::Pin, (&target, ""), life).await?;
+    let code = codes::lay(sessions, cx, For::Pin, (&target, ""), life).await?;
     let notice = Notice::PinCode { code, minutes: setting.pin_duration, tenant_name: tenant.tenant_name.clone() };
     let message = Message {
         kind,

@@ -136,7 +136,7 @@ pub(in crate::session) async fn set(
     let tenant = own_tenant(&mut cx, &body.tenant_id).await?.id;
     let setting = pins::of(&mut cx, &tenant).await?;
     cx.release();
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let new = sessions.open_password(&turn, &body.pin).await?;
     let again = sessions.open_password(&turn, &body.re_pin).await?;
     if new.password != again.password {

@@ -79,7 +79,7 @@ impl Sessions {
     /// the person, of the client or over all; [`Code::Busy`].
     pub async fn verify_pin(&self, cx: &Ctx, asked: PinAsked<'_>) -> Result<PinSigner, Error> {
         let PinAsked { tenant, login_name, pin, .. } = asked;
-        let turn = self.hasher().enter()?;
+        let turn = self.hasher().enter(cx)?;
         let mut apart = cx.apart();
         let tx = apart.db().await?;
         for bound in asked.bounds(self.kernel()) {

@@ -298,7 +298,7 @@ pub(in crate::session) async fn by_code(
     problems.into_result()?;
     let browser = cookies::read(&headers, sessions.cookies().browser()).unwrap_or_default();
     let state = state::read(&sessions, &headers, &name, browser)?;
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let new = open_both(&sessions, &turn, &body.password, &body.re_password).await?;
     sessions.rules().check(new.password.expose(), &name).map_err(|text| Error::field("password", text))?;
     let right = codes::judge(&sessions, &cx, For::Recovery, &name, browser, code).await?;
@@ -358,7 +358,7 @@ pub(in crate::session) async fn reset(
 ) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
     let opened = link::open(&mut cx, &body.key).await?;
     cx.release();
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let new = open_both(&sessions, &turn, &body.password, &body.re_password).await?;
     let account = &opened.account;
     let checked = sessions.rules().check(new.password.expose(), &account.user_name);

@@ -83,7 +83,7 @@ async fn recover(
     if by == By::Email {
         sql::email_is_theirs(tx, user).await?;
     }
-    store::forget_attempts(tx, &name_hash).await?;
+    store::locks::lift(tx, &name_hash, sessions.kernel().now()).await?;
     if !passwords::replace(sessions, &mut cx, user, account.password_hash.as_deref(), hash).await? {
         return Err(Error::new(Code::Conflict));
     }

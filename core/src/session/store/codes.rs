@@ -57,9 +57,11 @@ pub async fn withdraw(tx: &mut Tx, purpose: &'static str, target_hash: String) -
     query.push(" AND target_hash = ", target_hash).execute().await
 }
 
-/// Forgets codes that are over.
-pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
-    tx.query("DELETE FROM codes WHERE expires_at < $1").bind(now).execute().await
+/// Forgets codes that are over, about `most` of them.
+pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
+    let sql = "DELETE FROM codes WHERE expires_at < $1 AND expires_at <= COALESCE((SELECT expires_at FROM codes \
+               WHERE expires_at < $1 ORDER BY expires_at LIMIT 1 OFFSET $2), $1)";
+    tx.query(sql).bind(now).bind(most).execute().await
 }
 
 /// Where somebody can be reached.

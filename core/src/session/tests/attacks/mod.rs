@@ -2,5 +2,6 @@
 
 mod administrators;
 mod sign_in;
+mod strangers;
 
 use super::*;
