@@ -201,6 +201,8 @@ pub struct Batch {
     pub kind: String,
     /// Why, as whoever asked said.
     pub reason: String,
+    /// When it was asked for.
+    pub created_at: Time,
 }
 
 impl Batch {

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::changes::{self, Change, Turn, Which};
 use super::context::actor;
-use super::model::{Batch, Held, Item, MAX_PEOPLE};
+use super::model::{Batch, Held, Item};
 use super::store::{self, CHUNK};
 use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission, Who};
 use crate::kernel::error::{Code, Error, Problems, Text};
@@ -42,7 +42,7 @@ pub trait EndTokens: Send + Sync + std::fmt::Debug {
 pub struct RevokeRequest {
     /// The tenant.
     pub tenant_id: Id,
-    /// The grants, of this system, at most 2000.
+    /// The grants, of this system, at most 500.
     pub ids: Vec<Id>,
     /// Why, in at most 200 characters.
     pub reason: String,
@@ -52,7 +52,7 @@ impl RevokeRequest {
     fn check(&self) -> Result<BTreeSet<Id>, Error> {
         let mut p = Problems::default();
         p.check(!self.ids.is_empty(), "ids", "请选择一个用户", "please select at least one user");
-        p.check(self.ids.len() <= MAX_PEOPLE, "ids", "一次最多取消2000人", "at most 2000 people at once");
+        p.check(self.ids.len() <= CHUNK, "ids", "一次最多取消500项授权", "at most 500 authorisations at once");
         p.into_result()?;
         Ok(self.ids.iter().cloned().collect())
     }
@@ -85,10 +85,7 @@ pub async fn revoke(
     if matches!(&cx.who, Who::Person(person) if found.iter().any(|held| held.user_id == person.id)) {
         return Err(Error::new(Code::Forbidden).message(OWN.clone()));
     }
-    let mut turned = Vec::new();
-    for some in ids.chunks(CHUNK) {
-        turned.extend(changes::turn(cx, Which::Ids(some), Turn::Revoked).await?);
-    }
+    let turned = changes::turn(cx, Which::Ids(&ids), Turn::Revoked).await?;
     let why = Why { cause: "administrator", reason: &reason };
     match ended(cx, tokens, Turn::Revoked, turned, why).await?.into_iter().next() {
         Some(batch) => Ok(batch),
@@ -167,6 +164,7 @@ pub async fn tell(cx: &mut Ctx, turn: Turn, turned: &[Held], why: Why<'_>) -> Re
             attempt: 0,
             kind: turn.batch().to_owned(),
             reason: why.reason.to_owned(),
+            created_at: cx.now(),
         };
         let mut items = Vec::with_capacity(grants.len());
         for some in grants.chunks(CHUNK) {

@@ -238,7 +238,9 @@ async fn settle(
         let item = match (grant, work) {
             (Some(grant), Some(work)) => {
                 let before = there.get(&grant.user_id);
-                let allowed = members.contains(&grant.user_id) && !revoked_since(before, &item);
+                // Whoever left meanwhile and came back has nothing until it is granted anew.
+                let joined = members.get(&grant.user_id).is_some_and(|joined| *joined <= batch.created_at);
+                let allowed = joined && !revoked_since(before, &item);
                 save(&mut cx, batch, work, item, &grant, before, allowed).await?
             }
             _ => item,

@@ -174,6 +174,7 @@ impl Authorisation {
             attempt: 0,
             kind: "grant".into(),
             reason: String::new(),
+            created_at: cx.now(),
         };
         store::insert_batch(&mut cx, &batch, &items).await?;
         cx.audit("authorisation.requested", &batch)?;

@@ -37,3 +37,20 @@ pub trait FollowPeople: Send + Sync {
         reason: &'a str,
     ) -> BoxFuture<'a, Result<(), Error>>;
 }
+
+/// Nothing follows: grants are tested where they are.
+#[cfg(test)]
+pub(super) struct Unfollowed;
+
+#[cfg(test)]
+impl FollowPeople for Unfollowed {
+    fn follow<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        _user: &'a Id,
+        _became: &'a Became,
+        _reason: &'a str,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move { cx.db().await.map(|_| ()) })
+    }
+}

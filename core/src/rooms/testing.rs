@@ -19,6 +19,7 @@ use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::rooms::areas::Place;
 use crate::rooms::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding, TenantDomain};
+use crate::rooms::follow::Unfollowed;
 use crate::rooms::licences::{self, NewLicence};
 use crate::rooms::members::{self, Member};
 use crate::rooms::roles::{self, NewRole, Role, RoleType};
@@ -30,7 +31,7 @@ use crate::rooms::tenants::{self, Tenant, TenantInput};
 use crate::rooms::users::{
     self, Account, EndSessions, PasswordHasher, User, UserCentre, UserInput, Users, VerifyEmail, Whose,
 };
-use crate::rooms::{Became, FollowPeople, RecentProof, router};
+use crate::rooms::{RecentProof, router};
 use crate::testing::START;
 
 /// A context of the server itself.
@@ -234,21 +235,6 @@ impl RecentProof for Recently {
             let age = cx.now().0 - cx.person()?.auth_time.0;
             if age <= 600_000 { Ok(()) } else { Err(Error::new(Code::RecentProof)) }
         })
-    }
-}
-
-/// Nothing follows: grants are tested where they are.
-struct Unfollowed;
-
-impl FollowPeople for Unfollowed {
-    fn follow<'a>(
-        &'a self,
-        cx: &'a mut Ctx,
-        _user: &'a Id,
-        _became: &'a Became,
-        _reason: &'a str,
-    ) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(async move { cx.db().await.map(|_| ()) })
     }
 }
 

@@ -12,6 +12,7 @@ use cardea_simulator::{Options, Running, Simulator};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
+use self::revoking::Tokens;
 use super::{Authorisation, Change, Enrolment, documented_router, enrol, install, router};
 use crate::both;
 use crate::host::{Budget, Budgets, HostSettings, PluginHost, PluginInfo, PublicKey};
@@ -108,22 +109,6 @@ fn built(path: &str) -> Vec<u8> {
     let file: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
     std::fs::read(&file)
         .unwrap_or_else(|error| panic!("{}: {error}; build the guests with .ci/guest.sh", file.display()))
-}
-
-/// Ends nothing: the provider's tokens are tested in the journeys.
-#[derive(Debug)]
-struct Tokens;
-
-impl super::EndTokens for Tokens {
-    fn end_tokens<'a>(
-        &'a self,
-        cx: &'a mut Ctx,
-        _user: &'a Id,
-        _tenant: &'a Id,
-        _software: Option<&'a Id>,
-    ) -> futures::future::BoxFuture<'a, Result<(), crate::kernel::error::Error>> {
-        Box::pin(async move { cx.db().await.map(|_| ()) })
-    }
 }
 
 fn room(t: &TestKernel, settings: HostSettings) -> Authorisation {
