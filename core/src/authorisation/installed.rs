@@ -180,6 +180,37 @@ async fn put(cx: &mut Ctx, info: &PluginInfo, bundle: Vec<u8>) -> Result<(), Err
     Ok(())
 }
 
+/// Exchanges a system's active version with the one before it, which must still be its publisher's to give. Every node
+/// follows. The digest of what is active now.
+///
+/// Errors: [`Code::NotFound`] where there is none before, or its publisher may not serve the system any more.
+pub async fn roll_back(cx: &mut Ctx, web_code: &str) -> Result<Id, Error> {
+    publishers::changed(cx).await?;
+    let query = cx.db().await?.query("SELECT digest, publisher_id FROM plugins WHERE state = 'previous'");
+    let query = query.push(" AND web_code = ", web_code.to_owned());
+    let before: Option<(Id, String)> = query.optional().await?;
+    let missing = || Error::new(Code::NotFound);
+    let (digest, publisher) = before.ok_or_else(missing)?;
+    if !publishers::may_serve(cx, &publisher, web_code).await? {
+        return Err(missing());
+    }
+    let now = cx.now();
+    // Both at once: each becomes what the other was.
+    let query = cx.db().await?.query(
+        "UPDATE plugins SET state = CASE state WHEN 'active' THEN 'previous' ELSE 'active' END, \
+         updated_at = $1 WHERE web_code = $2 AND state IN ('active', 'previous')",
+    );
+    query.bind(now).bind(web_code.to_owned()).execute().await?;
+    cx.audit_event(Event {
+        action: "plugin.rolled_back",
+        resource: Installed::RESOURCE,
+        record: digest.to_string(),
+        after: Some(json!({ "webCode": web_code, "publisher": publisher })),
+        ..Event::default()
+    });
+    Ok(digest)
+}
+
 /// At start: loads what is installed, the previous versions first. A plugin that does not load is reported and
 /// left out; the server serves without it.
 pub async fn load_all(cx: &mut Ctx, host: &PluginHost) -> Result<Vec<Id>, Error> {
@@ -198,7 +229,9 @@ pub async fn follow(cx: &mut Ctx, host: &PluginHost, known: i64) -> Result<(i64,
         .db()
         .await?
         .query(
-            "SELECT digest, web_code, state FROM plugins WHERE state IN ('previous', 'active') \
+            // A slot that nothing is active in has no previous version either: it was emptied.
+            "SELECT digest, web_code, state FROM plugins WHERE state = 'active' OR (state = 'previous' \
+             AND web_code IN (SELECT web_code FROM plugins WHERE state = 'active')) \
              ORDER BY CASE state WHEN 'previous' THEN 0 ELSE 1 END, sequence",
         )
         .all()

@@ -36,7 +36,7 @@ use crate::kernel::Kernel;
 pub use api::router;
 pub use calls::{Launch, Place, router as documented_router};
 pub use chooser::may_open;
-pub use installed::{Change, InstallError, Installed, follow, install, load_all};
+pub use installed::{Change, InstallError, Installed, follow, install, load_all, roll_back};
 pub use kept::keep;
 pub use publishers::{Enrolment, Holder, enrol, holder, revoke as revoke_publisher};
 pub use revocation::{EndTokens, Followed};

@@ -36,6 +36,11 @@ pub enum Command {
         #[arg(long)]
         change_publisher: bool,
     },
+    /// Make the version before the active one of a system again.
+    Rollback {
+        /// The system's web code.
+        web_code: String,
+    },
     /// What is active.
     List,
 }
@@ -64,6 +69,12 @@ pub async fn run(command: Command, config: &Config) -> Done {
             let bytes = std::fs::read(&bundle).map_err(|e| format!("{}: {e}", bundle.display()))?;
             let cx = Ctx::system(&app.kernel, "cli");
             print(&authorisation::install(cx, &app.host, bytes, change).await?)
+        }
+        Command::Rollback { web_code } => {
+            let mut cx = Ctx::system(&app.kernel, "cli");
+            let digest = authorisation::roll_back(&mut cx, &web_code).await?;
+            cx.commit().await?;
+            print(&serde_json::json!({ "webCode": web_code, "digest": digest }))
         }
         Command::List => print(&app.host.slots().into_iter().map(|(_, info)| info).collect::<Vec<_>>()),
     }

@@ -32,6 +32,7 @@ const COMMANDS: &[&[&str]] = &[
     &["plugin", "enrol"],
     &["plugin", "revoke"],
     &["plugin", "install"],
+    &["plugin", "rollback"],
     &["plugin", "list"],
     &["audit"],
     &["audit", "verify"],

@@ -1,8 +1,9 @@
 //! Whose plugin serves a system: named publishers, one after the other by an act of its own, on every node.
 
 use super::*;
-use crate::authorisation::{InstallError, follow, revoke_publisher};
+use crate::authorisation::{InstallError, follow, revoke_publisher, roll_back};
 use crate::host::tests::guest::{self, Guest};
+use crate::kernel::error::Code;
 
 impl World {
     async fn enrol(&self, key: PublicKey, web_codes: &[&str]) {
@@ -55,6 +56,30 @@ both! {
         cx.commit().await.unwrap();
         look(now).await;
         assert_eq!(other.host.active("020"), None);
+    }
+}
+
+both! {
+    async fn an_operator_goes_back_to_the_version_before_on_every_node(engine) {
+        let w = World::new(engine).await;
+        let other = w.another().await;
+        let (known, _) = follow(&mut Ctx::new_reading(&w.t.kernel), &other.host, 0).await.unwrap();
+        let shipped = other.host.active("020").unwrap();
+        let update = w.install_of(guest::key().public_key(), release(2).bundle()).await;
+        let back = async || {
+            let mut cx = rooms::system(&w.t.kernel);
+            let digest = roll_back(&mut cx, "020").await.unwrap();
+            cx.commit().await.unwrap();
+            follow(&mut Ctx::new_reading(&w.t.kernel), &other.host, known).await.unwrap();
+            (digest.to_string(), other.host.active("020").unwrap().digest)
+        };
+        assert_eq!(back().await, (shipped.digest.clone(), shipped.digest.clone()));
+        assert_eq!(back().await, (update.digest.clone(), update.digest.clone()), "and forth");
+        // What its publisher may not serve any more is not gone back to.
+        let mut cx = rooms::system(&w.t.kernel);
+        revoke_publisher(&mut cx, &shipped.publisher).await.unwrap();
+        assert_eq!(roll_back(&mut cx, "020").await.unwrap_err().code, Code::NotFound);
+        assert_eq!(roll_back(&mut cx, "030").await.unwrap_err().code, Code::NotFound);
     }
 }
 

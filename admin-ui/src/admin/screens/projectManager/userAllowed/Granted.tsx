@@ -11,6 +11,7 @@ import { PAGE_SIZES } from '../../../widgets/reference'
 import { TimeText } from '../../../widgets/TimeText'
 import { useMayEdit } from '../../../widgets/useMayEdit'
 import { GRANTS_A_CALL, type Held, held } from './api'
+import { CheckAll, withIds } from './CheckAll'
 import { ResultDialog } from './ResultDialog'
 import { RevokeDialog } from './RevokeDialog'
 import { useTexts } from './texts'
@@ -187,13 +188,6 @@ function GrantTable({ rows, chosen, mayEdit, onChange }: GrantTableProps) {
   const text = useTexts()
   const translate = useTranslate()
   const ids = rows.map(({ id }) => id)
-  const picked = ids.filter((id) => chosen.has(id))
-  const everyone = picked.length === ids.length
-  const set = (some: string[], on: boolean) => {
-    const next = new Set(chosen)
-    for (const id of some) on ? next.add(id) : next.delete(id)
-    onChange(next)
-  }
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -201,15 +195,7 @@ function GrantTable({ rows, chosen, mayEdit, onChange }: GrantTableProps) {
           <tr>
             {mayEdit && (
               <th scope="col">
-                <input
-                  type="checkbox"
-                  aria-label={text('all_on_page')}
-                  checked={everyone}
-                  ref={(input) => {
-                    if (input) input.indeterminate = picked.length > 0 && !everyone
-                  }}
-                  onChange={() => set(ids, !everyone)}
-                />
+                <CheckAll label={text('all_on_page')} {...{ ids, chosen, onChange }} />
               </th>
             )}
             <th scope="col">{translate('cardea.person.full_name')}</th>
@@ -228,7 +214,7 @@ function GrantTable({ rows, chosen, mayEdit, onChange }: GrantTableProps) {
                     type="checkbox"
                     checked={chosen.has(row.id)}
                     aria-label={`${row.fullName} ${row.userName} ${row.studyCode}`}
-                    onChange={(event) => set([row.id], event.target.checked)}
+                    onChange={(event) => onChange(withIds(chosen, [row.id], event.target.checked))}
                   />
                 </td>
               )}
