@@ -25,7 +25,7 @@ use crate::testing::Engine;
 
 const SECRET: &str = "Nq5tXvY2bLw8sJ7hRk3mZc6dFp9gTaEu";
 const ASKED: &str = "/oauth2/authorize?client_id=edc&redirect_uri=http%3A%2F%2F127.0.0.1%3A9%2Fcallback\
-    &response_type=code&scope=openid+offline_access&state=s-1\
+    &response_type=code&scope=openid&state=s-1\
     &code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
@@ -138,7 +138,7 @@ impl World {
         let user = users::create(&mut cx, &input, Some(NewPassword { hash, must_change: false })).await.unwrap().id;
         let client = json!({ "client_id": "edc", "client_name": "EDC", "client_secret": SECRET,
             "redirect_uris": ["http://127.0.0.1:9/callback"], "grant_types": ["authorization_code", "refresh_token"],
-            "scope": "openid offline_access", "cardea_software_id": edc, "cardea_tenant_id": tenant });
+            "scope": "openid", "cardea_software_id": edc, "cardea_tenant_id": tenant });
         let remote = server.app.provider.clients().remote();
         let all = clients::read(remote, client.to_string().as_bytes()).await.unwrap();
         clients::import(&mut cx, all).await.unwrap();
@@ -155,7 +155,7 @@ impl World {
     async fn join(&self) {
         let mut cx = Ctx::system(&self.server.test.kernel, "test");
         let menus = vec![(Permission::Studies, Act::View)];
-        let name = format!("Member {}", cx.new_id());
+        let name = format!("Member {}", &cx.new_id().as_str()[28..]);
         let new = NewRole { name, description: String::new(), role_type: RoleType::Tenant, super_admin: false, menus };
         let role = roles::create(&mut cx, new).await.unwrap();
         let new = NewMembers {
@@ -197,7 +197,9 @@ impl World {
     /// A call of the client, with its secret.
     async fn form(&self, endpoint: &str, form: &[(&str, &str)]) -> Answer {
         let request = client().post(format!("{}/oauth2/{endpoint}", self.server.base)).basic_auth("edc", Some(SECRET));
-        Answer::read(request.form(form).send().await.unwrap()).await
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
+        let request = request.header("content-type", "application/x-www-form-urlencoded").body(body);
+        Answer::read(request.send().await.unwrap()).await
     }
 
     async fn refresh(&self, tokens: &Tokens) -> Answer {
