@@ -187,7 +187,7 @@ impl World {
         let code = url.query_pairs().find(|(name, _)| name == "code").expect(back.location()).1.into_owned();
         let form = [
             ("grant_type", "authorization_code"),
-            ("code", &code),
+            ("code", code.as_str()),
             ("code_verifier", VERIFIER),
             ("redirect_uri", "http://127.0.0.1:9/callback"),
         ];
@@ -203,7 +203,7 @@ impl World {
     }
 
     async fn refresh(&self, tokens: &Tokens) -> Answer {
-        self.form("token", &[("grant_type", "refresh_token"), ("refresh_token", &tokens.refresh)]).await
+        self.form("token", &[("grant_type", "refresh_token"), ("refresh_token", tokens.refresh.as_str())]).await
     }
 
     async fn userinfo(&self, tokens: &Tokens) -> Answer {
