@@ -362,7 +362,7 @@ impl App {
             match authorisation::follow(&mut Ctx::new_reading(&self.kernel), &self.host, known).await {
                 Ok((revision, _)) => known = revision,
                 Err(error) => {
-                    tracing::error!(%error, source = ?error.source, "installed plugins could not be looked at")
+                    tracing::error!(%error, source = ?error.source, "installed plugins could not be looked at");
                 }
             }
         }

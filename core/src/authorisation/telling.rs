@@ -81,12 +81,11 @@ async fn chunk(room: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Ite
     let mut results: Vec<(Item, Told)> = needless.into_iter().map(|item| (item, Told::Needless)).collect();
     if !to_tell.is_empty() {
         let told: Vec<&Held> = to_tell.iter().filter_map(current).collect();
-        match ask(room, cx, batch, binding, &to_tell, &told).await? {
-            Some(answers) => results.extend(to_tell.into_iter().zip(answers)),
-            None => {
-                let gone = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
-                results.extend(to_tell.into_iter().map(|item| (item, Told::Never("not-found", gone.clone()))));
-            }
+        if let Some(answers) = ask(room, cx, batch, binding, &to_tell, &told).await? {
+            results.extend(to_tell.into_iter().zip(answers));
+        } else {
+            let gone = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
+            results.extend(to_tell.into_iter().map(|item| (item, Told::Never("not-found", gone.clone()))));
         }
     }
     settle(room, batch, results).await

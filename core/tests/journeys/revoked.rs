@@ -184,7 +184,7 @@ impl World {
             back = self.monitor.get(ASKED).await;
         }
         let url = url::Url::parse(back.location()).unwrap();
-        let code = url.query_pairs().find(|(name, _)| name == "code").expect(back.location()).1.into_owned();
+        let code = url.query_pairs().find(|(name, _)| name == "code").expect("a code comes back").1.into_owned();
         let form = [
             ("grant_type", "authorization_code"),
             ("code", code.as_str()),

@@ -62,6 +62,9 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
         ("POST", "/api/admin/panels/{softwareId}/authorise") => {
             json!({ "tenantId": tenant, "userIds": [user], "userRole": "r", "userTypeId": "3-a", "grants": [] })
         }
+        ("POST", "/api/admin/panels/{softwareId}/revoke") => {
+            json!({ "tenantId": tenant, "ids": [user], "reason": "over" })
+        }
         ("POST", "/api/admin/panels/{softwareId}/options") => json!({ "tenantId": tenant, "column": "c" }),
         ("POST", "/api/admin/signing-keys/rotate") => json!({ "alg": "ES256" }),
         ("POST", "/api/admin/users/{id}/factors/reset") => json!({ "reason": "lost" }),

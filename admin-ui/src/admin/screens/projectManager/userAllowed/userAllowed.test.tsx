@@ -288,7 +288,8 @@ describe('the users who are authorised', () => {
     await choose({ user } as ReturnType<typeof openConsole>, /^Study/, 'CARD-7')
     await waitFor(() => expect(screen.queryByText('user.1')).toBeNull())
     expect(screen.getByText('user.2')).toBeDefined()
-    await user.type(screen.getByRole('searchbox'), 'nobody')
+    const search = screen.getByRole('searchbox', { name: 'Search by name, user name or e-mail' })
+    await user.type(search, 'nobody')
     await waitFor(() => expect(screen.queryByText('user.2')).toBeNull())
   })
 
