@@ -167,7 +167,13 @@ impl Ahead for Gate {
         };
         match self.limits.check(self.kernel.now(), group, about) {
             Ok(()) => Admission::Now(request),
-            Err(error) => Admission::No(error.into_response()),
+            Err(error) => {
+                let limits = Arc::clone(&self.limits);
+                Admission::Later(Box::pin(async move {
+                    limits.pause().await;
+                    Err(error.into_response())
+                }))
+            }
         }
     }
 }

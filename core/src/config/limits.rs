@@ -1,5 +1,7 @@
 //! Settings of what strangers may do: every call without a session has a limit for each address and network.
 
+use std::time::Duration;
+
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +30,8 @@ pub struct Limits {
     pub asked: Rate,
     /// How many times as much a network (IPv4 /24, IPv6 /48) may do.
     pub network_factor: u32,
+    /// Milliseconds that a caller who is stopped waits for the answer.
+    pub pause_ms: u64,
     /// Networks that are not limited, such as that of a load test.
     #[serde(deserialize_with = "list_or_commas")]
     pub exempt: Vec<IpNet>,
@@ -35,8 +39,9 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        let Policy { refused, asked, network_factor, exempt } = Policy::default();
-        Self { refused: refused.into(), asked: asked.into(), network_factor, exempt }
+        let Policy { refused, asked, network_factor, pause, exempt } = Policy::default();
+        let pause_ms = u64::try_from(pause.as_millis()).unwrap_or_default();
+        Self { refused: refused.into(), asked: asked.into(), network_factor, pause_ms, exempt }
     }
 }
 
@@ -58,6 +63,7 @@ impl From<&Limits> for Policy {
             refused: limits.refused.into(),
             asked: limits.asked.into(),
             network_factor: limits.network_factor,
+            pause: Duration::from_millis(limits.pause_ms),
             exempt: limits.exempt.clone(),
         }
     }
@@ -76,6 +82,9 @@ impl Limits {
             if !(1..=MOST).contains(&value) {
                 return Err(ConfigError::Value(name, format!("must be 1 to {MOST}")));
             }
+        }
+        if self.pause_ms > 10_000 {
+            return Err(ConfigError::Value("limits.pause_ms", "must be at most 10000".into()));
         }
         Ok(())
     }

@@ -8,8 +8,10 @@
 use std::hash::{Hash as _, Hasher as _};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use ipnet::IpNet;
+use tokio::sync::Semaphore;
 
 use super::clock::{Entropy, Time};
 use super::error::{Code, Error};
@@ -21,6 +23,8 @@ const ROWS: usize = 8192;
 const PLACES: usize = 8;
 /// Microseconds of a minute.
 const MINUTE: i64 = 60_000_000;
+/// Callers who wait for a refusal at once.
+const PAUSING: usize = 4096;
 /// What may be done in one client's name from everywhere, as a multiple of what an address may do.
 const EVERYWHERE: u32 = 20;
 
@@ -48,6 +52,9 @@ pub struct Policy {
     pub asked: Allowance,
     /// What a network may do, as a multiple of what an address may.
     pub network_factor: u32,
+    /// How long whoever is stopped waits for the answer: a caller who sends the next request when the last is answered
+    /// sends few.
+    pub pause: Duration,
     /// Networks that are not limited.
     pub exempt: Vec<IpNet>,
 }
@@ -58,6 +65,7 @@ impl Default for Policy {
             refused: Allowance { burst: 100, per_minute: 60 },
             asked: Allowance { burst: 300, per_minute: 120 },
             network_factor: 4,
+            pause: Duration::from_millis(500),
             exempt: Vec::new(),
         }
     }
@@ -110,6 +118,8 @@ pub struct Limits {
     policy: Policy,
     secret: [u8; 16],
     rows: Box<[Mutex<[Place; PLACES]>]>,
+    /// Of callers who wait for a refusal; beyond, it comes at once.
+    pausing: Semaphore,
 }
 
 impl Limits {
@@ -119,7 +129,14 @@ impl Limits {
         let mut secret = [0; 16];
         entropy.fill(&mut secret);
         let rows = (0..ROWS).map(|_| Mutex::default()).collect();
-        Arc::new(Self { policy, secret, rows })
+        Arc::new(Self { policy, secret, rows, pausing: Semaphore::new(PAUSING) })
+    }
+
+    /// Waits as long as a refusal is held back.
+    pub async fn pause(&self) {
+        if let Ok(_place) = self.pausing.try_acquire() {
+            tokio::time::sleep(self.policy.pause).await;
+        }
     }
 
     /// Whether the caller has something left of its allowance. Counts nothing.
