@@ -9,7 +9,7 @@ import { type Pulled, pullUser } from './api'
 import { useTexts } from './formTexts'
 import styles from './user.module.css'
 
-const FIELDS = ['ucId', 'fullName', 'userName', 'email', 'phone', 'hereId', 'hereRole'] as const
+const FIELDS = ['ucId', 'fullName', 'userName', 'email', 'phone'] as const
 
 /** Fills the form with an account that is there already, found by e-mail or phone. */
 export function Pull() {
@@ -17,17 +17,12 @@ export function Pull() {
   const form = useFormContext()
   const taken = useWatch({ name: 'ucId' })
   const [whose, setWhose] = useState('')
-  const fill = ({ id, roleId, ...account }: Partial<Pulled>) => {
-    // Of an account that is here its role is kept; the server refuses another.
-    const found: Partial<Record<(typeof FIELDS)[number], string | null>> = {
-      ...account,
-      hereId: id ?? null,
-      hereRole: roleId ?? null,
-    }
+  const fill = (account: Partial<Pulled>) => {
     for (const field of FIELDS) {
-      form.setValue(field, found[field] ?? '', { shouldDirty: true, shouldValidate: false })
+      form.setValue(field, account[field] ?? '', { shouldDirty: true, shouldValidate: false })
     }
-    if (roleId) form.setValue('roleId', roleId, { shouldDirty: true, shouldValidate: true })
+    // An account that is here keeps its role: it is shown, and the server refuses another.
+    if (account.roleId) form.setValue('roleId', account.roleId, { shouldDirty: true })
   }
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: async () => {

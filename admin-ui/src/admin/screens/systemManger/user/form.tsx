@@ -9,7 +9,6 @@ import {
   useRecordContext,
   useTranslate,
 } from 'react-admin'
-import { useWatch } from 'react-hook-form'
 import { type Rules, usePasswordRules } from '../../../../shared/passwordRules'
 import { useFieldRules } from '../../../widgets/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
@@ -117,29 +116,21 @@ function FullName() {
   return <TextInput source="fullName" {...needed(text('need_name'))} autoFocus autoComplete="off" />
 }
 
-/** The role of an account that is here already is kept: the one that was pulled says which. */
-function Role({ withoutRole }: { withoutRole: boolean }) {
-  const text = useTexts()
-  const kept = useWatch({ name: 'hereRole' })
-  if (kept) return null
-  return (
-    <ReferenceSelect
-      source="roleId"
-      reference="roles"
-      filter={SYSTEM_ROLES}
-      optionText="name"
-      offered={isOpen}
-      need={withoutRole ? undefined : text('need_role')}
-    />
-  )
-}
-
 function BasicInputs({ withoutRole = false }) {
   const { languages, sexes, userTypes } = useChoices()
+  const text = useTexts()
   const { note } = useFieldRules()
   return (
     <>
-      <Role withoutRole={withoutRole} />
+      {/* Of an account that is here already its own role is chosen; the server refuses another. */}
+      <ReferenceSelect
+        source="roleId"
+        reference="roles"
+        filter={SYSTEM_ROLES}
+        optionText="name"
+        offered={isOpen}
+        need={withoutRole ? undefined : text('need_role')}
+      />
       <SelectInput source="language" choices={languages} translateChoice={false} />
       <SelectInput source="sex" choices={sexes} translateChoice={false} />
       <DateInput source="birthday" />
@@ -153,10 +144,6 @@ function BasicInputs({ withoutRole = false }) {
 function FirstPassword() {
   const translate = useTranslate()
   const rules = usePasswordRules()
-  const here = useWatch({ name: 'hereId' })
-  const typed = useWatch({ name: 'password' })
-  // An account that is here keeps its password. One that was typed before stays in sight: the server refuses it.
-  if (here && !typed) return null
   return (
     <PasswordInput
       source="password"
@@ -168,8 +155,7 @@ function FirstPassword() {
 }
 
 /** An account that was not pulled is a new one. */
-export const ofPulled = ({ ucId, hereId, hereRole, ...user }: Partial<RaRecord>) =>
-  ucId ? { ...user, ucId } : user
+export const ofPulled = ({ ucId, ...user }: Partial<RaRecord>) => (ucId ? { ...user, ucId } : user)
 
 /** Adds a platform user. */
 export function UserCreate() {

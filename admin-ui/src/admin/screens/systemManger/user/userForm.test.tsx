@@ -240,47 +240,6 @@ describe('the form of a user', () => {
   })
 })
 
-describe('an account that is here already', () => {
-  it('keeps its role, which is shown, and a password that was typed stays in sight', async () => {
-    const sent: unknown[] = []
-    const here = {
-      ucId: 'u1',
-      id: 'u1',
-      fullName: '王建国',
-      userName: 'wang',
-      email: 'wang@example.org',
-      phone: '13800138000',
-      roleId: 'r1',
-      roleName: 'Operator',
-    }
-    const refused = 'this account is here already: it gets no first password'
-    server.use(
-      http.post('/api/admin/user-accounts/pull', () => HttpResponse.json(here)),
-      http.post('/api/admin/users', async ({ request }) => {
-        const body = (await request.json()) as { password?: string }
-        sent.push(body)
-        return body.password
-          ? refusal(422, { message: 'Invalid', errors: { password: refused } })
-          : HttpResponse.json(USERS[0] ?? null, { status: 201 })
-      }),
-    )
-    const { user, router } = openConsole('/index/systemManger/user/create')
-    await user.type(await screen.findByLabelText(/^Password/), 'Correct1horse')
-    const whose = screen.getByRole('textbox', { name: 'Existing account: E-mail or phone' })
-    await user.type(whose, 'wang@example.org{Enter}')
-    await screen.findByText(/It has the role Operator and keeps it\.$/)
-    expect(screen.queryByRole('combobox', { name: /^Role/ })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText(refused)
-    await user.clear(screen.getByLabelText(/^Password/))
-    expect(screen.queryByLabelText(/^Password/)).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/user'))
-    expect(sent.at(-1)).toMatchObject({ ucId: 'u1', roleId: 'r1' })
-    expect(sent.at(-1)).not.toHaveProperty('hereId')
-  })
-})
-
 describe('the second factors of a user', () => {
   it('are reset for a reason, and only then', async () => {
     const sent: unknown[] = []
