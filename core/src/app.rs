@@ -1,5 +1,6 @@
 //! The only file that knows every room: opens them in their order and lays their routes together.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,11 +23,13 @@ use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Db;
-use crate::kernel::error::Error;
+use crate::kernel::error::{Code, Error};
 use crate::kernel::http;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::proxies::Proxies;
-use crate::kernel::seal::{SealError, Sealer};
+use crate::kernel::readiness::Readiness;
+use crate::kernel::reseal::{self, Resealed};
+use crate::kernel::seal::{self, Column, SealError, Sealer};
 use crate::notify::Outbox;
 use crate::oidc::receipts::Receipts;
 use crate::oidc::{self, Notices, Provider};
@@ -122,7 +125,10 @@ pub struct App {
 impl App {
     /// Opens every room over a kernel, and loads the installed plugins.
     pub async fn open(config: &Config, kernel: Kernel) -> Result<Self, StartError> {
-        let outbound = Outbound::new(config.outbound.allow.clone());
+        let mut outbound = Outbound::new(config.outbound.allow.clone());
+        if !config.outbound.ca_file.is_empty() {
+            outbound = outbound.believing(Path::new(&config.outbound.ca_file))?;
+        }
         let host = open_host(config, &kernel, &outbound)?;
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
         let authorisation = Authorisation::new(kernel.clone(), host.clone());
@@ -154,6 +160,15 @@ impl App {
             proxies,
             secure,
         })
+    }
+
+    /// Seals again whatever lies sealed otherwise than it would be today.
+    pub async fn reseal(&self) -> Result<Vec<Resealed>, Error> {
+        let mut all = Vec::new();
+        for column in SEALED {
+            all.push(reseal::column(&self.kernel, column).await?);
+        }
+        Ok(all)
     }
 
     fn documented(&self) -> OpenApiRouter {
@@ -213,14 +228,14 @@ impl App {
     /// Every route with every layer.
     pub fn router(&self) -> Router {
         let (api, description) = self.parts();
-        let kernel = self.kernel.clone();
+        let (kernel, readiness) = (self.kernel.clone(), Readiness::default());
         let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::documented());
         let unknown_admin = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::admin());
         Router::new()
             .merge(api)
             .route("/api/openapi.json", get(move || async move { Json(description) }))
             .route("/healthz", get(|| async { "ok\n" }))
-            .route("/readyz", get(move || ready(kernel.clone())))
+            .route("/readyz", get(move || ready(kernel.clone(), readiness.clone())))
             .nest_service("/api/admin", unknown_admin)
             .nest_service("/api", unknown_call)
             .fallback_service(web::router())
@@ -313,6 +328,16 @@ impl App {
     }
 }
 
+/// Every column with sealed values.
+const SEALED: &[&Column] = &[
+    &seal::SETTINGS,
+    &session::TRANSPORT_KEYS,
+    &session::SEED,
+    &oidc::keys::SEALED,
+    &crate::notify::SEALED,
+    &rooms::domains::SEALED,
+];
+
 fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<PluginHost, HostError> {
     let settings = HostSettings {
         threads: config.plugins.threads,
@@ -324,18 +349,19 @@ fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<Pl
     PluginHost::new(settings, outbound, clock)
 }
 
-/// Whether the database answers.
-async fn ready(kernel: Kernel) -> axum::response::Response {
-    let answer = async {
-        let mut tx = kernel.db().begin_read().await?;
-        tx.query("SELECT seq FROM audit_head WHERE id = 1").one::<(i64,)>().await
-    };
+/// Whether the database answers, and takes what is written.
+async fn ready(kernel: Kernel, readiness: Readiness) -> axum::response::Response {
     let no_store = [(header::CACHE_CONTROL, "no-store")];
-    match answer.await {
-        Ok(_) => (no_store, "ready\n").into_response(),
+    match readiness.check(&kernel).await {
+        Ok(()) => (no_store, "ready\n").into_response(),
         Err(error) => {
-            tracing::warn!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, no_store, "the database does not answer\n").into_response()
+            tracing::warn!(%error, source = ?error.source, "not ready");
+            let why = if error.code == Code::StorageFull {
+                "there is no space left to store anything\n"
+            } else {
+                "the database does not answer\n"
+            };
+            (StatusCode::SERVICE_UNAVAILABLE, no_store, why).into_response()
         }
     }
 }

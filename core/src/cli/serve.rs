@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use tokio::net::TcpListener;
 
-use super::{Done, open};
+use super::{Done, open, say};
 use crate::app::App;
 use crate::config::Config;
 
@@ -13,7 +13,7 @@ pub async fn run(config: &Config) -> Done {
     let app = open(config).await?;
     let listener = TcpListener::bind(config.http.listen).await?;
     if let Some(link) = app.sessions.setup_link().await? {
-        println!("No administrator yet. Create the first one, once, at:\n  {link}");
+        say(format_args!("No administrator yet. Create the first one, once, at:\n  {link}"));
     }
     serve(app, listener, config).await
 }
@@ -23,7 +23,7 @@ pub async fn serve(app: App, listener: TcpListener, config: &Config) -> Done {
     app.provider.keys().prepare().await?;
     let router = app.router();
     let background = tokio::spawn(app.clone().background());
-    println!("ready {}", config.issuer()?);
+    say(format_args!("ready {}", config.issuer()?));
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await?;
     background.abort();

@@ -88,6 +88,8 @@ pub struct Outbound {
     /// Networks that outgoing calls may reach although private.
     #[serde(deserialize_with = "list_or_commas")]
     pub allow: Vec<IpNet>,
+    /// Authorities that are believed beside the public ones: a file with their certificates in PEM.
+    pub ca_file: String,
 }
 
 /// Sessions.
@@ -220,13 +222,7 @@ impl Config {
         self.trial_management.validate()?;
         let url = self.public_url()?;
         self.browser.validate(&url)?;
-        let loopback = match url.host() {
-            Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-            Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
-            Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
-            None => false,
-        };
-        if url.scheme() != "https" && !(url.scheme() == "http" && loopback) {
+        if !is_private(&url) {
             return Err(ConfigError::Value("http.public_url", "must be https, or http on loopback".into()));
         }
         if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
@@ -257,6 +253,17 @@ impl Config {
             given => given.to_owned(),
         }
     }
+}
+
+/// Whether nobody on the way can read what goes to an address: https, or http within this machine.
+fn is_private(url: &Url) -> bool {
+    let loopback = match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
+        None => false,
+    };
+    url.scheme() == "https" || (url.scheme() == "http" && loopback)
 }
 
 /// `CARDEA_DEMO_PASSWORD`: the password of all accounts of the demonstration.

@@ -326,3 +326,19 @@ where
         Ok(Self::new(Kernel::from_ref(state), who, request, read_only))
     }
 }
+
+/// Somebody is signed in. Stands before a body that is larger than others: of nobody it is not even read.
+#[derive(Clone, Copy, Debug)]
+pub struct SignedIn;
+
+impl<S: Send + Sync> FromRequestParts<S> for SignedIn {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        match parts.extensions.get::<Who>() {
+            Some(Who::Person(_)) => Ok(Self),
+            Some(Who::Ended(code)) => Err(Error::new(*code)),
+            _ => Err(Error::new(Code::NoSession)),
+        }
+    }
+}

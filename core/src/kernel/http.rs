@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use super::error::{Code, Error, Locale, Text};
 use super::id::Series;
+use super::json;
 use super::layer::{Around, AroundLayer};
 use super::proxies::Proxies;
 use super::state::Kernel;
@@ -259,6 +260,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
                 if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE { Code::TooLarge } else { Code::Malformed };
             Error::new(code).source(rejection)
         })?;
+        if !json::is_bounded(&bytes) {
+            return Err(Error::new(Code::TooLarge));
+        }
         parse(&bytes).map(Self)
     }
 }

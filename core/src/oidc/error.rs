@@ -160,6 +160,8 @@ impl OAuthError {
                 StatusCode::UNAUTHORIZED
             }
             _ if self.source.as_ref().is_some_and(|s| s.code == Code::TooMany) => StatusCode::TOO_MANY_REQUESTS,
+            // RFC 4918, section 11.5.
+            _ if self.source.as_ref().is_some_and(|s| s.code == Code::StorageFull) => StatusCode::INSUFFICIENT_STORAGE,
             code => code.status(),
         }
     }
@@ -182,6 +184,8 @@ impl From<Error> for OAuthError {
     fn from(error: Error) -> Self {
         let (code, description) = match error.code {
             Code::Busy => (ErrorCode::TemporarilyUnavailable, "the server is busy, try again later"),
+            Code::Away => (ErrorCode::TemporarilyUnavailable, "the database cannot be reached, try again later"),
+            Code::StorageFull => (ErrorCode::TemporarilyUnavailable, "there is no space left to store anything"),
             Code::TooMany => (ErrorCode::TemporarilyUnavailable, "too many requests, try again later"),
             _ => (ErrorCode::ServerError, "an internal error occurred"),
         };

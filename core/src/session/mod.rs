@@ -46,15 +46,16 @@ mod tests;
 
 pub use cookies::{Cookies, read as read_cookie};
 pub use entry::{ELSEWHERE, Elsewhere};
-pub use factors::has_factor;
 #[cfg(test)]
 pub use factors::totp_code;
+pub use factors::{SEED, has_factor};
 pub use gate::{authenticate, from_another_site, from_browser};
 pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use passwords::Expiring;
 pub use pins::PinSigner;
 pub use rules::Rules;
 pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};
+pub use transport::SEALED as TRANSPORT_KEYS;
 
 use axum::middleware::from_fn_with_state;
 use utoipa_axum::router::OpenApiRouter;

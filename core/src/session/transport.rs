@@ -19,6 +19,7 @@ use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::error::{Error, Text};
+use crate::kernel::seal::{Before, Column};
 use crate::kernel::secret::Secret;
 
 /// `alg` of the header (RFC 7518, section 4.3).
@@ -27,8 +28,9 @@ pub(super) const ALG: &str = "RSA-OAEP-256";
 pub(super) const ENC: &str = "A256GCM";
 /// How far the browser's clock may be off, in milliseconds, either way.
 pub(super) const WINDOW: i64 = 5 * 60 * 1000;
-/// What the sealed private key is sealed for.
-const PURPOSE: &str = "transport-key";
+/// Where the private keys lie sealed.
+pub const SEALED: Column =
+    Column { table: "keys", column: "private_key", row: "kid", before: Before::Purpose("transport-key") };
 // Octets of a content encryption key, an initialisation vector and a tag of A256GCM.
 const CEK: usize = 32;
 const IV: usize = 12;
@@ -205,7 +207,7 @@ impl Transport {
         if keys.is_empty() {
             let (key, pkcs8) = tokio::task::spawn_blocking(Key::generate).await.map_err(Error::internal)??;
             let pkcs8 = Zeroizing::new(pkcs8);
-            let sealed = kernel.seal(PURPOSE, &pkcs8)?;
+            let sealed = kernel.seal_at(&SEALED, &key.jwk.kid, &pkcs8)?;
             let mut tx = kernel.db().begin().await?;
             store::first_transport_key(&mut tx, &key.jwk, sealed, kernel.now()).await?;
             tx.commit().await?;
@@ -242,7 +244,7 @@ async fn load(kernel: &Kernel) -> Result<Vec<Arc<Key>>, Error> {
     tx.commit().await?;
     rows.into_iter()
         .map(|row| {
-            let pkcs8 = Zeroizing::new(kernel.unseal(PURPOSE, &row.private_key)?);
+            let pkcs8 = Zeroizing::new(kernel.unseal_at(&SEALED, &row.public_jwk.0.kid, &row.private_key)?);
             Key::from_pkcs8(&pkcs8, row.public_jwk.0).map(Arc::new)
         })
         .collect()

@@ -26,6 +26,8 @@ const COMMANDS: &[&[&str]] = &[
     &["key"],
     &["key", "list"],
     &["key", "rotate"],
+    &["key", "reseal"],
+    &["key", "master"],
     &["receipt"],
     &["receipt", "verify"],
     &["plugin"],

@@ -9,8 +9,12 @@ mod app;
 mod attack;
 #[path = "../support/authenticator.rs"]
 mod authenticator;
+#[path = "../support/bombs.rs"]
+mod bombs;
 #[path = "../support/browser.rs"]
 mod browser;
+#[path = "../support/cluster.rs"]
+mod cluster;
 // The crate's own tests make it lie.
 #[allow(dead_code)]
 #[path = "../support/provider.rs"]
@@ -24,6 +28,7 @@ mod bad_input;
 mod commands;
 mod consent;
 mod ctms;
+mod faults;
 mod first_start;
 mod operations;
 mod pages;

@@ -10,11 +10,11 @@ use tokio::net::TcpListener;
 
 use self::people::Passwords;
 use self::systems::Systems;
-use super::Done;
 use super::serve::serve;
+use super::{Done, say};
 use crate::app::{App, open_kernel};
 use crate::authorisation;
-use crate::config::{Config, demo_password};
+use crate::config::{Channel, Config, demo_password};
 use crate::host::PublicKey;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
@@ -36,6 +36,10 @@ pub async fn run(mut config: Config) -> Done {
     for net in ["127.0.0.0/8", "::1/128"] {
         config.outbound.allow.push(net.parse()?);
     }
+    // Nothing that is made up goes to anybody.
+    if config.notify.channel == Channel::None {
+        config.notify.channel = Channel::File;
+    }
     let listener = TcpListener::bind(config.http.listen).await?;
     if config.http.public_url.is_empty() {
         config.http.public_url = format!("http://{}", listener.local_addr()?);
@@ -55,7 +59,7 @@ pub async fn run(mut config: Config) -> Done {
     }
     let running = systems.start(&config.issuer()?).await?;
     for system in &running {
-        println!("{:5} {}", system.software().abbreviation(), system.base_url());
+        say(format_args!("{:5} {}", system.software().abbreviation(), system.base_url()));
     }
     let served = serve(app, listener, &config).await;
     for system in running {

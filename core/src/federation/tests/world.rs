@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use tower::ServiceExt as _;
 
 use super::provider::Provider;
-use crate::config::{Bilingual, Chat, ChatKind, Config, OpenId};
+use crate::config::{Bilingual, Channel, Chat, ChatKind, Config, OpenId};
 use crate::federation::{Federation, Program, Programs, router};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Locale};
@@ -79,6 +79,7 @@ impl World {
         let t = engine.kernel().await;
         let provider = Provider::open(t.kernel.now()).await;
         let mut config = Config::default();
+        config.notify.channel = Channel::File;
         config.sign_in.hash_memory_kib = 8192;
         config.sign_in.hash_passes = 1;
         for (id, kind) in [("wecom", ChatKind::Wecom), ("dingtalk", ChatKind::Dingtalk), ("feishu", ChatKind::Feishu)] {

@@ -53,6 +53,7 @@ impl Post {
         let t = engine.kernel().await;
         let dir = tempfile::tempdir().unwrap();
         let mut config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
+        config.notify.channel = Channel::File;
         adjust(&mut config);
         config.validate().unwrap();
         let mut tx = t.kernel.db().begin().await.unwrap();

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use super::model::{Member, NewMembers};
 use super::store::{self, Known};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, Who};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, SignedIn, Who};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
@@ -56,6 +56,7 @@ const FIELDS: &[Field] = &[
     request_body = MemberImport, responses((status = 200, body = ImportResult)))]
 async fn import(
     State(users): State<Users>,
+    _: SignedIn,
     mut cx: Ctx,
     Json(body): Json<MemberImport>,
 ) -> Result<Answer<ImportResult>, Error> {

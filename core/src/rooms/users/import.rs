@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use super::api::Users;
 use super::model::{Sex, User, UserInput, UserType};
 use super::store::{self, Kept};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, SignedIn};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
@@ -33,6 +33,7 @@ pub fn router() -> OpenApiRouter<Users> {
     request_body = ImportRequest, responses((status = 200, body = ImportResult)))]
 async fn import(
     State(users): State<Users>,
+    _: SignedIn,
     mut cx: Ctx,
     Json(body): Json<ImportRequest>,
 ) -> Result<Answer<ImportResult>, Error> {

@@ -139,5 +139,6 @@ pub(super) fn router() -> OpenApiRouter<Sessions> {
         .routes(routes!(account::passkey_remove))
 }
 
+pub use totp::SEED;
 #[cfg(test)]
 pub use totp::code as totp_code;

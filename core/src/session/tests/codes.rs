@@ -327,7 +327,7 @@ both! {
 both! {
     async fn without_a_gateway_there_is_no_sms(engine) {
         let app = App::with(engine, |c| {
-            c.notify.channel = crate::config::Channel::Live;
+            c.notify.channel = Channel::Live;
             c.notify.email.host = "mail.example.org".into();
             c.notify.email.from = "noreply@example.org".into();
         }).await;

@@ -32,7 +32,7 @@ use tower::ServiceExt as _;
 
 use super::transport::{ALG, ENC, Jwk};
 use super::{Sessions, Witness, admin_router, authenticate, router};
-use crate::config::Config;
+use crate::config::{Channel, Config};
 use crate::contract::Contract;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
@@ -90,6 +90,7 @@ impl App {
         transport::install_key(&t.kernel).await;
         let dir = tempfile::tempdir().unwrap();
         let mut config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
+        config.notify.channel = Channel::File;
         config.sign_in.captcha_work_bits = 10;
         config.sign_in.hash_memory_kib = 8192;
         config.sign_in.hash_passes = 1;
