@@ -334,10 +334,10 @@ impl AsyncRead for Watched {
         let this = &mut *self;
         let before = buf.filled().len();
         let result = Pin::new(&mut this.stream).poll_read(cx, buf);
-        let times = this.asked.times.load(Ordering::Acquire);
-        if times != this.seen {
+        let asked = this.asked.times.load(Ordering::Acquire);
+        if asked != this.seen {
             // The header before was whole in its time; what comes is another.
-            (this.seen, this.began, this.reading) = (times, false, None);
+            (this.seen, this.began, this.reading) = (asked, false, None);
         }
         if this.asked.under_way.load(Ordering::Acquire) {
             // A body has a time of its own, and who waits for an answer does nothing wrong.

@@ -172,6 +172,7 @@ both! {
         assert_eq!((of(ATTACKER), of(NEIGHBOUR), of(ELSEWHERE)), (4, 2, 3), "{judged:?}");
         attack::refused("codes by SMS, a few at each of many accounts", engine, tried - judged.len(), refused);
         // More were wrong than people mistype: nobody gets a code without a captcha, and codes are longer.
+        app.t.clock.advance(1);
         let mut honest = app.browser().at("192.0.2.1");
         honest.ask(&phone(19)).await.fails("21018");
         let work = honest.get("/api/sys/captcha/work").await.ok();
