@@ -200,17 +200,14 @@ pub fn end(client: &Client, now: Time, until: Option<Time>) -> i64 {
 /// Whether it stands, and for whom it is, is the caller's to ask.
 #[must_use]
 pub fn read(provider: &Provider, token: &str) -> Option<AccessToken<'static>> {
-    let claims: AccessToken<'static> = match token.strip_prefix(OPAQUE) {
-        Some(sealed) => {
-            let sealed = URL_SAFE_NO_PAD.decode(sealed).ok()?;
-            serde_json::from_slice(&provider.kernel().unseal(SEALED_FOR, &sealed).ok()?).ok()?
-        }
-        None => {
-            let types = [AccessTokenType::AtJwt.as_str(), AccessTokenType::Jwt.as_str()];
-            let (typ, claims) = provider.keys().verify_one_of::<AccessToken<'static>>(&types, token).ok()?;
-            let marked = claims.token_use.as_deref() == Some(ACCESS);
-            (typ == AccessTokenType::AtJwt.as_str() || marked).then_some(claims)?
-        }
+    let claims: AccessToken<'static> = if let Some(sealed) = token.strip_prefix(OPAQUE) {
+        let sealed = URL_SAFE_NO_PAD.decode(sealed).ok()?;
+        serde_json::from_slice(&provider.kernel().unseal(SEALED_FOR, &sealed).ok()?).ok()?
+    } else {
+        let types = [AccessTokenType::AtJwt.as_str(), AccessTokenType::Jwt.as_str()];
+        let (typ, claims) = provider.keys().verify_one_of::<AccessToken<'static>>(&types, token).ok()?;
+        let marked = claims.token_use.as_deref() == Some(ACCESS);
+        (typ == AccessTokenType::AtJwt.as_str() || marked).then_some(claims)?
     };
     (claims.iss == provider.issuer() && claims.exp > provider.kernel().now().unix_seconds()).then_some(claims)
 }
