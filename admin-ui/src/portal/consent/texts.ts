@@ -49,7 +49,7 @@ export const { t, has, all } = texts(
     'claim.phone_number_verified': '您的手机号码是否已验证',
     'claim.address': '您的地址',
     'claim.cardea_tenant': '您所选的租户',
-    'claim.cardea_studies': '您在该系统中的研究、中心和角色',
+    'claim.cardea_studies': '您所选的租户，以及您在该系统中的研究、中心和角色',
     'claim.other': '关于您的信息“{name}”',
   },
   {
@@ -102,7 +102,8 @@ export const { t, has, all } = texts(
     'claim.phone_number_verified': 'Whether your phone number was verified',
     'claim.address': 'Your address',
     'claim.cardea_tenant': 'The tenant you have chosen',
-    'claim.cardea_studies': 'Your studies, sites and roles in this system',
+    'claim.cardea_studies':
+      'The tenant you have chosen, and your studies, sites and roles in this system',
     'claim.other': '“{name}” about you',
   },
 )
