@@ -40,6 +40,8 @@ async fn two_servers(engine: Engine) -> (Running, Running) {
     })
     .await;
     let client = json!({ "client_id": "portal", "client_name": "Portal", "client_secret": SECRET, "scope": "openid profile",
+        // The key for RS256 takes a second to make, and a server in a test makes none.
+        "id_token_signed_response_alg": "ES256",
         "redirect_uris": [format!("{}/LoginTicket?loginType=sponsor", portal.base)] });
     let made = administrator(&directory).await.post("/api/admin/clients", &client).await;
     assert_eq!(made.status, 201, "{made:?}");

@@ -133,7 +133,7 @@ impl World {
     async fn register(&self) {
         let client = json!({ "client_id": "program", "client_name": "Program", "client_secret": SECRET,
             "redirect_uris": [CALLBACK], "grant_types": ["authorization_code", "refresh_token"],
-            "cardea_sso_code": true });
+            "id_token_signed_response_alg": "ES256", "cardea_sso_code": true });
         let remote = self.server.app.provider.clients().remote();
         let all = clients::read(remote, client.to_string().as_bytes()).await.unwrap();
         let mut cx = Ctx::system(&self.server.test.kernel, "test");

@@ -35,10 +35,6 @@ pub const CLAIMS: &[&str] = &[
     "amr",
     "name",
     "preferred_username",
-    "given_name",
-    "family_name",
-    "picture",
-    "zoneinfo",
     "gender",
     "birthdate",
     "locale",
@@ -54,21 +50,7 @@ pub const CLAIMS: &[&str] = &[
 
 /// The claims of each scope (OpenID Connect Core 1.0, section 5.4), as far as this server knows them.
 const SCOPES: &[(&str, &[&str])] = &[
-    (
-        "profile",
-        &[
-            "name",
-            "given_name",
-            "family_name",
-            "preferred_username",
-            "picture",
-            "gender",
-            "birthdate",
-            "zoneinfo",
-            "locale",
-            "updated_at",
-        ],
-    ),
+    ("profile", &["name", "preferred_username", "gender", "birthdate", "locale", "updated_at"]),
     ("email", &["email", "email_verified"]),
     ("phone", &["phone_number", "phone_number_verified"]),
     ("address", &["address"]),
