@@ -11,7 +11,8 @@ import { sharedDemo } from './support/shared'
 
 // The recipe for Node.js as it stands on its page: its registration, its application, its sign-out.
 
-const USER = 'investigator'
+/** Has studies from the start. */
+const USER = 'monitor'
 const SECRET = randomBytes(32).toString('base64url')
 /** Where the page has the application. */
 const ON_PAGE = 'https://app.example.org'
@@ -82,7 +83,9 @@ test('signs in, tells the roles, and hears of the sign-out from either side', as
     const answer = await browser.fetch('/')
     return answer.status === 200 ? await answer.json() : answer.status
   }
-  expect(await home()).toMatchObject({ name: expect.any(String), studies: expect.any(Array) })
+  const shown = await home()
+  expect(shown).toMatchObject({ name: expect.any(String), tenant: expect.any(String) })
+  expect(shown.studies).not.toHaveLength(0)
 
   // Cardea's sign-out reaches the application by the back channel.
   await cardea.call('/api/sys/logout', {})
