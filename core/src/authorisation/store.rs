@@ -248,7 +248,8 @@ struct StudyClaim {
 }
 
 /// The `cardea_studies` entries of a person for one system, or for every one: the studies they are authorised in,
-/// each with what the system's plugin projected. Only through enabled memberships and valid licences; in one tenant, where one is given.
+/// each with what the system's plugin projected. Only through enabled memberships and valid licences; in one tenant,
+/// where one is given.
 pub async fn study_claims(
     cx: &mut Ctx,
     user: &Id,

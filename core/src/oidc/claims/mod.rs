@@ -105,8 +105,9 @@ pub struct Known {
 }
 
 impl Known {
-    /// Reads what is not in the person's own record, for a token of this scope. The tenant is the client's own, or else the one of the
-    /// authorization, and counts only while the person is an enabled member of it; without it there are no studies.
+    /// Reads what is not in the person's own record, for a token of this scope. The tenant is the client's own, or
+    /// else the one of the authorization, and counts only while the person is an enabled member of it; without it
+    /// there are no studies.
     ///
     /// Tenant and studies are told to clients that are a system of the catalogue, of that system, and to those that
     /// were granted the scope [`TRIAL`], of every system. Where somebody works is no business of any other.

@@ -2,8 +2,8 @@
 //!
 //! Token, pushed requests, introspection, revocation and device authorization all ask here. A client uses the
 //! method that it is registered for, and only one in a request; a secret may come in the header or in the form,
-//! whichever of the two was registered, as libraries choose for themselves (RFC 6749, section 2.3.1, has a server
-//! take both). The profile `fapi2` knows no secrets. Everybody hears the same sentence for
+//! whichever of the two was registered, as libraries choose for themselves (RFC 6749, section 2.3.1, asks for the
+//! header and allows the form). The profile `fapi2` knows no secrets. Everybody hears the same sentence for
 //! every failure, so that nobody learns which clients there are or how near they came; the reason goes to the
 //! log and the audit.
 
