@@ -15,6 +15,9 @@ const ADMIN: &str = "RefusedAdmin";
 /// One of the provider.
 const OAUTH: &str = "RefusedOAuth";
 
+/// The provider's endpoints that browsers are sent to.
+const PAGES: &[&str] = &["/oauth2/authorize", "/oauth2/logout"];
+
 /// What the provider's endpoints may answer beside what they describe themselves, with its reason.
 const OAUTH_STATUSES: &[(&str, &str)] = &[
     ("400", "RFC 6749, section 5.2"),
@@ -64,8 +67,10 @@ fn add(path: &str, operation: &mut Value) {
     } else {
         for (status, why) in OAUTH_STATUSES {
             put(responses, status, why, OAUTH);
-            // Where a person is, the refusal is a page.
-            responses[*status]["content"]["text/html"] = json!({});
+            // Where a browser is sent, the refusal is a page.
+            if PAGES.contains(&path) {
+                responses[*status]["content"]["text/html"] = json!({});
+            }
         }
     }
 }
