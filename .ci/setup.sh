@@ -6,7 +6,7 @@
 #   npm        the packages of admin-ui, exactly as locked
 #   bench      the packages of bench/node, exactly as locked, and taskset
 #   browser    Chromium and a font with Chinese characters
-#   postgres   the PostgreSQL server programs
+#   postgres   the PostgreSQL server programs, and PgBouncer
 # Quick when nothing is missing.
 . "$(dirname "$0")/lib.sh"
 
@@ -56,7 +56,11 @@ setup_browser() {
 }
 
 setup_postgres() {
-  "$root/.ci/with-postgres.sh" --find >/dev/null 2>&1 || install_packages "testing on PostgreSQL" postgresql
+  local missing=()
+  "$root/.ci/with-postgres.sh" --find >/dev/null 2>&1 || missing+=(postgresql)
+  # Debian keeps it where only root's PATH looks.
+  have pgbouncer || [ -x /usr/sbin/pgbouncer ] || missing+=(pgbouncer)
+  [ ${#missing[@]} -eq 0 ] || install_packages "testing on PostgreSQL" "${missing[@]}"
 }
 
 [ $# -gt 0 ] || die "usage: .ci/setup.sh build|lints|npm|bench|browser|postgres ..."

@@ -10,7 +10,7 @@ const page = (name: string) => resolve(import.meta.dirname, name)
  * Only what is needed at once belongs here.
  */
 const BEGINNING = [
-  'branding|constants|expiry|focus|form|http|i18n/\\w+|layoutSize|preloadError|session|storage|theme|tokens|trustedTypes',
+  'branding|constants|expiry|focus|form|http|i18n/\\w+|layoutSize|preloadError|presence|session|storage|theme|tokens|trustedTypes',
   'shell/(?:Avatar|captcha|Field|Icon|Mark|Menu|PasswordForm|Preferences|SessionExpiredModal|toasts)',
 ]
 const START = new RegExp(`/src/shared/(?:${BEGINNING.join('|')})(?:\\.module)?\\.(?:tsx?|css)$`)

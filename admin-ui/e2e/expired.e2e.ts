@@ -17,7 +17,7 @@ const TEXTS = {
     phone: '手机号',
     code: '短信验证码',
     send: '获取验证码',
-    nobody: /不知道之前登录的账号/,
+    nobody: /本页不知道之前登录的账号/,
     anew: '重新登录',
     sessions: '会话与设备',
     signIns: '登录记录',
@@ -113,20 +113,64 @@ test.each(LOCALES)('a session that is over is renewed, by keyboard alone (%s)', 
   }),
 )
 
-test.each(LOCALES)('a browser that knows no name says so (%s)', (locale) =>
+test.each(LOCALES)('a page that knows no user says so, and is come back to (%s)', (locale) =>
   visit({ browser, demo, locale, name: `expired-nobody-${locale}` }, async (it) => {
     const { page, origin } = it
     const texts = TEXTS[locale]
     await signIn(it, PEOPLE[locale].userName, demo.password)
     await page.goto(`${origin}/account/sessions`)
     await page.getByText(texts.current).waitFor()
-    await page.evaluate(() => localStorage.removeItem('cardea.loginName'))
     await loseSession(it)
-    await turnTo(it, 'signIns')
+    await page.goto(`${origin}/account/signIns`)
     await modal(page, locale).getByText(texts.nobody).waitFor()
     await accessibleInBoth(page)
     await press(page, texts.anew)
     await page.waitForURL('**/signIn/index*')
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/account/signIns')
+    await page.getByLabel(WORDS[locale].password, { exact: true }).fill(demo.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/account/signIns')
+    await page.getByRole('table').getByRole('row').nth(1).waitFor()
   }),
 )
+
+/** Signs in beside the page: its cookies are the browser's, and no tab hears of it. */
+async function enterUnheard({ context, origin }: Visit, userName: string): Promise<void> {
+  const answer = await context.request.post(`${origin}/api/sys/login`, {
+    data: { userName, password: demo.password },
+    headers: { Origin: origin, 'X-Requested-With': 'cardea' },
+  })
+  expect(await answer.json()).toMatchObject({ code: '200' })
+}
+
+test('the modal is the page’s own, whoever signed in elsewhere since', () =>
+  visit({ browser, demo, locale: 'en', name: 'expired-own' }, async (it) => {
+    const { page, origin } = it
+    await signIn(it, PEOPLE.en.userName, demo.password)
+    await page.goto(`${origin}/account/sessions`)
+    await page.getByText(TEXTS.en.current).waitFor()
+    await page.evaluate(() => localStorage.setItem('cardea.loginName', 'admin'))
+    await loseSession(it)
+    await turnTo(it, 'signIns')
+    const said = await modal(page, 'en').textContent()
+    expect(said).toContain(PEOPLE.en.userName)
+    expect(said).not.toContain('admin')
+  }))
+
+test('a page does not go on with the session of somebody else', () =>
+  visit({ browser, demo, locale: 'en', name: 'expired-other' }, async (it) => {
+    const { page, origin } = it
+    await signIn(it, PEOPLE.en.userName, demo.password)
+    await page.goto(`${origin}/account/sessions`)
+    await page.getByText(TEXTS.en.current).waitFor()
+    await enterUnheard(it, 'tenant.admin')
+    const anew = page.waitForEvent('load')
+    await turnTo(it, 'signIns')
+    await anew
+    // Drawn anew, as whose it is now.
+    const menu = page.getByRole('button', { name: WORDS.en.userMenuOf })
+    const mine = await menu.getAttribute('aria-label')
+    const answer = await page.evaluate(async () => (await fetch('/api/sys/user/info')).json())
+    expect(answer.data.userName).toBe('tenant.admin')
+    expect(mine).toContain(answer.data.fullName)
+  }))

@@ -3,7 +3,8 @@ import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { setLocale } from '../src/shared/i18n'
-import { browser, forget } from '../src/shared/session'
+import { present } from '../src/shared/presence'
+import { browser, disown } from '../src/shared/session'
 
 /** The request interceptor of the tests of `shared` and `portal`. */
 export const server = setupServer()
@@ -28,7 +29,8 @@ export function freshBrowser(): void {
     clearCookies()
     setLocale('en')
     setLocale('zh')
-    forget()
+    disown()
+    present(60_000)
     history.replaceState(null, '', '/')
     vi.spyOn(browser, 'assign').mockImplementation((address) => void left.push(address))
     watched = (['error', 'warn'] as const).map((level) =>

@@ -14,6 +14,8 @@ dialog.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open')
 }
 window.scrollTo = () => undefined
+// Nobody has chosen a language, and this browser asks for the product's own.
+Object.defineProperty(navigator, 'languages', { configurable: true, get: () => ['zh-CN', 'zh'] })
 
 // The test environment's TextEncoder and Uint8Array come from two realms; browsers have one.
 globalThis.Uint8Array = new TextEncoder().encode('').constructor as Uint8ArrayConstructor

@@ -38,6 +38,9 @@ export const PROVINCES = {
   82: ['CN-MO', '澳门特别行政区', 'Macao'],
 }
 
+/** Codes of ISO 3166-1 of what is a region of China. */
+export const WITHIN = ['HK', 'MO', 'TW']
+
 /** Kinds of autonomous regions. */
 export const AUTONOMOUS = {
   自治州: 'Autonomous Prefecture',

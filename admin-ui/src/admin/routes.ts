@@ -186,8 +186,8 @@ export const SCREENS: Record<string, Screen> = {
   'setting/role': {
     title: 'cardea.screen.role',
     noun: 'roles',
-    name: 'name',
-    writable: ['mfaRequired'],
+    name: 'desc',
+    writable: ['nameEn', 'mfaRequired'],
     list: later(async () => (await import('./screens/setting/role/list')).RoleList),
     edit: later(async () => (await roleForm()).RoleEdit),
   },

@@ -4,7 +4,7 @@
  * anew when the page turns light or dark.
  */
 import { createTheme, darken, lighten, type ThemeOptions } from '@mui/material/styles'
-import { readableAccent } from '../shared/branding'
+import { readableAccent } from '../shared/accent'
 import type { Theme } from '../shared/theme'
 
 /** Reads one design token; empty where the style sheet is not there, as in tests. */

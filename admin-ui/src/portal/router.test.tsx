@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { freshBrowser, left, server, setCookie, surroundings } from '../../test/browser'
@@ -80,7 +81,12 @@ describe('the navigation guard', () => {
     ['/signIn?code=c', false, '/signIn/sso?code=c'],
     ['/signIn?code=c', true, '/signIn/sso?code=c'],
     ['/signIn?returnTo=%2Fa', false, '/signIn/index?returnTo=%2Fa'],
-    ['/softIndex', false, '/signIn/index'],
+    ['/signIn/index?code=c', false, '/signIn/sso?code=c'],
+    ['/signIn/index?code=c', true, '/signIn/sso?code=c'],
+    ['/?code=c', false, '/signIn/sso?code=c'],
+    ['/?code=c', true, '/signIn/sso?code=c'],
+    ['/softIndex', false, '/signIn/index?returnTo=%2FsoftIndex'],
+    ['/account/sessions?x=1', false, '/signIn/index?returnTo=%2Faccount%2Fsessions%3Fx%3D1'],
   ])('%s, signed in %s: %s', (address, signedIn, goal) => {
     expect(resolve(at(address), signedIn)).toEqual({ redirect: goal })
   })
@@ -103,7 +109,7 @@ describe('the navigation guard', () => {
     ({ path, access, leadsTo, byPage, pending }) => {
       const resolved = resolve(at(path), false)
       if (leadsTo && !byPage) return expect(resolved).toEqual({ redirect: leadsTo })
-      const back = path.startsWith('/help') ? `?returnTo=%2F${path.slice(1)}` : ''
+      const back = `?returnTo=${encodeURIComponent(path)}`
       if (access === 'inner') return expect(resolved).toEqual({ redirect: `/signIn/index${back}` })
       const title = 'route' in resolved ? resolved.route.title : null
       return pending
@@ -136,6 +142,18 @@ describe('the navigation guard', () => {
       await screen.findByRole('tab', { name: '密码登录' })
     },
   )
+
+  it('sends nobody to sign in for an address that the server would not go on to', () => {
+    const pages = /const PAGES: &\[&str\] = &\[([^\]]*)\]/.exec(
+      readFileSync('../core/src/session/model.rs', 'utf8'),
+    )?.[1]
+    const inner = ADDRESSES.filter((path) => {
+      const resolved = resolve(at(path), false)
+      return 'redirect' in resolved && resolved.redirect.includes('returnTo')
+    })
+    expect(inner.length).toBeGreaterThan(10)
+    for (const path of inner) expect(pages).toContain(`"${path}"`)
+  })
 
   it('has no address that the router table does not have', () => {
     const built = ROUTER_TABLE.filter(({ pending }) => !pending).map(({ path }) => path)

@@ -68,6 +68,9 @@ const REDIRECTS: Readonly<Record<string, (signedIn: boolean) => string>> = {
   '/signIn': (signedIn) => (signedIn ? '/softIndex' : '/signIn/index'),
 }
 
+/** Where a code in the address signs in (single sign-on). */
+const CODED = /^\/(signIn(\/index)?)?$/
+
 /** A version before a name: the name of that page ends in `Index`, so that `/v2/soft` is `/softIndex`. */
 const VERSIONED = /^\/v\d+\/(\w+)$/
 
@@ -86,16 +89,15 @@ export type Resolved = { redirect: string } | { route: Route }
 export function resolve(place: Place, signedIn: boolean): Resolved {
   const query = place.query.size > 0 ? `?${place.query}` : ''
   // A code in the address is somebody's sign-in, whoever is signed in here (single sign-on).
-  if (place.path === '/signIn' && place.query.has('code'))
-    return { redirect: `/signIn/sso${query}` }
+  if (CODED.test(place.path) && place.query.has('code')) return { redirect: `/signIn/sso${query}` }
   const lead = own(REDIRECTS, place.path)
   if (lead) return { redirect: lead(signedIn) + query }
   const named = `/${VERSIONED.exec(place.path)?.[1]}Index`
   if (own(ROUTES, named)) return { redirect: named + query }
   const route = own(ROUTES, place.path) ?? NOT_FOUND
   if (route.open || signedIn) return { route }
-  // Manuals are linked to from outside: whoever signs in for one goes on to it.
-  return { redirect: onward('/signIn/index', /^\/help/.test(place.path) ? place.path : undefined) }
+  // Whoever signs in goes on to what they asked for.
+  return { redirect: onward('/signIn/index', place.path + query) }
 }
 
 /** Draws the page of `place`, or goes on. */

@@ -28,7 +28,6 @@ describe('one sentence, one form', () => {
   it.each([
     [fields.en.emailWrong, 'email format error, please re-enter'],
     [fields.zh.emailWrong, '邮箱格式错误，请重新输入'],
-    [fields.en.phoneWrong, 'The phone number is incorrect'],
     [codes.en.phoneWrong, 'The phone number is incorrect'],
     [passwords.zh['password.rule'], '8-16位,须同时包含大小写字母、数字'],
     [

@@ -11,6 +11,9 @@ export const HEIGHTS = [480, 640, 768, 900, 1200] as const
 /** How long the general client waits for an answer, ms (portal, 9). */
 export const REQUEST_TIMEOUT_MS = 120_000
 
+/** How long the cookie lasts that says what was opened last: about ten minutes, s (portal, 9). */
+export const HELPER_SECONDS = 600
+
 /** How long the cookie for the data-capture link lasts: half a day, s (portal, 9). */
 export const EDC_LINK_SECONDS = 43_200
 

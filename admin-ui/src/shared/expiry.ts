@@ -48,3 +48,13 @@ export function waitForSession(code: string, sentAt: number): Promise<void> {
   }
   return pending
 }
+
+let check: (() => Promise<unknown> | undefined) | null = null
+
+/** Registers what makes sure, before a request is sent, that the session is still the page's user's. */
+export function assureBy(next: NonNullable<typeof check>): void {
+  check = next
+}
+
+/** Resolves when a request may go; rejects, or never resolves, when it may not. */
+export const assured = (): Promise<unknown> | undefined => check?.()

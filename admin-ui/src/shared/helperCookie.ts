@@ -16,19 +16,22 @@ const wanted = () =>
     () => undefined,
   )
 
-/** Leaves `hint` under `name` for some seconds; keys are short, as every request carries it. */
-export async function leaveHint(name: string, hint: Hint, seconds: number): Promise<void> {
+/**
+ * Leaves `hint` under `name` for some seconds, or as long as the browser is open; 0 takes it away. Keys
+ * are short, as every request carries it.
+ */
+export async function leaveHint(name: string, hint: Hint, seconds?: number): Promise<void> {
   const settings = await wanted()
   const domain = settings?.cookieDomain
   let text = JSON.stringify(hint)
-  if (settings?.encrypted) {
+  if (settings?.encrypted && seconds !== 0) {
     const { seal } = await import('./sealed')
     text = await seal(name, text)
   }
   const parts = [
     `${name}=${encodeURIComponent(text)}`,
     'Path=/',
-    `Max-Age=${seconds}`,
+    ...(seconds === undefined ? [] : [`Max-Age=${seconds}`]),
     'SameSite=Lax',
     ...(domain ? [`Domain=${domain}`] : []),
     ...(location.protocol === 'https:' ? ['Secure'] : []),

@@ -1,6 +1,7 @@
 import { REQUEST_TIMEOUT_MS } from './constants'
-import { isSessionInvalid, renewalCount, waitForSession } from './expiry'
+import { assured, isSessionInvalid, renewalCount, waitForSession } from './expiry'
 import { getLocale, t } from './i18n'
+import { isBackground } from './presence'
 
 /**
  * Codes that ask for something first: a second factor (20011), or a recent proof (as the documented
@@ -108,20 +109,31 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const { method = 'GET', json, signal, quiet = false, anonymous = false } = options
   const init: RequestInit = { method, ...(signal && { signal }) }
   if (json !== undefined) init.body = JSON.stringify(json)
-  if (!quiet) moveActivity(1)
-  try {
-    const answer = await replaying(anonymous, async () => {
+  return reporting(quiet, () =>
+    replaying(anonymous, async () => {
       const response = await send(path, init)
       return unwrap(response.status, await response.text())
-    })
-    return answer as T
+    }),
+  ) as Promise<T>
+}
+
+/** What a form shows beside its fields, or asks about, needs no message over the page. */
+const hasPlace = ({ status, errors }: CallError): boolean =>
+  status === 409 || Object.keys(errors).length > 0
+
+/** Does `work` in sight of the person, unless it is quiet or nobody asked for it. */
+async function reporting<T>(quiet: boolean, work: () => Promise<T>): Promise<T> {
+  if (quiet || isBackground()) return work()
+  moveActivity(1)
+  try {
+    return await work()
   } catch (error) {
-    if (!quiet && error instanceof CallError && !isSessionInvalid(error.code)) {
+    if (error instanceof CallError && !isSessionInvalid(error.code) && !hasPlace(error)) {
       for (const listener of problemListeners) listener(error)
     }
     throw error
   } finally {
-    if (!quiet) moveActivity(-1)
+    moveActivity(-1)
   }
 }
 
@@ -134,13 +146,16 @@ export interface AdminAnswer<T = unknown> {
   json: T
 }
 
+/** A request of the console; `quiet` where whoever asks shows by themselves what happens. */
+export type AdminInit = RequestInit & { quiet?: boolean }
+
 /**
  * Calls one admin REST operation. The signature is that of react-admin's `fetchJson`, so it can be
  * handed to `ra-data-simple-rest`; `init.body` is JSON text. Throws {@link CallError}.
  */
 export async function adminFetch<T = unknown>(
   path: string,
-  init: RequestInit = {},
+  init: AdminInit = {},
 ): Promise<AdminAnswer<T>> {
   const response = await adminOpen(path, init)
   const body = await response.text()
@@ -149,12 +164,14 @@ export async function adminFetch<T = unknown>(
 }
 
 /** As {@link adminFetch}, the answer's body still to be read: for files. */
-export function adminOpen(path: string, init: RequestInit = {}): Promise<Response> {
-  return replaying(false, async () => {
-    const response = await send(path, init)
-    if (!response.ok) throw failure(response.status, parse(await response.text()))
-    return response
-  })
+export function adminOpen(path: string, { quiet = false, ...init }: AdminInit = {}) {
+  return reporting(quiet, () =>
+    replaying(false, async () => {
+      const response = await send(path, init)
+      if (!response.ok) throw failure(response.status, parse(await response.text()))
+      return response
+    }),
+  )
 }
 
 /**
@@ -165,6 +182,7 @@ async function replaying<T>(anonymous: boolean, attempt: () => Promise<T>): Prom
   for (let replays = 0; ; replays += 1) {
     const sentAt = renewalCount()
     try {
+      if (!anonymous) await assured()
       return await attempt()
     } catch (error) {
       if (!(error instanceof CallError) || replays >= MAX_REPLAYS) throw error
@@ -188,6 +206,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   // Both mark a state change as ours: a form or image of another site can send neither.
   headers.set('X-Requested-With', 'cardea')
   if (init.method && init.method !== 'GET') headers.set('Content-Type', 'application/json')
+  if (isBackground()) headers.set('X-Background', '1')
 
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), REQUEST_TIMEOUT_MS)

@@ -16,11 +16,11 @@ export const {
   },
   {
     'password.rule': '8 to 16 letters and digits, with upper case, lower case and a digit',
-    'password.enterCurrent': 'Enter your current password',
-    'password.newBlank': 'New password cannot be empty',
-    'password.confirmBlank': 'Confirmation cannot be empty',
-    'password.mismatch': 'The two passwords do not match',
-    'password.same': 'The new password must differ from the old one',
+    'password.enterCurrent': 'Please enter the current password',
+    'password.newBlank': 'Please enter the new password',
+    'password.confirmBlank': 'Please enter the new password again',
+    'password.mismatch': 'The two passwords differ',
+    'password.same': 'The new password must differ from the current one',
   },
 )
 

@@ -1,4 +1,4 @@
-import { noteRenewal } from './expiry'
+import { assureBy, noteRenewal } from './expiry'
 import { type RequestOptions, request } from './http'
 import { onLocaleChange } from './i18n'
 import { recall, remember, storageName } from './storage'
@@ -33,6 +33,8 @@ export interface UserInfo {
   tenantId: string | null
   tenantName: string | null
   menuList: MenuGroup[]
+  /** The addresses of the menus that may be changed for the whole platform; a server that does not say: any. */
+  platformMenus?: readonly string[]
   /** Links to other systems that this deployment has, for the top bar. */
   links?: readonly { name: string; url: string }[]
 }
@@ -63,13 +65,16 @@ export interface SignInInput {
 }
 
 export interface SignInAnswer {
-  token: string
+  /** For programs; a page has the session in a cookie that scripts cannot read. */
+  token: string | null
   /** The password expires soon. */
   isOverdue: boolean
   /** Days until it does. */
   nearExpiredDay: number | null
-  /** False when the password was set by somebody else and must be replaced. */
+  /** False when the password was set by somebody else: there is no session before it is replaced. */
   pwdReset: boolean
+  /** With `pwdReset` false: what replaces the password. */
+  continuation?: string | null
   /** Where to go on to, when a valid `returnTo` was given. */
   redirect: string | null
 }
@@ -82,22 +87,23 @@ let cachedSoftware: Promise<UserSoftware[]> | null = null
 export const asksMore = (answer: SignInAnswer): boolean => answer.isOverdue || !answer.pwdReset
 
 /** Signs in; the server sets the cookies. Throws `CallError` (701, 27006, 21018, ...). */
-export async function signIn(input: SignInInput): Promise<SignInAnswer> {
-  const answer = await enter(input)
-  signedIn(input.userName, 'password')
+export async function signIn(input: SignInInput, again = false): Promise<SignInAnswer> {
+  const answer = await enter(input, again)
+  if (answer.pwdReset) signedIn(input.userName, 'password')
   return answer
 }
 
-/** Sends a sign-in of whatever kind. {@link signedIn} must follow. */
-export async function enter(input: unknown): Promise<SignInAnswer> {
+/** Sends a sign-in of whatever kind. {@link signedIn} must follow. `again` where the page goes on after it. */
+export async function enter(input: unknown, again = false): Promise<SignInAnswer> {
   const answer = await request<SignInAnswer>('/api/sys/login', {
     method: 'POST',
     json: input,
     quiet: true,
     anonymous: true,
   })
-  forget()
-  noteRenewal()
+  if (again) forget()
+  else disown()
+  if (answer.pwdReset) noteRenewal()
   return answer
 }
 
@@ -119,12 +125,63 @@ export const onward = (path: string, returnTo: string | undefined): string =>
 export async function signOut(returnTo?: string): Promise<void> {
   const quiet: RequestOptions = { method: 'POST', quiet: true, anonymous: true }
   await request('/api/sys/logout', quiet).catch(() => undefined)
+  await forgetCached()
   forget()
   announce()
   leave(onward('/signIn/index', returnTo))
 }
 
-const askInfo = (options?: RequestOptions) => request<UserInfo>('/api/sys/user/info', options)
+/** Takes the readable name of whoever was signed in out of the browser. */
+const forgetCached = async () => {
+  if (!document.cookie.includes('cardea_user=')) return
+  await import('./cachedUser').then(({ forgetUser }) => forgetUser()).catch(() => undefined)
+}
+
+const askInfo = async (options?: RequestOptions): Promise<UserInfo> => {
+  const at = marker()
+  const user = await request<UserInfo>('/api/sys/user/info', options)
+  return recognise(user, at)
+}
+
+/** Whose page this is: the first that the server named to it, and the marker of their session. */
+let owner: (Pick<UserInfo, 'id' | 'userName'> & { at: string | null }) | null = null
+
+/** The login name of this page's own user; null where the page has not asked yet. */
+export const ownName = (): string | null => owner?.userName ?? null
+
+/** Somebody else may use the page from here on: they begin with nothing of the one before. */
+export function disown(): void {
+  owner = null
+  forget()
+}
+
+/** This page is somebody else's: it begins anew, and nothing of what waits for it goes on. */
+function begone(): Promise<never> {
+  browser.reload()
+  return new Promise(() => undefined)
+}
+
+/** Holds a user against the page's own. */
+function recognise(user: UserInfo, at: string | null): UserInfo | Promise<never> {
+  if (owner && owner.id !== user.id) return begone()
+  owner = { id: user.id, userName: user.userName, at }
+  return user
+}
+
+/**
+ * Makes sure that the session is the page's user's. A page that knows no user of its own begins anew:
+ * nothing of what it waits for was asked for by somebody known.
+ */
+export const confirmOwner = (): Promise<unknown> =>
+  owner ? askInfo({ quiet: true, anonymous: true }) : begone()
+
+// Another tab may have signed somebody else in, unheard of here: storage may be blocked, or this page
+// may come back out of the browser's cache.
+const sameSession = () => {
+  const now = marker()
+  return owner && now && now !== owner.at ? confirmOwner() : undefined
+}
+assureBy(sameSession)
 
 /** Asks for the user before anything is drawn. Where that fails, who needs them asks again and hears why. */
 export function askAhead(): void {
@@ -192,7 +249,9 @@ export function announce(): void {
 function noteMarker(): void {
   const known = recall('token')
   const now = marker()
-  if (now ? now !== known : known && !known.startsWith(OUT)) announce()
+  if (now ? now === known : !known || known.startsWith(OUT)) return
+  announce()
+  if (!now) void forgetCached()
 }
 
 /** Reloads this tab when the session changes in another one. Returns the way to stop. */
@@ -201,8 +260,16 @@ export function watchOtherTabs(reload: () => void = () => browser.reload()): () 
   const seen = (event: StorageEvent) => {
     if (event.key === storageName('token') && event.newValue !== event.oldValue) reload()
   }
+  const back = ({ persisted }: PageTransitionEvent) => {
+    // Where nobody can be asked, the next request asks.
+    if (persisted) sameSession()?.catch(() => undefined)
+  }
   window.addEventListener('storage', seen)
-  return () => window.removeEventListener('storage', seen)
+  window.addEventListener('pageshow', back)
+  return () => {
+    window.removeEventListener('storage', seen)
+    window.removeEventListener('pageshow', back)
+  }
 }
 
 /** The account that signed in last on this browser; offered again, never a secret. */

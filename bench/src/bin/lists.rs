@@ -73,6 +73,9 @@ async fn execute(cli: Cli) -> Result<bool> {
     for (who, account, tenant_only) in [("the platform", &admin, false), ("a tenant", &clerk, true)] {
         let mut party = Party::open(&running.issuer, Vec::new()).await?;
         party.sign_in(account).await?;
+        if !tenant_only {
+            lists::until_filed(&party, cli.users).await?;
+        }
         let asked: Vec<_> = QUESTIONS.iter().filter(|question| !tenant_only || question.tenant_too).collect();
         let most = asked.iter().map(|question| question.rounds()).max().unwrap_or_default();
         let rounds = cli.rounds.max(most);

@@ -36,6 +36,27 @@ pub fn complete(openapi: &Value) -> Result<()> {
     if missing.is_empty() { Ok(()) } else { Err(format!("nothing is asked of {missing:?}").into()) }
 }
 
+/// Waits until the server has filed everybody for the search, which it does after its start where people came in by
+/// another way: the last of them is found by the end of their name then.
+pub async fn until_filed(party: &Party, users: u64) -> Result<()> {
+    let name = seed::name_of(users);
+    let end: String = name.chars().skip(1).collect();
+    let path = format!("/api/admin/users?filter=%7B%22q%22%3A%22{end}%22%2C%22searchAll%22%3Atrue%7D");
+    let mut connection = party.connect().await?;
+    for _ in 0..600 {
+        let request = party.get(&path);
+        let answer = connection.call(&request).await?;
+        if answer.status != 200 {
+            return Err(strange(&path, answer).into());
+        }
+        if answer.body != b"[]" {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    Err("not everybody was filed within ten minutes".into())
+}
+
 /// Asks everything in turn, as often as there are rounds, over a few connections at once.
 pub async fn ask(party: &Party, questions: &[&Question], rounds: usize, connections: usize) -> Result<Vec<Asked>> {
     // Once round all lists, then again: nothing is asked twice while it is still at hand everywhere.

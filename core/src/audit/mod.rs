@@ -1,94 +1,61 @@
-//! Reading and verifying the audit chain. Rows are appended by `kernel::ctx`, in the caller's transaction.
+//! Seals, reads and verifies the audit. Rows are written by `kernel::audit`, in the caller's transaction; here they get
+//! their places and seals, a Merkle tree over them, and checkpoints that leave the database.
+
+mod anchors;
+mod export;
+mod head;
+mod merkle;
+mod note;
+mod receipt;
+mod store;
+mod trail;
+mod tree;
+mod verify;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+
+pub use anchors::{Anchor, AnchorError, Folder, Syslog};
+pub use export::{Proven, verify_export};
+pub use note::{Checkpoint, NoteError, Signer, Verifier};
+pub use receipt::{ProofError, Receipt};
+pub use trail::{PATIENCE, Sealed, Trail, TrailError};
+pub use verify::{Fault, Verdict};
 
 use crate::kernel::Kernel;
-use crate::kernel::clock::Time;
 use crate::kernel::error::Error;
-use crate::kernel::row_hash;
 
-/// What a check of the chain found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "camelCase", tag = "chain")]
-pub enum Verdict {
-    /// Every row follows from the one before.
-    Whole {
-        /// Number of rows.
-        rows: i64,
-    },
-    /// The first sequence number that is altered, missing or out of order.
-    Broken {
-        /// Its sequence number.
-        at: i64,
-    },
-}
+/// Days of which checkpoints that left are held against the tree, where nobody names others.
+const DAYS: usize = 7;
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    seq: i64,
-    at: Time,
-    actor: String,
-    actor_name: String,
-    session_id: Option<String>,
-    address: Option<String>,
-    request_id: String,
-    action: String,
-    resource: String,
-    record_id: String,
-    tenant_id: Option<String>,
-    before: Option<String>,
-    after: Option<String>,
-    reason: Option<String>,
-    outcome: String,
-    prev_hash: String,
-    hash: String,
-}
+impl Trail {
+    /// The checkpoints that left by an anchor that can be read, of the last days.
+    pub async fn own_checkpoints(&self) -> Result<Vec<Checkpoint>, Error> {
+        self.left(DAYS).await
+    }
 
-impl Row {
-    fn computed(&self, prev: &str) -> String {
-        let columns = [
-            Some(self.actor.as_str()),
-            Some(&self.actor_name),
-            self.session_id.as_deref(),
-            self.address.as_deref(),
-            Some(&self.request_id),
-            Some(&self.action),
-            Some(&self.resource),
-            Some(&self.record_id),
-            self.tenant_id.as_deref(),
-            self.before.as_deref(),
-            self.after.as_deref(),
-            self.reason.as_deref(),
-            Some(&self.outcome),
-        ];
-        row_hash(self.seq, self.at, columns, prev)
+    /// The checkpoints in a file: of the folder that they go to, of a system log, or one alone. Each must be signed by
+    /// this installation.
+    pub async fn checkpoints_in(&self, file: &Path) -> Result<Vec<Checkpoint>, Box<dyn std::error::Error>> {
+        let text = tokio::fs::read_to_string(file).await.map_err(|e| format!("{}: {e}", file.display()))?;
+        let verifier = self.signer().await?.verifier();
+        let found: Vec<_> = verifier.find(&text).iter().map(|note| verifier.open(note)).collect::<Result<_, _>>()?;
+        if found.is_empty() {
+            return Err(format!("{}: there is no checkpoint of this installation", file.display()).into());
+        }
+        Ok(found)
     }
 }
 
-/// Rows read at once while verifying.
-const STEP: i64 = 1000;
+/// Whether the database answers; and for how many seconds rows of the audit have waited, where that is too long.
+pub async fn overdue(kernel: &Kernel) -> sqlx::Result<Option<i64>> {
+    let oldest = store::oldest_unsealed(&mut kernel.db().alone().await?).await?;
+    Ok(trail::overdue(oldest, kernel.now()))
+}
 
-/// Walks the whole chain, in one consistent view, and compares its end with what was last appended.
+/// Checks every row and the tree over them, without checkpoints that left: see [`Trail::verify`].
 pub async fn verify(kernel: &Kernel) -> Result<Verdict, Error> {
-    let mut tx = kernel.db().begin_read().await?;
-    let (head_seq, head_hash): (i64, String) = tx.query("SELECT seq, hash FROM audit_head WHERE id = 1").one().await?;
-    let (mut seq, mut prev) = (0, String::new());
-    loop {
-        let rows: Vec<Row> = tx
-            .query("SELECT * FROM audit_events WHERE seq > $1 ORDER BY seq LIMIT $2")
-            .bind(seq)
-            .bind(STEP)
-            .all()
-            .await?;
-        if rows.is_empty() {
-            break;
-        }
-        for row in rows {
-            if row.seq != seq + 1 || row.prev_hash != prev || row.hash != row.computed(&prev) {
-                return Ok(Verdict::Broken { at: seq + 1 });
-            }
-            seq = row.seq;
-            prev = row.hash;
-        }
-    }
-    let whole = seq == head_seq && prev == head_hash;
-    Ok(if whole { Verdict::Whole { rows: seq } } else { Verdict::Broken { at: seq + 1 } })
+    Trail::with_anchors(kernel, Vec::new(), 1).verify(&[]).await
 }

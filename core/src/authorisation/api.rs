@@ -1,5 +1,7 @@
 //! The panels in the admin REST: `/api/admin/panels`.
 
+use std::collections::BTreeMap;
+
 use axum::Json as Answer;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -8,11 +10,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::model::{
-    Accepted, AuthoriseRequest, Failed, GrantEntry, OfTenant, OptionsRequest, PanelEntry, Progress, Succeeded,
-    ValidateRequest,
+    Accepted, AuthoriseRequest, Failed, GrantEntry, Held, Item, OfTenant, OptionsRequest, PanelEntry, Progress,
+    Succeeded, ValidateRequest,
 };
+use super::revocation::RevokeRequest;
 use super::service::panel_software;
-use super::{Authorisation, runner, store};
+use super::store::Narrowed;
+use super::{Authorisation, revocation, runner, store};
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Json;
@@ -26,6 +30,7 @@ pub fn router(room: Authorisation) -> OpenApiRouter {
         .routes(routes!(options))
         .routes(routes!(validate))
         .routes(routes!(authorise))
+        .routes(routes!(revoke))
         .routes(routes!(grants))
         .routes(routes!(progress))
         .with_state(room)
@@ -102,17 +107,38 @@ async fn authorise(
 ) -> Result<(StatusCode, Answer<Accepted>), Error> {
     let (_, software) = reading(&cx, &ask.tenant_id, &id, Act::Edit).await?;
     let batch_id = room.authorise(cx, &software, ask).await?;
-    let (room, id) = (room.clone(), batch_id.clone());
-    // Apart from the request: it goes on when the browser goes away.
+    begin(&room, &batch_id);
+    Ok((StatusCode::ACCEPTED, Answer(Accepted { batch_id })))
+}
+
+/// Begins a batch apart from the request: it goes on when the browser goes away.
+fn begin(room: &Authorisation, batch: &Id) {
+    let (room, id) = (room.clone(), batch.clone());
     tokio::spawn(async move {
         if let Err(error) = runner::run(&room, &id).await {
             tracing::error!(batch = id.as_str(), source = ?error.source, %error, "a batch stopped; it will be taken up again");
         }
     });
+}
+
+/// Revokes grants. They are over with the answer; the batch tells when the trial system knows.
+#[utoipa::path(post, path = "/api/admin/panels/{softwareId}/revoke", operation_id = "revokeAuthGrants",
+    params(("softwareId" = Id, Path)), request_body = RevokeRequest, tag = "panels",
+    responses((status = 202, body = Accepted)))]
+async fn revoke(
+    State(room): State<Authorisation>,
+    mut cx: Ctx,
+    Path(id): Path<Id>,
+    Json(ask): Json<RevokeRequest>,
+) -> Result<(StatusCode, Answer<Accepted>), Error> {
+    let software = revocation::concerned(&mut cx, &ask.tenant_id, &id, Act::Edit).await?;
+    let batch_id = revocation::revoke(&mut cx, room.tokens.as_ref(), &software, &ask).await?;
+    cx.commit().await?;
+    begin(&room, &batch_id);
     Ok((StatusCode::ACCEPTED, Answer(Accepted { batch_id })))
 }
 
-/// `?tenantId=&studyUrlId=&userId=`.
+/// `?tenantId=&studyUrlId=&userId=&after=`.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 struct GrantsQuery {
     #[serde(rename = "tenantId")]
@@ -121,9 +147,12 @@ struct GrantsQuery {
     binding: Option<Id>,
     #[serde(rename = "userId")]
     user: Option<Id>,
+    /// The last grant of the page before.
+    after: Option<Id>,
 }
 
-/// What people have in a system.
+/// What people have in a system: at most 1000 grants, in the order of their ids. What is suspended is among them, what
+/// was revoked is not.
 #[utoipa::path(get, path = "/api/admin/panels/{softwareId}/grants", operation_id = "getAuthGrants",
     params(("softwareId" = Id, Path), GrantsQuery), tag = "panels", responses((status = 200, body = Vec<GrantEntry>)))]
 async fn grants(
@@ -131,26 +160,41 @@ async fn grants(
     Path(id): Path<Id>,
     Query(of): Query<GrantsQuery>,
 ) -> Result<Answer<Vec<GrantEntry>>, Error> {
-    let software = panel_software(&mut cx, &of.tenant, &id, Act::View).await?;
-    let (binding, user) = (of.binding.as_ref(), of.user.as_ref());
-    let held = store::list(&mut cx, &of.tenant, &software.id, binding, user).await?;
-    let mut people = std::collections::BTreeMap::new();
-    for some in held.chunks(500) {
+    let software = revocation::concerned(&mut cx, &of.tenant, &id, Act::View).await?;
+    let of_what = Narrowed { binding: of.binding.as_ref(), user: of.user.as_ref(), after: of.after.as_ref() };
+    let held = store::list(&mut cx, &of.tenant, &software.id, of_what).await?;
+    let (mut people, mut studies) = (BTreeMap::new(), BTreeMap::new());
+    for some in held.chunks(store::CHUNK) {
         people.extend(store::people(&mut cx, some.iter().map(|h| h.user_id.clone())).await?);
     }
-    Ok(Answer(
-        held.into_iter()
-            .map(|h| GrantEntry {
-                label: people.get(&h.user_id).map(store::Candidate::label).unwrap_or_default(),
-                id: h.id,
-                user_id: h.user_id,
-                study_url_id: h.study_software_id,
-                grants: h.selection.0,
-                version: h.version,
-                updated_at: h.updated_at,
-            })
-            .collect(),
-    ))
+    for one in &held {
+        if !studies.contains_key(&one.study_software_id) {
+            studies.insert(
+                one.study_software_id.clone(),
+                store::bound(&mut cx, &of.tenant, &software.id, &one.study_software_id).await?,
+            );
+        }
+    }
+    let entry = |h: Held| {
+        let (person, study) = (people.get(&h.user_id), studies.get(&h.study_software_id).and_then(Option::as_ref));
+        let text = |f: fn(&store::Candidate) -> &String| person.map(f).cloned().unwrap_or_default();
+        GrantEntry {
+            label: person.map(store::Candidate::label).unwrap_or_default(),
+            full_name: text(|p| &p.full_name),
+            user_name: text(|p| &p.user_name),
+            email: text(|p| &p.email),
+            id: h.id,
+            user_id: h.user_id,
+            study_url_id: h.study_software_id,
+            study_code: study.map(|s| s.study_code.clone()).unwrap_or_default(),
+            study_name: study.map(|s| s.study_name.clone()).unwrap_or_default(),
+            grants: h.selection.0,
+            version: h.version,
+            updated_at: h.updated_at,
+            suspended_at: h.suspended_at,
+        }
+    };
+    Ok(Answer(held.into_iter().map(entry).collect()))
 }
 
 /// How far a batch is, and what became of each person.
@@ -165,19 +209,23 @@ async fn progress(mut cx: Ctx, Path(id): Path<Id>) -> Result<Answer<Progress>, E
     let mut answer = Progress {
         batch_id: batch.id,
         state: batch.state,
+        kind: batch.kind,
         total: items.len(),
         succeeded: Vec::new(),
         failed: Vec::new(),
+        pending: Vec::new(),
     };
     for item in items {
+        let failed = |item: Item| Failed {
+            user_id: item.user_id,
+            label: item.label,
+            reason: item.reason.unwrap_or_default(),
+            message: if zh { item.message_zh } else { item.message_en }.unwrap_or_default(),
+        };
         match item.state.as_str() {
             "succeeded" => answer.succeeded.push(Succeeded { user_id: item.user_id, label: item.label }),
-            "failed" => answer.failed.push(Failed {
-                user_id: item.user_id,
-                label: item.label,
-                reason: item.reason.unwrap_or_default(),
-                message: if zh { item.message_zh } else { item.message_en }.unwrap_or_default(),
-            }),
+            "failed" => answer.failed.push(failed(item)),
+            _ if item.reason.is_some() => answer.pending.push(failed(item)),
             _ => {}
         }
     }

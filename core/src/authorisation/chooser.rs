@@ -40,8 +40,8 @@ const STANDING: &str = "FROM grants g JOIN software w ON w.id = g.software_id \
      JOIN study_software b ON b.id = g.study_software_id \
      JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id \
      LEFT JOIN tenant_domains d ON d.id = b.tenant_domain_id AND d.deleted_at IS NULL \
-     WHERE g.revoked_at IS NULL AND b.deleted_at IS NULL AND w.deleted_at IS NULL AND s.deleted_at IS NULL \
-     AND t.deleted_at IS NULL AND m.enabled = 0";
+     WHERE g.revoked_at IS NULL AND g.suspended_at IS NULL AND b.deleted_at IS NULL AND w.deleted_at IS NULL \
+     AND s.deleted_at IS NULL AND t.deleted_at IS NULL AND m.enabled = 0";
 const PLACE: &str = "w.id AS software_id, w.software_name, w.web_code, t.id AS tenant_id, t.tenant_name, \
      d.id AS domain_id, d.url_name, d.website_url";
 

@@ -1,10 +1,12 @@
 //! What surrounds a call of a plugin: who asks, in which language, for which study, with which endpoints.
 
+use std::collections::BTreeSet;
+
 use zeroize::Zeroizing;
 
 use super::store;
 use crate::host::Locale as HostLocale;
-use crate::host::model::{CallContext, Credentials, Endpoint, Endpoints, Study};
+use crate::host::model::{CallContext, Cell, Credentials, Endpoint, Endpoints, Grant, Study};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
@@ -32,6 +34,16 @@ pub fn without_study(cx: &Ctx) -> CallContext {
 /// Who asks, as plugins hear it.
 pub fn actor(cx: &Ctx) -> String {
     cx.person().map(|p| p.id.to_string()).unwrap_or_default()
+}
+
+/// The sites that rows may name. Picks of the plugin's own columns are there too; what cannot be an id is no site.
+pub fn picked_sites<'g>(rows: impl Iterator<Item = &'g Grant>) -> Vec<Id> {
+    let picks = rows.flat_map(|grant| grant.cells.values()).filter_map(|cell| match cell {
+        Cell::Picks(ids) => Some(ids),
+        _ => None,
+    });
+    let sites: BTreeSet<Id> = picks.flatten().filter_map(|id| Id::try_from(id.clone()).ok()).collect();
+    sites.into_iter().collect()
 }
 
 /// Those of the ids that are sites of the study, however many.

@@ -1,6 +1,9 @@
-//! Which plugin serves which system: bundles, their publishers, and the versions kept.
+//! Which plugin serves which system: bundles, and the versions kept.
 
-use crate::host::{LoadError, PluginHost, PluginInfo, PublicKey, Trust, TrustedKeys};
+use serde_json::json;
+
+use super::publishers;
+use crate::host::{LoadError, PluginHost, PluginInfo, Trust};
 use crate::kernel::ctx::{Audited, Ctx, Event, Outcome};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
@@ -32,49 +35,22 @@ impl Audited for Installed {
     }
 }
 
-/// Trusts a publisher's key from now on. Enrolling it again changes nothing.
-pub async fn enrol(cx: &mut Ctx, name: &str, key: PublicKey) -> Result<String, InstallError> {
-    let id = key.id().to_string();
-    let now = cx.now();
-    cx.db()
-        .await?
-        .query(
-            "INSERT INTO publishers (id, public_key, name, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING",
-        )
-        .bind(id.clone())
-        .bind(key.to_string())
-        .bind(name.to_owned())
-        .bind(now)
-        .execute()
-        .await
-        .map_err(Error::from)?;
-    Ok(id)
-}
-
-async fn trust(cx: &mut Ctx, floor_of: Option<&str>) -> Result<Trust, Error> {
-    let rows: Vec<(String,)> =
-        cx.db().await?.query("SELECT public_key FROM publishers WHERE revoked_at IS NULL").all().await?;
-    let keys = rows
-        .iter()
-        .map(|(text,)| text.parse::<PublicKey>().map_err(Error::internal))
-        .collect::<Result<TrustedKeys, Error>>()?;
-    let floor = match floor_of {
-        Some(web_code) => {
-            let query = cx.db().await?.query("SELECT MAX(sequence) FROM plugins WHERE web_code = $1");
-            query.bind(web_code.to_owned()).one::<(Option<i64>,)>().await?.0
-        }
-        None => None,
-    };
-    Ok(Trust { keys, digest: None, sequence_floor: floor.and_then(|n| u64::try_from(n).ok()) })
+/// Whether a bundle may take a slot from another publisher.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It may not: an update comes from whoever made the plugin.
+    Refused,
+    /// It may, because an operator said so.
+    Wanted,
 }
 
 /// Checks a bundle, keeps it and makes it the active version of its system; the one before stays for a rollback.
 ///
 /// A refusal is noted in the audit too, under the digest of the file.
-pub async fn install(cx: Ctx, host: &PluginHost, bundle: Vec<u8>) -> Result<PluginInfo, InstallError> {
+pub async fn install(cx: Ctx, host: &PluginHost, bundle: Vec<u8>, change: Change) -> Result<PluginInfo, InstallError> {
     let mut apart = cx.apart();
     let file = fingerprint(&bundle);
-    let result = check_and_activate(cx, host, bundle).await;
+    let result = check_and_activate(cx, host, bundle, change).await;
     if let Err(InstallError::Refused(why)) = &result {
         apart.audit_event(Event {
             action: "plugin.refused",
@@ -99,19 +75,84 @@ fn fingerprint(file: &[u8]) -> String {
     })
 }
 
-async fn check_and_activate(mut cx: Ctx, host: &PluginHost, bundle: Vec<u8>) -> Result<PluginInfo, InstallError> {
-    let trust = trust(&mut cx, None).await?;
+/// Which version a bundle is.
+struct Release<'a> {
+    digest: &'a str,
+    publisher: &'a str,
+    web_code: &'a str,
+    sequence: u64,
+}
+
+/// What must hold of a version before it takes its slot. Whose plugin leaves the slot, where that is somebody else's.
+async fn admit(cx: &mut Ctx, new: &Release<'_>, change: Change) -> Result<Option<String>, InstallError> {
+    if !publishers::may_serve(cx, new.publisher, new.web_code).await? {
+        let (publisher, web_code) = (new.publisher.to_owned(), new.web_code.to_owned());
+        return Err(LoadError::NotEnrolled { publisher, web_code }.into());
+    }
+    let other = publishers::holder(cx, new.web_code).await?.filter(|holder| holder.publisher_id != new.publisher);
+    if let (Some(holder), Change::Refused) = (&other, change) {
+        let (web_code, found) = (new.web_code.to_owned(), new.publisher.to_owned());
+        return Err(LoadError::OtherPublisher { web_code, active: holder.publisher_id.clone(), found }.into());
+    }
+    // Each publisher counts its own releases.
+    let query = cx.db().await?.query("SELECT digest, sequence FROM plugins");
+    let query = query.push(" WHERE web_code = ", new.web_code.to_owned());
+    let query = query.push(" AND publisher_id = ", new.publisher.to_owned());
+    let latest: Option<(String, i64)> =
+        query.sql(" ORDER BY sequence DESC, updated_at DESC LIMIT 1").optional().await.map_err(Error::from)?;
+    if let Some((digest, sequence)) = latest {
+        let active = u64::try_from(sequence).unwrap_or_default();
+        if new.sequence < active {
+            return Err(LoadError::Rollback { active, found: new.sequence }.into());
+        }
+        if new.sequence == active && digest != new.digest {
+            return Err(LoadError::Changed(new.sequence).into());
+        }
+    }
+    Ok(other.map(|holder| holder.publisher_id))
+}
+
+async fn check_and_activate(
+    mut cx: Ctx,
+    host: &PluginHost,
+    bundle: Vec<u8>,
+    change: Change,
+) -> Result<PluginInfo, InstallError> {
+    let keys = publishers::keys(&mut cx).await?;
+    // Before anything of it runs.
+    let opened = cardea_bundle::open(&bundle, &keys).map_err(LoadError::from)?;
+    let (digest, publisher) = (opened.digest.to_string(), opened.publisher.to_string());
+    let (web_code, sequence) = (opened.manifest.web_code, opened.manifest.sequence);
+    let new = Release { digest: &digest, publisher: &publisher, web_code: &web_code, sequence };
+    admit(&mut cx, &new, change).await?;
     // Compiling takes seconds; nothing is held meanwhile.
     cx.release();
-    let loaded = host.load(bundle.clone(), trust).await?;
+    let loaded = host.load(bundle.clone(), Trust { keys, digest: Some(digest.clone()), sequence_floor: None }).await?;
+    publishers::changed(&mut cx).await?;
+    let before = admit(&mut cx, &new, change).await?;
     let info = loaded.info().clone();
-    let floor = self::trust(&mut cx, Some(&info.web_code)).await?.sequence_floor;
-    if let Some(active) = floor.filter(|floor| info.sequence < *floor) {
-        return Err(LoadError::Rollback { active, found: info.sequence }.into());
+    put(&mut cx, &info, bundle).await?;
+    if let Some(before) = before {
+        cx.audit_event(Event {
+            action: "plugin.publisher_changed",
+            resource: Installed::RESOURCE,
+            record: info.digest.clone(),
+            before: Some(json!({ "webCode": info.web_code, "publisher": before })),
+            after: Some(json!({ "webCode": info.web_code, "publisher": info.publisher })),
+            ..Event::default()
+        });
     }
+    cx.audit("plugin.activated", &Installed { info: info.clone() })?;
+    cx.commit().await?;
+    host.activate(&info.web_code, &loaded);
+    Ok(info)
+}
+
+/// Makes a version the active one.
+async fn put(cx: &mut Ctx, info: &PluginInfo, bundle: Vec<u8>) -> Result<(), Error> {
     let now = cx.now();
     let tx = cx.db().await?;
-    for (from, to) in [("previous", "retired"), ("active", "previous")] {
+    for (from, to) in [("withdrawn", "retired"), ("previous", "retired"), ("active", "previous")] {
         tx.query("UPDATE plugins SET state = $1, updated_at = $2 WHERE web_code = $3 AND state = $4 AND digest <> $5")
             .bind(to)
             .bind(now)
@@ -119,8 +160,7 @@ async fn check_and_activate(mut cx: Ctx, host: &PluginHost, bundle: Vec<u8>) -> 
             .bind(from)
             .bind(info.digest.clone())
             .execute()
-            .await
-            .map_err(Error::from)?;
+            .await?;
     }
     tx.query(
         "INSERT INTO plugins (digest, plugin_id, web_code, plugin_version, sequence, publisher_id, bundle, state, \
@@ -136,30 +176,82 @@ async fn check_and_activate(mut cx: Ctx, host: &PluginHost, bundle: Vec<u8>) -> 
     .bind(bundle)
     .bind(now)
     .execute()
-    .await
-    .map_err(Error::from)?;
-    cx.audit("plugin.activated", &Installed { info: info.clone() })?;
-    cx.commit().await?;
-    host.activate(&info.web_code, &loaded);
-    Ok(info)
+    .await?;
+    Ok(())
+}
+
+/// Exchanges a system's active version with the one before it, which must still be its publisher's to give. Every node
+/// follows. The digest of what is active now.
+///
+/// Errors: [`Code::NotFound`] where there is none before, or its publisher may not serve the system any more.
+pub async fn roll_back(cx: &mut Ctx, web_code: &str) -> Result<Id, Error> {
+    publishers::changed(cx).await?;
+    let query = cx.db().await?.query("SELECT digest, publisher_id FROM plugins WHERE state = 'previous'");
+    let query = query.push(" AND web_code = ", web_code.to_owned());
+    let before: Option<(Id, String)> = query.optional().await?;
+    let missing = || Error::new(Code::NotFound);
+    let (digest, publisher) = before.ok_or_else(missing)?;
+    if !publishers::may_serve(cx, &publisher, web_code).await? {
+        return Err(missing());
+    }
+    let now = cx.now();
+    // Both at once: each becomes what the other was.
+    let query = cx.db().await?.query(
+        "UPDATE plugins SET state = CASE state WHEN 'active' THEN 'previous' ELSE 'active' END, \
+         updated_at = $1 WHERE web_code = $2 AND state IN ('active', 'previous')",
+    );
+    query.bind(now).bind(web_code.to_owned()).execute().await?;
+    cx.audit_event(Event {
+        action: "plugin.rolled_back",
+        resource: Installed::RESOURCE,
+        record: digest.to_string(),
+        after: Some(json!({ "webCode": web_code, "publisher": publisher })),
+        ..Event::default()
+    });
+    Ok(digest)
 }
 
 /// At start: loads what is installed, the previous versions first. A plugin that does not load is reported and
 /// left out; the server serves without it.
 pub async fn load_all(cx: &mut Ctx, host: &PluginHost) -> Result<Vec<Id>, Error> {
-    let trust_now = trust(cx, None).await?;
-    let rows: Vec<(String, String, Vec<u8>)> = cx
+    Ok(follow(cx, host, 0).await?.1)
+}
+
+/// Brings the host to what is installed, where that is not what it was at the revision `known`: the revision now, and
+/// the digests of those that do not load. Calls in flight finish on the version they started with.
+pub async fn follow(cx: &mut Ctx, host: &PluginHost, known: i64) -> Result<(i64, Vec<Id>), Error> {
+    let revision = publishers::revision(cx).await?;
+    if revision == known {
+        return Ok((revision, Vec::new()));
+    }
+    let keys = publishers::keys(cx).await?;
+    let rows: Vec<(String, String, String)> = cx
         .db()
         .await?
         .query(
-            "SELECT digest, web_code, bundle FROM plugins WHERE state IN ('previous', 'active') \
+            // A slot that nothing is active in has no previous version either: it was emptied.
+            "SELECT digest, web_code, state FROM plugins WHERE state = 'active' OR (state = 'previous' \
+             AND web_code IN (SELECT web_code FROM plugins WHERE state = 'active')) \
              ORDER BY CASE state WHEN 'previous' THEN 0 ELSE 1 END, sequence",
         )
         .all()
         .await?;
+    for (slot, info) in host.slots() {
+        // What was withdrawn does not go on because its successor does not load.
+        if !rows.iter().any(|(digest, web_code, _)| *web_code == slot && *digest == info.digest) {
+            host.deactivate(&slot);
+        }
+    }
     let mut broken = Vec::new();
-    for (digest, web_code, bundle) in rows {
-        let trust = Trust { digest: Some(digest.clone()), ..trust_now.clone() };
+    for (digest, web_code, state) in rows {
+        let active = host.active(&web_code).map(|info| info.digest);
+        let needless = if state == "active" { active.as_ref() == Some(&digest) } else { active.is_some() };
+        if needless {
+            continue;
+        }
+        let query = cx.db().await?.query("SELECT bundle FROM plugins").push(" WHERE digest = ", digest.clone());
+        let (bundle,): (Vec<u8>,) = query.one().await?;
+        let trust = Trust { keys: keys.clone(), digest: Some(digest.clone()), sequence_floor: None };
         match host.load(bundle, trust).await {
             Ok(loaded) => {
                 host.activate(&web_code, &loaded);
@@ -170,7 +262,7 @@ pub async fn load_all(cx: &mut Ctx, host: &PluginHost) -> Result<Vec<Id>, Error>
             }
         }
     }
-    Ok(broken)
+    Ok((revision, broken))
 }
 
 impl From<InstallError> for Error {

@@ -6,7 +6,7 @@ use serde_json::json;
 use sqlx::types::Json;
 
 use super::model::Held;
-use super::store;
+use super::{changes, store};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
@@ -19,6 +19,7 @@ pub async fn keep(cx: &mut Ctx, bound: &StudyBinding, user: &Id, role: &str) -> 
         id: cx.new_id(),
         version: 1,
         tenant_id: bound.tenant_id.clone(),
+        software_id: bound.software_id.clone(),
         study_software_id: bound.id.clone(),
         user_id: user.clone(),
         user_role: String::new(),
@@ -28,7 +29,10 @@ pub async fn keep(cx: &mut Ctx, bound: &StudyBinding, user: &Id, role: &str) -> 
         plugin_digest: String::new(),
         external_ref: None,
         updated_at: cx.now(),
+        suspended_at: None,
+        revoked_at: None,
     };
     let held = store::save(cx, bound, &grant).await?;
+    changes::granted(cx, &held, None, None).await?;
     cx.audit("grant.saved", &held)
 }

@@ -10,18 +10,25 @@
 
 mod api;
 mod calls;
+mod carrying;
+mod changes;
 mod chooser;
 mod context;
 mod failures;
 mod installed;
 mod kept;
 mod model;
+mod publishers;
+mod revocation;
 mod runner;
 mod service;
 mod store;
+mod telling;
 
 #[cfg(test)]
 mod tests;
+
+use std::sync::Arc;
 
 use crate::host::PluginHost;
 use crate::kernel::Kernel;
@@ -29,8 +36,10 @@ use crate::kernel::Kernel;
 pub use api::router;
 pub use calls::{Launch, Place, router as documented_router};
 pub use chooser::may_open;
-pub use installed::{InstallError, Installed, enrol, install, load_all};
+pub use installed::{Change, InstallError, Installed, follow, install, load_all, roll_back};
 pub use kept::keep;
+pub use publishers::{Enrolment, Holder, enrol, holder, revoke as revoke_publisher};
+pub use revocation::{EndTokens, Followed};
 pub use runner::run_due;
 pub use store::study_claims;
 
@@ -39,13 +48,14 @@ pub use store::study_claims;
 pub struct Authorisation {
     pub(crate) kernel: Kernel,
     pub(crate) host: PluginHost,
+    tokens: Arc<dyn EndTokens>,
 }
 
 impl Authorisation {
-    /// Over the host that runs the panels.
+    /// Over the host that runs the panels; `tokens` ends those of who is authorised no more.
     #[must_use]
-    pub fn new(kernel: Kernel, host: PluginHost) -> Self {
-        Self { kernel, host }
+    pub fn new(kernel: Kernel, host: PluginHost, tokens: Arc<dyn EndTokens>) -> Self {
+        Self { kernel, host, tokens }
     }
 }
 

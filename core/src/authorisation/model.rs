@@ -133,12 +133,16 @@ pub struct Progress {
     pub batch_id: Id,
     /// `queued`, `running` or `done`.
     pub state: String,
+    /// `grant`, or what the trial system is told: `revoke`, `suspend` or `resume`.
+    pub kind: String,
     /// Number of items.
     pub total: usize,
     /// Done.
     pub succeeded: Vec<Succeeded>,
     /// Not done, and why.
     pub failed: Vec<Failed>,
+    /// Tried, and to be tried again: what keeps the trial system from knowing.
+    pub pending: Vec<Failed>,
 }
 
 /// A person who was authorised.
@@ -193,6 +197,19 @@ pub struct Batch {
     pub state: String,
     /// How often it was taken up.
     pub attempt: i64,
+    /// `grant`, or what the trial system is told: `revoke`, `suspend` or `resume`.
+    pub kind: String,
+    /// Why, as whoever asked said.
+    pub reason: String,
+    /// When it was asked for.
+    pub created_at: Time,
+}
+
+impl Batch {
+    /// Whether it authorises; the others tell of what happened here already.
+    pub fn grants(&self) -> bool {
+        self.kind == "grant"
+    }
 }
 
 impl Audited for Batch {
@@ -225,6 +242,10 @@ pub struct Item {
     pub message_zh: Option<String>,
     /// In English.
     pub message_en: Option<String>,
+    /// The grant that the trial system is told of; none where it is about to be made.
+    pub grant_id: Option<Id>,
+    /// The version that is told of; where a grant is to be made, the one there was before, or 0.
+    pub grant_version: i64,
 }
 
 impl Item {
@@ -239,7 +260,15 @@ impl Item {
             reason: None,
             message_zh: None,
             message_en: None,
+            grant_id: None,
+            grant_version: 0,
         }
+    }
+
+    /// The same item, done.
+    #[must_use]
+    pub fn succeeded(self) -> Self {
+        Self { state: "succeeded".into(), reason: None, message_zh: None, message_en: None, ..self }
     }
 
     /// The same item, failed.
@@ -263,6 +292,8 @@ pub struct Held {
     pub version: i64,
     /// The tenant.
     pub tenant_id: Id,
+    /// The system.
+    pub software_id: Id,
     /// The study binding.
     pub study_software_id: Id,
     /// The person.
@@ -281,6 +312,17 @@ pub struct Held {
     pub external_ref: Option<String>,
     /// When it was last changed.
     pub updated_at: Time,
+    /// Since when it rests, as its person is locked or disabled.
+    pub suspended_at: Option<Time>,
+    /// Since when it is over.
+    pub revoked_at: Option<Time>,
+}
+
+impl Held {
+    /// Whether anything may be done by it.
+    pub const fn stands(&self) -> bool {
+        self.revoked_at.is_none() && self.suspended_at.is_none()
+    }
 }
 
 impl Audited for Held {
@@ -303,8 +345,18 @@ pub struct GrantEntry {
     pub user_id: Id,
     /// Full name with user name.
     pub label: String,
+    /// Full name.
+    pub full_name: String,
+    /// Login name.
+    pub user_name: String,
+    /// E-mail address.
+    pub email: String,
     /// The study binding.
     pub study_url_id: Id,
+    /// The study's code.
+    pub study_code: String,
+    /// Its name.
+    pub study_name: String,
     /// Rows of the panel.
     #[schema(value_type = Vec<Object>)]
     pub grants: Vec<Grant>,
@@ -312,6 +364,8 @@ pub struct GrantEntry {
     pub version: i64,
     /// When it was last changed.
     pub updated_at: Time,
+    /// Since when it rests; null: it stands.
+    pub suspended_at: Option<Time>,
 }
 
 /// Where a column's choices come from: hint `source`.

@@ -2,75 +2,52 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use futures::StreamExt as _;
 use sqlx::types::Json;
 
 use super::Authorisation;
-use super::context::context;
-use super::failures::{Call, plugin_error};
+use super::carrying::{CHUNK, Version, carrier, give_back, lease, person, reason_word, whole_failure};
+use super::context::{context, picked_sites};
 use super::model::{Batch, Held, Item};
 use super::service::projects_column;
 use super::store::{self, Candidate, rows_of};
-use crate::host::model::{self, CallContext, Claims, Grant, Outcome, Person, Projection, Reason};
-use crate::host::{HostError, Phase, Target};
+use super::{changes, revocation, telling};
+use crate::host::model::{self, CallContext, Claims, Grant, Outcome, Projection};
+use crate::host::{HostError, Phase};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Who};
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Text};
-use crate::kernel::http::Request;
 use crate::kernel::id::Id;
 use crate::rooms::domains::StudyBinding;
-use crate::rooms::software;
+use crate::rooms::{members, software};
 
-/// People in one call of the plugin.
-const CHUNK: i64 = 200;
-/// How long a runner may be silent before another takes over; longer than a chunk can take.
-const LEASE_SECONDS: i64 = 180;
+pub(super) use super::carrying::claim;
+
 /// How often claims are asked for before the study goes without roles.
 const CLAIMS_TRIES: usize = 3;
-/// How long a batch rests after an error of the server's own, such as a database that did not answer.
-const PAUSE_SECONDS: i64 = 30;
+/// Batches that one node carries out at once: a trial system that does not answer keeps no other waiting.
+const AT_ONCE: usize = 4;
 
-/// Carries out every batch that is due: new ones, and those whose runner died. Returns how many it took up.
+/// Carries out every batch that is due: new ones, and those whose runner died. Returns how many it took up. One that
+/// stops keeps none of the others from being carried out.
 pub async fn run_due(room: &Authorisation) -> Result<usize, Error> {
     let due = store::due(&mut Ctx::new_reading(&room.kernel)).await?;
-    let mut taken = 0;
-    for id in due {
-        taken += usize::from(run(room, &id).await?);
-    }
-    Ok(taken)
+    let runs = futures::stream::iter(due).map(|id| async move { run(room, &id).await });
+    let ended: Vec<Result<bool, Error>> = runs.buffer_unordered(AT_ONCE).collect().await;
+    ended.into_iter().try_fold(0, |taken, run| Ok(taken + usize::from(run?)))
 }
 
 /// Carries one batch out to its end. False: somebody else has it, or it is done.
 pub async fn run(room: &Authorisation, id: &Id) -> Result<bool, Error> {
     let Some(batch) = claim(room, id).await? else { return Ok(false) };
-    match carry(room, &batch).await {
+    let carried = if batch.grants() { carry(room, &batch).await } else { telling::carry(room, &batch).await };
+    match carried {
         Ok(()) => Ok(true),
         Err(error) => {
             give_back(room, &batch).await;
             Err(error)
         }
     }
-}
-
-/// Lets a batch that stopped on an error of the server's own be taken up soon, without waiting for its lease.
-async fn give_back(room: &Authorisation, batch: &Batch) {
-    let mut cx = carrier(room, batch);
-    let soon = cx.now().plus_seconds(PAUSE_SECONDS);
-    let given = match store::keep(&mut cx, batch, "running", soon).await {
-        Ok(_) => cx.commit().await,
-        Err(error) => Err(error),
-    };
-    if let Err(error) = given {
-        tracing::warn!(batch = batch.id.as_str(), %error, "a stopped batch rests until its lease ends");
-    }
-}
-
-/// Takes a batch up, so that no other runner does while the lease lasts.
-pub(super) async fn claim(room: &Authorisation, id: &Id) -> Result<Option<Batch>, Error> {
-    let mut cx = Ctx::system(&room.kernel, "authorisation");
-    let until = lease(&cx);
-    let batch = store::claim(&mut cx, id, until).await?;
-    cx.commit().await?;
-    Ok(batch)
 }
 
 /// Goes through a claimed batch. It stops where the lease was lost: the batch is another runner's then.
@@ -89,22 +66,14 @@ pub(super) async fn carry(room: &Authorisation, batch: &Batch) -> Result<(), Err
     cx.commit().await
 }
 
-/// The server's own context, under the id of the request that it carries out.
-fn carrier(room: &Authorisation, batch: &Batch) -> Ctx {
-    let request = Request::internal(batch.request_id.clone());
-    Ctx::new(room.kernel.clone(), Who::System("authorisation"), request, false)
-}
-
-fn lease(cx: &Ctx) -> Time {
-    cx.now().plus_seconds(LEASE_SECONDS)
-}
-
 /// What one call of the plugin works on.
 struct Work {
     bound: StudyBinding,
     rows: Vec<Grant>,
     people: BTreeMap<Id, Candidate>,
     before: BTreeMap<Id, Held>,
+    /// Of whom the trial system is being told something else at this moment.
+    being_told: BTreeSet<Id>,
     context: CallContext,
     slot: String,
 }
@@ -118,23 +87,21 @@ async fn prepare(room: &Authorisation, batch: &Batch, binding: &Id, items: &[Ite
     let users = || items.iter().filter_map(|i| i.user_id.clone());
     let people = store::people(&mut cx, users()).await?;
     let before = store::held(&mut cx, binding, users()).await?;
-    let sites: BTreeSet<Id> = batch
-        .selection
-        .0
-        .iter()
-        .chain(before.iter().flat_map(|held| &held.selection.0))
-        .flat_map(|grant| grant.cells.values())
-        .filter_map(|cell| if let model::Cell::Picks(ids) = cell { Some(ids) } else { None })
-        .flatten()
-        // Picks of the plugin's own columns are here too; what cannot be an id is no site.
-        .filter_map(|id| Id::try_from(id.clone()).ok())
-        .collect();
-    let sites: Vec<Id> = sites.into_iter().collect();
+    let being_told = store::being_told(&mut cx, binding, users()).await?;
+    let sites = picked_sites(batch.selection.0.iter().chain(before.iter().flat_map(|held| &held.selection.0)));
     let mut context = context(&mut cx, &bound, &sites).await?;
     context.request_id.clone_from(&batch.request_id);
     context.actor.clone_from(&batch.actor);
     let before = before.into_iter().map(|held| (held.user_id.clone(), held)).collect();
-    Ok(Some(Work { bound, rows: batch.selection.0.clone(), people, before, context, slot: software.web_code }))
+    Ok(Some(Work {
+        bound,
+        rows: batch.selection.0.clone(),
+        people,
+        before,
+        being_told,
+        context,
+        slot: software.web_code,
+    }))
 }
 
 /// One chunk: the call, then everything that came of it in one transaction. False: the lease was lost.
@@ -144,7 +111,7 @@ async fn chunk(room: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Ite
         return settle(room, batch, None, items.into_iter().map(|i| (i.failed("not-found", &gone), None)).collect())
             .await;
     };
-    let version = Version::of(room, batch, &work);
+    let version = Version::of(room, batch, &work.slot);
     let target = version.target();
     let panel = room.host.describe(target, work.context.clone()).await;
     let (phase, outcome) = match panel {
@@ -168,57 +135,15 @@ async fn chunk(room: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Ite
             results.extend(items.into_iter().map(|item| (item.failed(reason, &text), None)));
         }
     }
-    settle(room, batch, Some(&work.bound), results).await
-}
-
-/// The version of the plugin that a chunk goes through.
-struct Version {
-    slot: String,
-    digest: String,
-    pinned: bool,
-}
-
-impl Version {
-    /// The one that the administrator's selection was checked with, as long as it is there; then the active one.
-    fn of(room: &Authorisation, batch: &Batch, work: &Work) -> Self {
-        let active = room.host.active(&work.slot).map(|info| info.digest);
-        let pinned = room.host.is_loaded(&batch.plugin_digest);
-        let digest = active.filter(|_| !pinned).unwrap_or_else(|| batch.plugin_digest.clone());
-        Self { slot: work.slot.clone(), digest, pinned }
-    }
-
-    fn target(&self) -> Target<'_> {
-        if self.pinned { Target::Digest(&self.digest) } else { Target::Slot(&self.slot) }
-    }
-
-    fn call<'a>(&'a self, batch: &'a Batch, phase: Phase) -> Call<'a> {
-        Call { tenant: &batch.tenant_id, web_code: &self.slot, digest: Some(&self.digest), phase }
-    }
-}
-
-fn whole_failure(error: HostError) -> (&'static str, Text) {
-    let reason = if error.is_retryable() { "unavailable" } else { "unknown" };
-    let error = plugin_error(error);
-    tracing::warn!(source = ?error.source, code = error.code.slug(), "a chunk of an authorisation failed");
-    (reason, error.text())
+    settle(room, batch, Some(&work), results).await
 }
 
 fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
-    let person = |id: &Id| {
-        let known = work.people.get(id);
-        let text = |f: fn(&Candidate) -> &String| known.map(f).cloned().unwrap_or_default();
-        Person {
-            id: id.to_string(),
-            login: text(|p| &p.user_name),
-            email: text(|p| &p.email),
-            display_name: text(|p| &p.full_name),
-        }
-    };
     let items = items.iter().filter_map(|item| {
         let id = item.user_id.as_ref()?;
         Some(model::Item {
             item_id: item.number.clone(),
-            person: person(id),
+            person: person(id, work.people.get(id)),
             before: work.before.get(id).map(|held| held.selection.0.clone()).unwrap_or_default(),
             after: work.rows.clone(),
         })
@@ -236,7 +161,7 @@ async fn result(
     batch: &Batch,
     work: &Work,
     version: &Version,
-    mut item: Item,
+    item: Item,
     outcome: &Outcome,
 ) -> (Item, Option<Held>) {
     if let Some(failure) = outcome.failed.iter().find(|f| f.item_id == item.number) {
@@ -253,6 +178,7 @@ async fn result(
         id: Id::new(room.kernel.now(), room.kernel.entropy()),
         version: 1,
         tenant_id: work.bound.tenant_id.clone(),
+        software_id: work.bound.software_id.clone(),
         study_software_id: work.bound.id.clone(),
         user_id: user.clone(),
         user_role: batch.user_role.clone(),
@@ -262,9 +188,10 @@ async fn result(
         plugin_digest: version.digest.clone(),
         external_ref: success.external_ref.clone(),
         updated_at: room.kernel.now(),
+        suspended_at: None,
+        revoked_at: None,
     };
-    item.state = "succeeded".into();
-    (item, Some(grant))
+    (item.succeeded(), Some(grant))
 }
 
 /// What the token will say. A plugin that cannot tell leaves the study without roles, which grants nothing.
@@ -288,23 +215,11 @@ async fn claims(room: &Authorisation, batch: &Batch, work: &Work, version: &Vers
     }
 }
 
-const fn reason_word(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Rejected => "rejected",
-        Reason::Conflict => "conflict",
-        Reason::NotFound => "not-found",
-        Reason::Unauthorised => "unauthorised",
-        Reason::Throttled => "throttled",
-        Reason::Unavailable => "unavailable",
-        Reason::Unknown => "unknown",
-    }
-}
-
 /// Writes results and grants, and keeps the lease. False: the lease was lost, and nothing was written.
 async fn settle(
     room: &Authorisation,
     batch: &Batch,
-    bound: Option<&StudyBinding>,
+    work: Option<&Work>,
     results: Vec<(Item, Option<Held>)>,
 ) -> Result<bool, Error> {
     let mut cx = carrier(room, batch);
@@ -312,13 +227,65 @@ async fn settle(
     if !store::keep(&mut cx, batch, "running", until).await? {
         return Ok(false);
     }
+    let users: Vec<Id> = results.iter().filter_map(|(_, grant)| Some(grant.as_ref()?.user_id.clone())).collect();
+    let members = members::hold(&mut cx, &batch.tenant_id, &users).await?;
+    let mut there = BTreeMap::new();
+    if let Some(work) = work {
+        let held = store::hold(&mut cx, &work.bound.id, users).await?;
+        there.extend(held.into_iter().map(|held| (held.user_id.clone(), held)));
+    }
     for (item, grant) in results {
+        let item = match (grant, work) {
+            (Some(grant), Some(work)) => {
+                let before = there.get(&grant.user_id);
+                // Whoever left meanwhile and came back has nothing until it is granted anew.
+                let joined = members.get(&grant.user_id).is_some_and(|joined| *joined <= batch.created_at);
+                let allowed = joined && !revoked_since(before, &item);
+                save(&mut cx, batch, work, item, &grant, before, allowed).await?
+            }
+            _ => item,
+        };
         store::settle(&mut cx, &batch.id, &item).await?;
-        if let (Some(grant), Some(bound)) = (grant, bound) {
-            let saved = store::save(&mut cx, bound, &grant).await?;
-            cx.audit("grant.saved", &saved)?;
-        }
     }
     cx.commit().await?;
     Ok(true)
 }
+
+/// Whether somebody revoked the grant after this one was asked for.
+fn revoked_since(before: Option<&Held>, item: &Item) -> bool {
+    before.is_some_and(|held| held.revoked_at.is_some() && held.version > item.grant_version)
+}
+
+/// Saves a grant that the trial system took. One that its person may not have any more is not saved, and the trial
+/// system is told so.
+async fn save(
+    cx: &mut Ctx,
+    batch: &Batch,
+    work: &Work,
+    item: Item,
+    grant: &Held,
+    before: Option<&Held>,
+    allowed: bool,
+) -> Result<Item, Error> {
+    if let (false, Some(before)) = (allowed, before) {
+        revocation::tell_again(cx, &before.id, "overtaken").await?;
+        return Ok(item.failed("not-found", &OVERTAKEN));
+    }
+    let now = cx.now();
+    let saved = store::save(cx, &work.bound, grant).await?;
+    cx.audit("grant.saved", &saved)?;
+    changes::granted(cx, &saved, Some(&batch.id), Some(now)).await?;
+    if !allowed {
+        revocation::undo(cx, &saved.id).await?;
+        return Ok(item.failed("not-found", &OVERTAKEN));
+    }
+    if work.being_told.contains(&saved.user_id) {
+        revocation::tell_again(cx, &saved.id, "overtaken").await?;
+    }
+    Ok(item)
+}
+
+static OVERTAKEN: Text = Text::new(
+    "处理期间该用户已离开租户、被锁定或授权被取消",
+    "meanwhile the user left the tenant or was locked, or the authorisation was revoked",
+);

@@ -9,7 +9,7 @@ use super::model::{AuthoriseRequest, Batch, Item, OptionsRequest, PanelEntry, fo
 use super::store::{self, rows_of};
 use crate::host::model::{Cell, Choice, Column, Definition, Grant, Issue, Kind, Page, Query, Severity};
 use crate::host::{Phase, Target};
-use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::ctx::{Act, Ctx, Permission, Who};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
@@ -172,6 +172,9 @@ impl Authorisation {
             plugin_digest: digest,
             state: "queued".into(),
             attempt: 0,
+            kind: "grant".into(),
+            reason: String::new(),
+            created_at: cx.now(),
         };
         store::insert_batch(&mut cx, &batch, &items).await?;
         cx.audit("authorisation.requested", &batch)?;
@@ -316,18 +319,36 @@ async fn platform_choices(
     Ok(Page { choices, next: next.map(|cursor| cursor.text()).transpose()? })
 }
 
+/// Nobody authorises themselves, whichever way they are named.
+fn not_oneself(cx: &Ctx, found: &[store::Candidate]) -> Result<(), Error> {
+    match &cx.who {
+        Who::Person(own) if found.iter().any(|person| person.id == own.id) => {
+            let text = Text::new("不能为自己授权", "nobody authorises themselves");
+            Err(Error {
+                fields: vec![("userIds".to_owned(), text.clone())],
+                ..Error::new(Code::Forbidden).message(text)
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Every person in every study of the request; an address nobody is known by fails at once.
 async fn items(cx: &mut Ctx, ask: &AuthoriseRequest, bound: &[StudyBinding]) -> Result<Vec<Item>, Error> {
     let nobody = Text::new("用户不存在或未启用", "there is no such enabled user in the tenant");
     let emails: Vec<String> = ask.emails.iter().map(|e| mailaddr::key(e)).collect();
     let found = store::candidates(cx, &ask.tenant_id, &ask.user_ids, &emails).await?;
+    not_oneself(cx, &found)?;
+    let ids: Vec<Id> = found.iter().map(|person| person.id.clone()).collect();
+    let versions = store::versions(cx, bound, &ids).await?;
     let mut items = Vec::new();
     let mut seen = BTreeSet::new();
     for person in &found {
         if seen.insert(person.id.clone()) {
             for one in bound {
                 let number = format!("{:06}", items.len() + 1);
-                items.push(Item::waiting(number, &one.id, &person.id, person.label()));
+                let grant_version = versions.get(&(one.id.clone(), person.id.clone())).copied().unwrap_or_default();
+                items.push(Item { grant_version, ..Item::waiting(number, &one.id, &person.id, person.label()) });
             }
         }
     }

@@ -1,6 +1,6 @@
 //! SQL of grants and batches, and what is read across them: what a token says, which systems are open.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use sqlx::types::Json;
@@ -65,8 +65,8 @@ pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result
     let tx = cx.db().await?;
     tx.query(
         "INSERT INTO authorisation_batches (id, tenant_id, software_id, actor, actor_name, request_id, user_role, \
-         user_type_id, selection, plugin_digest, state, attempt, lease_until, created_at, updated_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $12)",
+         user_type_id, selection, plugin_digest, state, attempt, lease_until, created_at, updated_at, kind, reason) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $12, $13, $14)",
     )
     .bind(batch.id.clone())
     .bind(batch.tenant_id.clone())
@@ -80,14 +80,22 @@ pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result
     .bind(batch.plugin_digest.clone())
     .bind(batch.state.clone())
     .bind(now)
+    .bind(batch.kind.clone())
+    .bind(batch.reason.clone())
     .execute()
     .await?;
+    insert_items(cx, &batch.id, items).await
+}
+
+/// Adds items to a batch.
+pub async fn insert_items(cx: &mut Ctx, batch: &Id, items: &[Item]) -> Result<(), Error> {
+    let tx = cx.db().await?;
     for item in items {
         tx.query(
             "INSERT INTO authorisation_items (batch_id, item_id, study_software_id, user_id, label, state, reason, \
-             message_zh, message_en) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+             message_zh, message_en, grant_id, grant_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         )
-        .bind(batch.id.clone())
+        .bind(batch.clone())
         .bind(item.number.clone())
         .bind(item.study_software_id.clone())
         .bind(item.user_id.clone())
@@ -96,6 +104,8 @@ pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result
         .bind(item.reason.clone())
         .bind(item.message_zh.clone())
         .bind(item.message_en.clone())
+        .bind(item.grant_id.clone())
+        .bind(item.grant_version)
         .execute()
         .await?;
     }
@@ -155,6 +165,46 @@ pub async fn waiting(cx: &mut Ctx, batch: &Id, limit: i64) -> Result<Vec<Item>, 
     Ok(query.bind(batch.clone()).bind(limit).all().await?)
 }
 
+/// What a batch still has to tell in this attempt: one study's, at most `limit`.
+pub async fn untold(cx: &mut Ctx, batch: &Batch, limit: i64) -> Result<Vec<Item>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT * FROM authorisation_items WHERE batch_id = $1 AND state = 'waiting' AND tried < $2 \
+         AND study_software_id = (SELECT MIN(study_software_id) FROM authorisation_items WHERE batch_id = $1 \
+         AND state = 'waiting' AND tried < $2) ORDER BY item_id LIMIT $3",
+    );
+    Ok(query.bind(batch.id.clone()).bind(batch.attempt).bind(limit).all().await?)
+}
+
+/// Whether anything of a batch is still to be done.
+pub async fn has_waiting(cx: &mut Ctx, batch: &Id) -> Result<bool, Error> {
+    let query = cx.db().await?.query("SELECT 1 FROM authorisation_items WHERE state = 'waiting'");
+    Ok(query.push(" AND batch_id = ", batch.clone()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
+}
+
+/// Those of the people of whom the study's system is still to be told something.
+pub async fn being_told(
+    cx: &mut Ctx,
+    binding: &Id,
+    users: impl IntoIterator<Item = Id>,
+) -> Result<BTreeSet<Id>, Error> {
+    let query = cx
+        .db()
+        .await?
+        .query("SELECT DISTINCT user_id FROM authorisation_items WHERE state = 'waiting' AND grant_id IS NOT NULL");
+    let query = query.push(" AND study_software_id = ", binding.clone());
+    let rows: Vec<(Id,)> = query.push_in(" AND user_id", users).all().await?;
+    Ok(rows.into_iter().map(|(user,)| user).collect())
+}
+
+/// Leaves an item for the next attempt, with what kept it from being done in this one.
+pub async fn postpone(cx: &mut Ctx, batch: &Batch, item: &Item) -> Result<(), Error> {
+    settle(cx, &batch.id, item).await?;
+    let query = cx.db().await?.query("UPDATE authorisation_items SET").push(" tried = ", batch.attempt);
+    let query = query.push(" WHERE batch_id = ", batch.id.clone()).push(" AND item_id = ", item.number.clone());
+    query.execute().await?;
+    Ok(())
+}
+
 /// Writes an item's result.
 pub async fn settle(cx: &mut Ctx, batch: &Id, item: &Item) -> Result<(), Error> {
     let query = cx.db().await?.query(
@@ -180,28 +230,58 @@ pub async fn people(cx: &mut Ctx, ids: impl IntoIterator<Item = Id>) -> Result<B
     Ok(found.into_iter().map(|person| (person.id.clone(), person)).collect())
 }
 
-const HELD: &str = "SELECT id, version, tenant_id, study_software_id, user_id, user_role, user_type_id, selection, \
-     claims, plugin_digest, external_ref, updated_at FROM grants WHERE revoked_at IS NULL";
+/// The columns of a [`Held`].
+pub const COLUMNS: &str = "id, version, tenant_id, software_id, study_software_id, user_id, user_role, user_type_id, \
+     selection, claims, plugin_digest, external_ref, updated_at, suspended_at, revoked_at";
 
 /// What these people have in a study.
 pub async fn held(cx: &mut Ctx, binding: &Id, users: impl IntoIterator<Item = Id>) -> Result<Vec<Held>, Error> {
-    let query = cx.db().await?.query(HELD).push(" AND study_software_id = ", binding.clone());
-    Ok(query.push_in(" AND user_id", users).all().await?)
+    let query = cx.db().await?.query("SELECT ").sql(COLUMNS).sql(" FROM grants WHERE revoked_at IS NULL");
+    Ok(query.push(" AND study_software_id = ", binding.clone()).push_in(" AND user_id", users).all().await?)
 }
 
-/// The grants of a system in a tenant, or of one study or person in it.
-pub async fn list(
-    cx: &mut Ctx,
-    tenant: &Id,
-    software: &Id,
-    binding: Option<&Id>,
-    user: Option<&Id>,
-) -> Result<Vec<Held>, Error> {
-    let query = cx.db().await?.query(HELD).push(" AND tenant_id = ", tenant.clone());
+/// What these people have or had in a study, held until the transaction ends: nobody revokes meanwhile what is about
+/// to be granted.
+pub async fn hold(cx: &mut Ctx, binding: &Id, users: impl IntoIterator<Item = Id>) -> Result<Vec<Held>, Error> {
+    let query = cx.db().await?.query("UPDATE grants SET updated_at = updated_at");
+    let query = query.push(" WHERE study_software_id = ", binding.clone()).push_in(" AND user_id", users);
+    Ok(query.sql(" RETURNING ").sql(COLUMNS).all().await?)
+}
+
+/// The versions of what people have or had in studies, by study and person.
+pub async fn versions(cx: &mut Ctx, bound: &[StudyBinding], users: &[Id]) -> Result<BTreeMap<(Id, Id), i64>, Error> {
+    let mut found = BTreeMap::new();
+    for one in bound {
+        for some in users.chunks(CHUNK) {
+            let query = cx.db().await?.query("SELECT user_id, version FROM grants");
+            let query = query.push(" WHERE study_software_id = ", one.id.clone());
+            let rows: Vec<(Id, i64)> = query.push_in(" AND user_id", some.iter().cloned()).all().await?;
+            found.extend(rows.into_iter().map(|(user, version)| ((one.id.clone(), user), version)));
+        }
+    }
+    Ok(found)
+}
+
+/// What a list of grants is narrowed by.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Narrowed<'a> {
+    /// The study's binding.
+    pub binding: Option<&'a Id>,
+    /// The person.
+    pub user: Option<&'a Id>,
+    /// The last grant of the page before.
+    pub after: Option<&'a Id>,
+}
+
+/// The grants of a system in a tenant that are not over, in their order, at most [`MAX_ROWS`] of them.
+pub async fn list(cx: &mut Ctx, tenant: &Id, software: &Id, of: Narrowed<'_>) -> Result<Vec<Held>, Error> {
+    let query = cx.db().await?.query("SELECT ").sql(COLUMNS).sql(" FROM grants WHERE revoked_at IS NULL");
     let query = query
+        .push(" AND tenant_id = ", tenant.clone())
         .push(" AND software_id = ", software.clone())
-        .push_if(" AND study_software_id = ", binding.cloned())
-        .push_if(" AND user_id = ", user.cloned());
+        .push_if(" AND study_software_id = ", of.binding.cloned())
+        .push_if(" AND user_id = ", of.user.cloned())
+        .push_if(" AND id > ", of.after.cloned());
     Ok(query.push(" ORDER BY id LIMIT ", MAX_ROWS).all().await?)
 }
 
@@ -215,11 +295,10 @@ pub async fn save(cx: &mut Ctx, bound: &StudyBinding, grant: &Held) -> Result<He
          ON CONFLICT (study_software_id, user_id) DO UPDATE SET version = grants.version + 1, \
          user_role = excluded.user_role, user_type_id = excluded.user_type_id, selection = excluded.selection, \
          claims = excluded.claims, plugin_digest = excluded.plugin_digest, external_ref = excluded.external_ref, \
-         updated_at = excluded.updated_at, revoked_at = NULL \
-         RETURNING id, version, tenant_id, study_software_id, user_id, user_role, user_type_id, selection, claims, \
-         plugin_digest, external_ref, updated_at",
+         updated_at = excluded.updated_at, revoked_at = NULL, suspended_at = NULL RETURNING ",
     );
     Ok(query
+        .sql(COLUMNS)
         .bind(grant.id.clone())
         .bind(bound.tenant_id.clone())
         .bind(bound.study_id.clone())
@@ -261,8 +340,8 @@ pub async fn study_claims(
          JOIN studies s ON s.id = g.study_id JOIN study_software b ON b.id = g.study_software_id \
          JOIN software w ON w.id = g.software_id JOIN tenants t ON t.id = g.tenant_id \
          JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id \
-         WHERE g.revoked_at IS NULL AND s.deleted_at IS NULL AND b.deleted_at IS NULL AND w.deleted_at IS NULL \
-         AND t.deleted_at IS NULL AND m.enabled = 0",
+         WHERE g.revoked_at IS NULL AND g.suspended_at IS NULL AND s.deleted_at IS NULL AND b.deleted_at IS NULL \
+         AND w.deleted_at IS NULL AND t.deleted_at IS NULL AND m.enabled = 0",
     );
     let found: Vec<StudyClaim> = query
         .push(" AND g.user_id = ", user.clone())

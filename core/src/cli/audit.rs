@@ -1,25 +1,132 @@
 //! `cardea audit`.
 
+use std::io::{BufReader, Write as _};
+use std::path::PathBuf;
+
 use clap::Subcommand;
 
 use super::{Done, print};
 use crate::app::open_kernel;
-use crate::audit::{self, Verdict};
+use crate::audit::{Receipt, Trail, Verdict, Verifier, verify_export};
 use crate::config::Config;
+use crate::kernel::outbound::Outbound;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Walk the whole chain; fails at the first altered, missing or reordered row.
-    Verify,
+    /// Check every row, the tree over them, and the checkpoints that left. Fails at the first row that is altered,
+    /// missing, inserted or moved, and where rows wait unsealed.
+    Verify {
+        /// A file with checkpoints that left the database: of the folder, of a system log, or one alone. Without it,
+        /// those of the last days in the folder are taken.
+        #[arg(long, value_name = "FILE")]
+        anchor: Vec<PathBuf>,
+    },
+    /// Print the public key of checkpoints. Whoever verifies gets it once, by another way.
+    Key,
+    /// Print a signed checkpoint of this moment.
+    Checkpoint,
+    /// Print rows as lines of JSON, with the proof that they are whole. Redirect it into a file.
+    Export {
+        /// The first row's number.
+        #[arg(long, default_value_t = 1)]
+        from: i64,
+        /// The last row's number; the last sealed one where it is not given.
+        #[arg(long)]
+        to: Option<i64>,
+    },
+    /// Verify an export. Asks nobody: no database, no settings.
+    VerifyExport {
+        /// The export.
+        file: PathBuf,
+        /// The public key, as `cardea audit key` printed it, or a file with it.
+        #[arg(long)]
+        key: String,
+    },
+    /// Print a receipt for one row: it proves the row without the others.
+    Receipt {
+        /// The row's id.
+        id: String,
+    },
+    /// Verify a receipt. Asks nobody: no database, no settings.
+    VerifyReceipt {
+        /// The receipt.
+        file: PathBuf,
+        /// The public key, as `cardea audit key` printed it, or a file with it.
+        #[arg(long)]
+        key: String,
+    },
+}
+
+fn public_key(text: &str) -> Result<Verifier, Box<dyn std::error::Error>> {
+    match text.parse() {
+        Ok(key) => Ok(key),
+        Err(error) => match std::fs::read_to_string(text) {
+            Ok(file) => Ok(file.parse()?),
+            Err(_) => Err(Box::new(error)),
+        },
+    }
+}
+
+/// The trail of the installation, with what waits sealed where nobody else does it.
+pub async fn trail(config: &Config) -> Result<Trail, Box<dyn std::error::Error>> {
+    let kernel = open_kernel(config).await?;
+    let trail = Trail::open(&kernel, config, &Outbound::new(config.outbound.allow.clone()));
+    settle(&trail).await;
+    Ok(trail)
+}
+
+/// Seals what waits, as any node would. What is wrong is for the check that follows to say.
+pub async fn settle(trail: &Trail) {
+    if let Err(error) = trail.seal_all().await {
+        tracing::warn!(%error, source = ?error.source, "audit rows could not be sealed");
+    }
 }
 
 /// Runs the command.
 pub async fn run(command: Command, config: &Config) -> Done {
-    let Command::Verify = command;
-    let verdict = audit::verify(&open_kernel(config).await?).await?;
-    print(&verdict)?;
-    match verdict {
-        Verdict::Whole { .. } => Ok(()),
-        Verdict::Broken { at } => Err(format!("the audit chain is broken at row {at}").into()),
+    match command {
+        Command::VerifyExport { file, key } => {
+            let key = public_key(&key)?;
+            let input = std::fs::File::open(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+            let proven = verify_export(BufReader::new(input), &key);
+            print(&proven.map_err(|error| format!("the export does not stand: {error}"))?)
+        }
+        Command::VerifyReceipt { file, key } => {
+            let key = public_key(&key)?;
+            let text = std::fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+            let refuse = |error: &dyn std::fmt::Display| format!("the receipt does not stand: {error}");
+            let receipt: Receipt = serde_json::from_str(&text).map_err(|error| refuse(&error))?;
+            let checkpoint = receipt.verify(&key).map_err(|error| refuse(&error))?;
+            let (size, signed_at) = (checkpoint.size, checkpoint.at);
+            print(&serde_json::json!({
+                "receipt": "genuine", "seq": receipt.seq, "row": receipt.row, "size": size, "signedAt": signed_at,
+            }))
+        }
+        Command::Verify { anchor } => verify(&trail(config).await?, &anchor).await,
+        Command::Key => {
+            println!("{}", trail(config).await?.signer().await?.verifier());
+            Ok(())
+        }
+        Command::Checkpoint => {
+            let (_, note) = trail(config).await?.checkpoint().await?.ok_or("there is no row yet")?;
+            print!("{note}");
+            Ok(())
+        }
+        Command::Export { from, to } => {
+            let mut out = std::io::BufWriter::new(std::io::stdout());
+            trail(config).await?.export(from, to, &mut out).await?;
+            Ok(out.flush()?)
+        }
+        Command::Receipt { id } => print(&trail(config).await?.receipt(&id).await?),
     }
+}
+
+async fn verify(trail: &Trail, files: &[PathBuf]) -> Done {
+    let mut anchors = if files.is_empty() { trail.own_checkpoints().await? } else { Vec::new() };
+    for file in files {
+        anchors.extend(trail.checkpoints_in(file).await?);
+    }
+    let verdict: Verdict = trail.verify(&anchors).await?;
+    print(&verdict)?;
+    verdict.complaint().map_or(Ok(()), |complaint| Err(complaint.into()))
 }

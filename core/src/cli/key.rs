@@ -2,9 +2,11 @@
 
 use clap::Subcommand;
 
-use super::{Done, open, print};
+use super::{Done, open, print, print_line};
 use crate::config::Config;
+use crate::kernel::clock::SystemEntropy;
 use crate::kernel::ctx::Ctx;
+use crate::kernel::seal::fresh;
 use crate::oidc::jose::Alg;
 use crate::oidc::keys;
 
@@ -19,6 +21,12 @@ pub enum Command {
         #[arg(long, value_parser = alg)]
         alg: Option<Alg>,
     },
+    /// Seal again whatever lies sealed otherwise than it would be today: under an older master key, or in the format of
+    /// an earlier version. Afterwards the first line of the master key file is the only one that is needed.
+    Reseal,
+    /// Print a new master key. It goes into the master key file of every node: as a second line first, then, once all
+    /// nodes have it, as the first.
+    Master,
 }
 
 fn alg(text: &str) -> Result<Alg, String> {
@@ -27,6 +35,9 @@ fn alg(text: &str) -> Result<Alg, String> {
 
 /// Runs the command.
 pub async fn run(command: Command, config: &Config) -> Done {
+    if let Command::Master = command {
+        return print_line(&fresh(&SystemEntropy));
+    }
     let app = open(config).await?;
     match command {
         Command::List => print(&keys::published(&mut Ctx::new_reading(&app.kernel)).await?),
@@ -37,5 +48,7 @@ pub async fn run(command: Command, config: &Config) -> Done {
             }
             print(&rotated)
         }
+        Command::Reseal => print(&app.reseal().await?),
+        Command::Master => Ok(()),
     }
 }

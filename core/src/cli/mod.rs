@@ -4,14 +4,16 @@ mod audit;
 mod client;
 mod demo;
 mod key;
+mod output;
 mod plugin;
 mod receipt;
 mod serve;
+mod shipped;
 mod show;
 mod user;
 
 use std::error::Error as StdError;
-use std::io::Write as _;
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -20,6 +22,8 @@ use tracing_subscriber::EnvFilter;
 
 use crate::app::{App, open_kernel};
 use crate::config::{Config, LogFormat};
+
+use output::{LastLines, LogWriter, print, print_line, say};
 
 /// What a command answers: any error ends it with its text and status 1.
 type Done = Result<(), Box<dyn StdError>>;
@@ -57,7 +61,7 @@ enum Command {
     /// Plugins of the authorisation panels.
     #[command(subcommand)]
     Plugin(plugin::Command),
-    /// The audit chain.
+    /// The audit: check it, anchor it, prove rows to others.
     #[command(subcommand)]
     Audit(audit::Command),
     /// Receipts of electronic signatures.
@@ -76,7 +80,7 @@ pub fn run() -> ExitCode {
     match execute(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("cardea: {error}");
+            output::complain(&error);
             ExitCode::FAILURE
         }
     }
@@ -84,14 +88,15 @@ pub fn run() -> ExitCode {
 
 fn execute(cli: Cli) -> Done {
     let config = Config::load(cli.config.as_deref())?;
-    log(&config)?;
+    let _last_lines = log(&config)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         match cli.command {
             Command::Serve => serve::run(&config).await,
             Command::Demo => demo::run(config).await,
             Command::Migrate => {
-                open_kernel(&config).await.map(|_| println!("the schema is up to date")).map_err(Into::into)
+                open_kernel(&config).await?;
+                print_line("the schema is up to date")
             }
             Command::Doctor => show::doctor(&config).await,
             Command::User(command) => user::run(command, &config).await,
@@ -106,25 +111,20 @@ fn execute(cli: Cli) -> Done {
     })
 }
 
-fn log(config: &Config) -> Done {
+fn log(config: &Config) -> Result<LastLines, Box<dyn StdError>> {
     let filter = EnvFilter::try_new(&config.log.filter)?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let (writer, last_lines) = LogWriter::open(std::io::stderr())?;
+    let colours = std::io::stderr().is_terminal();
+    // What it would say of lines that cannot be written goes to the same place, by a macro that panics there.
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).log_internal_errors(false);
+    let builder = builder.with_writer(writer).with_ansi(colours);
     match config.log.format {
         LogFormat::Text => builder.init(),
         LogFormat::Json => builder.json().init(),
     }
-    Ok(())
+    Ok(last_lines)
 }
 
 async fn open(config: &Config) -> Result<App, Box<dyn StdError>> {
     Ok(App::open(config, open_kernel(config).await?).await?)
-}
-
-/// Prints an answer for programs. One that reads only the beginning and goes (`| head`) is no error.
-fn print(answer: &impl serde::Serialize) -> Done {
-    let text = serde_json::to_string_pretty(answer)?;
-    match writeln!(std::io::stdout(), "{text}") {
-        Err(gone) if gone.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        written => Ok(written?),
-    }
 }

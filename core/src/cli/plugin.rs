@@ -5,25 +5,41 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use super::{Done, open, print};
-use crate::authorisation;
+use crate::authorisation::{self, Change, Enrolment};
 use crate::config::Config;
 use crate::host::PublicKey;
 use crate::kernel::ctx::Ctx;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Trust a publisher's key from now on.
+    /// Trust a publisher's key from now on, for plugins of the systems named.
     Enrol {
         /// Name, for people.
         #[arg(long)]
         name: String,
+        /// Web code of a system that its plugins may serve, such as 020; again for each further one.
+        #[arg(long, required = true)]
+        web_code: Vec<String>,
         /// File with the public key: 32 octets in base64.
         key: PathBuf,
     },
-    /// Check a bundle and make it the active version of its system. A running server takes it up when it starts again.
+    /// Trust a publisher no more: its plugins stop serving.
+    Revoke {
+        /// The publisher's id, as `enrol` printed it.
+        publisher: String,
+    },
+    /// Check a bundle and make it the active version of its system. Running servers take it up within seconds.
     Install {
         /// The bundle.
         bundle: PathBuf,
+        /// Let it replace another publisher's plugin.
+        #[arg(long)]
+        change_publisher: bool,
+    },
+    /// Make the version before the active one of a system again.
+    Rollback {
+        /// The system's web code.
+        web_code: String,
     },
     /// What is active.
     List,
@@ -33,18 +49,32 @@ pub enum Command {
 pub async fn run(command: Command, config: &Config) -> Done {
     let app = open(config).await?;
     match command {
-        Command::Enrol { name, key } => {
+        Command::Enrol { name, web_code, key } => {
             let text = std::fs::read_to_string(&key).map_err(|e| format!("{}: {e}", key.display()))?;
             let key: PublicKey = text.parse()?;
             let mut cx = Ctx::system(&app.kernel, "cli");
-            let id = authorisation::enrol(&mut cx, &name, key).await?;
+            let new = Enrolment { name: &name, key, web_codes: &web_code, shipped: false };
+            let id = authorisation::enrol(&mut cx, new).await?;
             cx.commit().await?;
-            print(&serde_json::json!({ "publisher": id }))
+            print(&serde_json::json!({ "publisher": id, "webCodes": web_code }))
         }
-        Command::Install { bundle } => {
+        Command::Revoke { publisher } => {
+            let mut cx = Ctx::system(&app.kernel, "cli");
+            authorisation::revoke_publisher(&mut cx, &publisher).await?;
+            cx.commit().await?;
+            print(&serde_json::json!({ "publisher": publisher, "revoked": true }))
+        }
+        Command::Install { bundle, change_publisher } => {
+            let change = if change_publisher { Change::Wanted } else { Change::Refused };
             let bytes = std::fs::read(&bundle).map_err(|e| format!("{}: {e}", bundle.display()))?;
             let cx = Ctx::system(&app.kernel, "cli");
-            print(&authorisation::install(cx, &app.host, bytes).await?)
+            print(&authorisation::install(cx, &app.host, bytes, change).await?)
+        }
+        Command::Rollback { web_code } => {
+            let mut cx = Ctx::system(&app.kernel, "cli");
+            let digest = authorisation::roll_back(&mut cx, &web_code).await?;
+            cx.commit().await?;
+            print(&serde_json::json!({ "webCode": web_code, "digest": digest }))
         }
         Command::List => print(&app.host.slots().into_iter().map(|(_, info)| info).collect::<Vec<_>>()),
     }

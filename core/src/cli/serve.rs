@@ -1,21 +1,33 @@
 //! `cardea serve`.
 
-use std::net::SocketAddr;
-
 use tokio::net::TcpListener;
 
-use super::{Done, open};
+use super::{Done, open, say, shipped};
 use crate::app::App;
 use crate::config::Config;
+use crate::kernel::server;
 
 /// Serves until it is told to stop.
 pub async fn run(config: &Config) -> Done {
     let app = open(config).await?;
     let listener = TcpListener::bind(config.http.listen).await?;
     if let Some(link) = app.sessions.setup_link().await? {
-        println!("No administrator yet. Create the first one, once, at:\n  {link}");
+        say(format_args!("No administrator yet. Create the first one, once, at:\n  {link}"));
     }
-    serve(app, listener, config).await
+    let shipped = tokio::spawn({
+        let app = app.clone();
+        // Beside the start: compiling takes seconds on a first one, and nothing else waits for panels.
+        async move {
+            match shipped::activate(&app).await {
+                Ok(true) => {}
+                Ok(false) => tracing::warn!("this build ships no plugins; panels are installed by `cardea plugin`"),
+                Err(error) => tracing::error!(%error, "the plugins of this build could not be activated"),
+            }
+        }
+    });
+    let served = serve(app, listener, config).await;
+    shipped.abort();
+    served
 }
 
 /// Serves on an open socket, and prints that it does.
@@ -23,11 +35,11 @@ pub async fn serve(app: App, listener: TcpListener, config: &Config) -> Done {
     app.provider.keys().prepare().await?;
     let router = app.router();
     let background = tokio::spawn(app.clone().background());
-    println!("ready {}", config.issuer()?);
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await?;
+    say(format_args!("ready {}", config.issuer()?));
+    server::serve(listener, router, config.http.bounds(), told_to_stop()).await;
     background.abort();
     app.host.idle().await;
+    app.settle().await;
     app.kernel.db().close().await;
     Ok(())
 }

@@ -1,28 +1,40 @@
 //! Commands that only show something: `doctor`, `openapi`, `config`.
 
-use super::{Done, open, print};
-use crate::audit::{self, Verdict};
-use crate::config::Config;
+use super::{Done, open, print, print_line};
+use crate::config::{Channel, Config};
+use crate::kernel::secret::without_secrets;
 
 /// Opens everything as the server would, and says what it found.
 pub async fn doctor(config: &Config) -> Done {
     config.validate()?;
-    println!("settings  fine, public address {}", config.issuer()?);
+    print_line(&format!("settings  fine, public address {}", config.issuer()?))?;
     let app = open(config).await?;
-    println!("database  fine, {}", config.database_url().split('@').next_back().unwrap_or_default());
-    println!("keys      fine, the master key opens what is sealed");
-    let verdict = audit::verify(&app.kernel).await?;
-    if let Verdict::Broken { at } = verdict {
-        return Err(format!("the audit chain is broken at row {at}").into());
+    print_line(&format!("database  fine, {}", without_secrets(&config.database_url())))?;
+    if app.kernel.db().is_lent_by_transaction() {
+        print_line(
+            "note      a pooler lends connections by transaction: no statement is kept prepared, which costs time",
+        )?;
     }
-    println!("audit     fine, the chain is whole");
+    print_line("keys      fine, the master key opens what is sealed")?;
+    super::audit::settle(&app.trail).await;
+    let verdict = app.trail.verify(&app.trail.own_checkpoints().await?).await?;
+    if let Some(complaint) = verdict.complaint() {
+        return Err(complaint.into());
+    }
+    print_line("audit     fine, the chain is whole")?;
     for (slot, info) in app.host.slots() {
-        println!("plugin    {slot} {} {}", info.id, info.version);
+        print_line(&format!("plugin    {slot} {} {}", info.id, info.version))?;
     }
     if app.sessions.setup_link().await?.is_some() {
-        println!("note      there is no administrator yet; `cardea serve` prints a link that creates one");
+        print_line("note      there is no administrator yet; `cardea serve` prints a link that creates one")?;
     }
-    Ok(())
+    match config.notify.channel {
+        Channel::None => print_line("note      no message leaves: notify.channel is \"none\""),
+        Channel::File => {
+            print_line("note      messages are files, codes and links among them: notify.channel is \"file\"")
+        }
+        Channel::Live => Ok(()),
+    }
 }
 
 /// The description of every call.
@@ -39,14 +51,10 @@ pub async fn openapi(config: &Config) -> Done {
     printed
 }
 
-/// The settings in force. A password in the database's address is not shown.
+/// The settings in force, without secrets.
 pub fn config(config: &Config) -> Done {
     let mut shown = config.clone();
-    if let Ok(mut url) = url::Url::parse(&shown.database.url)
-        && url.set_password(url.password().map(|_| "***")).is_ok()
-    {
-        shown.database.url = url.into();
-    }
-    print!("{}", toml::to_string_pretty(&shown)?);
-    Ok(())
+    shown.database.url = without_secrets(&shown.database.url);
+    shown.notify.sms.url = without_secrets(&shown.notify.sms.url);
+    print_line(toml::to_string_pretty(&shown)?.trim_end())
 }

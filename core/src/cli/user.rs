@@ -42,6 +42,10 @@ pub struct Create {
     /// System role: its id.
     #[arg(long, value_name = "ROLE")]
     system_role: Option<String>,
+    /// Take e-mail and phone as the person's own: without it the person verifies them in the account settings, and until
+    /// then neither recovers the account, and the phone does not sign in.
+    #[arg(long)]
+    contacts_verified: bool,
 }
 
 #[derive(Args)]
@@ -136,7 +140,10 @@ async fn create(create: Create, config: &Config) -> Done {
         ..UserInput::default()
     };
     let mut cx = Ctx::system(&app.kernel, "cli");
-    let user = users::create(&mut cx, &input, password).await?;
+    let mut user = users::create(&mut cx, &input, password).await?;
+    if create.contacts_verified {
+        user = users::vouch_for_contacts(&mut cx, &user.id).await?;
+    }
     cx.commit().await?;
     print(&user)
 }

@@ -12,8 +12,10 @@ pub struct Branding {
     pub system_name: Bilingual,
     /// Short name, in the top bar.
     pub system_abbr: Bilingual,
-    /// Address of a logo on this server or as a data URL; empty: the built-in one.
+    /// The logo: `file:` and the path of a picture, an address on this server, or a data URL; empty: the built-in one.
     pub logo: String,
+    /// The icon of the pages, named in the same ways; empty: the logo.
+    pub favicon: String,
     /// Accent colour as `#rrggbb`; empty: the built-in one.
     pub accent: String,
     /// Copyright text.
@@ -40,9 +42,53 @@ impl Default for Branding {
             system_name: text("临床试验账户中心", "Clinical trial account centre"),
             system_abbr: text("账户中心", "Cardea"),
             logo: String::new(),
+            favicon: String::new(),
             accent: String::new(),
             copyright: Bilingual::default(),
             filing: String::new(),
+        }
+    }
+}
+
+/// Where a picture of the brand is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture<'a> {
+    /// None is given.
+    None,
+    /// An address on this server, from its root.
+    Address(&'a str),
+    /// A data URL (RFC 2397): its media type with parameters, and what it holds.
+    Data(&'a str, &'a str),
+    /// A file; a path that is not full begins in the data folder.
+    File(&'a str),
+    /// Nothing that pages may show.
+    Unknown,
+}
+
+impl<'a> Picture<'a> {
+    /// Of a setting.
+    #[must_use]
+    pub fn of(setting: &'a str) -> Self {
+        if setting.is_empty() {
+            return Self::None;
+        }
+        if let Some(path) = setting.strip_prefix("file:") {
+            return Self::File(path);
+        }
+        if let Some((kind, text)) = setting.strip_prefix("data:").and_then(|rest| rest.split_once(',')) {
+            return Self::Data(kind, text);
+        }
+        let own = setting.starts_with('/') && !setting.starts_with("//") && !setting.contains('\\');
+        if own { Self::Address(setting) } else { Self::Unknown }
+    }
+
+    /// What a page is given as its address.
+    #[must_use]
+    pub fn address(setting: &'a str) -> Option<&'a str> {
+        match Self::of(setting) {
+            Self::None | Self::Unknown => None,
+            Self::Address(_) | Self::Data(..) => Some(setting),
+            Self::File(_) => Some("/brand/logo"),
         }
     }
 }

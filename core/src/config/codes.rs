@@ -26,6 +26,14 @@ pub struct Codes {
     pub per_tenant_hour: i64,
     /// Requests of the whole deployment within an hour.
     pub total_hour: i64,
+    /// Wrong codes of one client address (an IPv6 /64 is one), and of one network (IPv4 /24, IPv6 /48), within an hour;
+    /// no more are looked at.
+    pub wrong_per_address_hour: i64,
+    /// See `wrong_per_address_hour`.
+    pub wrong_per_network_hour: i64,
+    /// Wrong codes of the whole deployment within an hour, after which new ones have eight digits and a captcha before
+    /// them.
+    pub wrong_total_hour: i64,
     /// Minutes that a link for a new password is good for.
     pub link_minutes: i64,
 }
@@ -42,6 +50,9 @@ impl Default for Codes {
             per_block_hour: 200,
             per_tenant_hour: 500,
             total_hour: 2000,
+            wrong_per_address_hour: 60,
+            wrong_per_network_hour: 120,
+            wrong_total_hour: 300,
             link_minutes: 30,
         }
     }
@@ -60,6 +71,9 @@ impl Codes {
             ("codes.per_block_hour", self.per_block_hour, 1_000_000),
             ("codes.per_tenant_hour", self.per_tenant_hour, 1_000_000),
             ("codes.total_hour", self.total_hour, 10_000_000),
+            ("codes.wrong_per_address_hour", self.wrong_per_address_hour, 1_000_000),
+            ("codes.wrong_per_network_hour", self.wrong_per_network_hour, 1_000_000),
+            ("codes.wrong_total_hour", self.wrong_total_hour, 1_000_000),
             ("codes.link_minutes", self.link_minutes, 24 * 60),
         ] {
             if !(1..=most).contains(&value) {

@@ -7,15 +7,25 @@ use super::{Bilingual, ConfigError};
 use crate::kernel::secret::Secret;
 
 /// Signing in with somebody else.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Federation {
+    /// Whether a browser is asked before a code or a ticket that stood in an address signs somebody in. Without it they
+    /// sign in at once, as the specification has it (portal, section 4), and whoever sends somebody an address with a
+    /// code of their own has them work in a stranger's account.
+    pub ask_before_sign_in: bool,
     /// Office-chat services.
     pub chat: Vec<Chat>,
     /// OpenID providers, such as a sponsor's directory.
     pub openid: Vec<OpenId>,
     /// The user centre.
     pub user_centre: UserCentre,
+}
+
+impl Default for Federation {
+    fn default() -> Self {
+        Self { ask_before_sign_in: true, chat: Vec::new(), openid: Vec::new(), user_centre: UserCentre::default() }
+    }
 }
 
 /// Where accounts are known that are not here (docs/user-centre.md).

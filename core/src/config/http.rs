@@ -1,11 +1,13 @@
 //! The HTTP server.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
-use super::list_or_commas;
+use super::{ConfigError, list_or_commas};
+use crate::kernel::server::Bounds;
 
 /// The HTTP server.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
@@ -21,6 +23,20 @@ pub struct Http {
     pub trusted_proxies: Vec<IpNet>,
     /// Largest request body, in octets.
     pub max_body: usize,
+    /// Seconds within which the header of a request has to be whole, from its first octet.
+    pub header_seconds: u64,
+    /// Seconds within which a body has to come, and octets a second that lengthen them: a large one takes its time.
+    pub body_seconds: u64,
+    /// See `body_seconds`.
+    pub body_rate: u64,
+    /// Seconds that a connection may be idle, and that its other end may take nothing of an answer.
+    pub idle_seconds: u64,
+    /// Connections at once, over all; no more are accepted until one ends. 0: as many as the system gives.
+    pub max_connections: usize,
+    /// Connections of one address (of IPv6, one /64) that is no trusted proxy; more are closed at once.
+    pub max_connections_per_address: usize,
+    /// Seconds that requests under way have to end in once the server is told to stop.
+    pub shutdown_seconds: u64,
 }
 
 impl Default for Http {
@@ -30,6 +46,52 @@ impl Default for Http {
             public_url: String::new(),
             trusted_proxies: Vec::new(),
             max_body: 1024 * 1024,
+            header_seconds: 10,
+            body_seconds: 30,
+            body_rate: 2048,
+            idle_seconds: 75,
+            max_connections: 8192,
+            max_connections_per_address: 2048,
+            shutdown_seconds: 20,
         }
+    }
+}
+
+impl Http {
+    /// What connections may do.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        Bounds {
+            header: Duration::from_secs(self.header_seconds),
+            body: Duration::from_secs(self.body_seconds),
+            body_rate: self.body_rate,
+            idle: Duration::from_secs(self.idle_seconds),
+            connections: self.max_connections,
+            per_address: self.max_connections_per_address,
+            proxies: self.trusted_proxies.clone().into(),
+            shutdown: Duration::from_secs(self.shutdown_seconds),
+        }
+    }
+
+    pub(super) fn validate(&self) -> Result<(), ConfigError> {
+        const HOUR: u64 = 3600;
+        for (name, value) in [
+            ("http.header_seconds", self.header_seconds),
+            ("http.body_seconds", self.body_seconds),
+            ("http.idle_seconds", self.idle_seconds),
+            ("http.shutdown_seconds", self.shutdown_seconds),
+        ] {
+            if !(1..=HOUR).contains(&value) {
+                return Err(ConfigError::Value(name, format!("must be 1 to {HOUR}")));
+            }
+        }
+        let at_least_one = |name| ConfigError::Value(name, "must be at least 1".into());
+        if self.body_rate < 1 {
+            return Err(at_least_one("http.body_rate"));
+        }
+        if self.max_connections_per_address < 1 {
+            return Err(at_least_one("http.max_connections_per_address"));
+        }
+        Ok(())
     }
 }

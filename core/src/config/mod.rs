@@ -1,12 +1,14 @@
 //! Settings: built-in defaults, then the file of `--config` or `CARDEA_CONFIG`, then the environment
 //! (`CARDEA_<SECTION>__<KEY>`). `config/cardea.toml` shows every one; a test holds it equal to the defaults.
 
+mod audit;
 mod branding;
 mod browser;
 mod codes;
 mod federation;
 mod http;
 mod invitations;
+mod limits;
 mod notify;
 mod oidc;
 mod sign_in;
@@ -22,12 +24,14 @@ use url::Url;
 
 use crate::kernel::secret::Secret;
 
-pub use branding::{Bilingual, Branding};
+pub use audit::{Audit, AuditLog};
+pub use branding::{Bilingual, Branding, Picture};
 pub use browser::Browser;
 pub use codes::Codes;
 pub use federation::{Chat, ChatKind, Federation, OpenId, UserCentre};
 pub use http::Http;
 pub use invitations::Invitations;
+pub use limits::{Limits, Rate};
 pub use notify::{Channel, Email, MailTls, Notify, Sms};
 pub use oidc::Oidc;
 pub use sign_in::{FactorPolicy, PasswordProfile, PasswordTransport, SignIn};
@@ -41,6 +45,8 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// The HTTP server.
     pub http: Http,
+    /// What strangers may do.
+    pub limits: Limits,
     /// The database.
     pub database: Database,
     /// Outgoing calls.
@@ -63,6 +69,8 @@ pub struct Config {
     pub plugins: Plugins,
     /// The trial-management interface.
     pub trial_management: TrialManagement,
+    /// The audit.
+    pub audit: Audit,
     /// What the portal keeps in browsers.
     pub browser: Browser,
     /// Names, logo and texts.
@@ -88,6 +96,8 @@ pub struct Outbound {
     /// Networks that outgoing calls may reach although private.
     #[serde(deserialize_with = "list_or_commas")]
     pub allow: Vec<IpNet>,
+    /// Authorities that are believed beside the public ones: a file with their certificates in PEM.
+    pub ca_file: String,
 }
 
 /// Sessions.
@@ -104,8 +114,8 @@ pub struct Session {
 pub struct Plugins {
     /// Threads for guests, apart from the server's own.
     pub threads: usize,
-    /// Calls into guests at once, over all plugins.
-    pub max_calls: usize,
+    /// Calls into guests at once, over all plugins, 1 to 256; half of them for one plugin or one study.
+    pub max_calls: u32,
 }
 
 /// Form of the log.
@@ -133,6 +143,7 @@ impl Default for Config {
         Self {
             data_dir: PathBuf::from("data"),
             http: Http::default(),
+            limits: Limits::default(),
             database: Database::default(),
             outbound: Outbound::default(),
             notify: Notify::default(),
@@ -144,6 +155,7 @@ impl Default for Config {
             oidc: Oidc::default(),
             plugins: Plugins::default(),
             trial_management: TrialManagement::default(),
+            audit: Audit::default(),
             browser: Browser::default(),
             branding: Branding::default(),
             log: Log::default(),
@@ -211,6 +223,11 @@ impl Config {
         if let Some((name, _)) = positive.iter().find(|(_, value)| *value < 1) {
             return Err(ConfigError::Value(name, "must be at least 1".into()));
         }
+        self.http.validate()?;
+        self.limits.validate()?;
+        if !(1..=256).contains(&self.plugins.max_calls) {
+            return Err(ConfigError::Value("plugins.max_calls", "must be 1 to 256".into()));
+        }
         self.sign_in.validate()?;
         self.oidc.validate()?;
         self.codes.validate()?;
@@ -218,15 +235,10 @@ impl Config {
         self.federation.validate()?;
         self.notify.validate()?;
         self.trial_management.validate()?;
+        self.audit.validate()?;
         let url = self.public_url()?;
         self.browser.validate(&url)?;
-        let loopback = match url.host() {
-            Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-            Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
-            Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
-            None => false,
-        };
-        if url.scheme() != "https" && !(url.scheme() == "http" && loopback) {
+        if !is_private(&url) {
             return Err(ConfigError::Value("http.public_url", "must be https, or http on loopback".into()));
         }
         if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
@@ -257,6 +269,17 @@ impl Config {
             given => given.to_owned(),
         }
     }
+}
+
+/// Whether nobody on the way can read what goes to an address: https, or http within this machine.
+fn is_private(url: &Url) -> bool {
+    let loopback = match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
+        None => false,
+    };
+    url.scheme() == "https" || (url.scheme() == "http" && loopback)
 }
 
 /// `CARDEA_DEMO_PASSWORD`: the password of all accounts of the demonstration.

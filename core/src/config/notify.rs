@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::ConfigError;
+use super::{ConfigError, is_private};
 use crate::kernel::mailaddr;
 use crate::kernel::secret::Secret;
 
@@ -13,6 +13,8 @@ use crate::kernel::secret::Secret;
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
+    /// Not at all: nothing was chosen. What needs a message is not available.
+    None,
     /// One JSON file per message in `<data dir>/outbox/`.
     File,
     /// By the configured gateways.
@@ -82,7 +84,7 @@ pub struct Sms {
 
 impl Default for Notify {
     fn default() -> Self {
-        Self { channel: Channel::File, email: Email::default(), sms: Sms::default() }
+        Self { channel: Channel::None, email: Email::default(), sms: Sms::default() }
     }
 }
 
@@ -116,13 +118,21 @@ impl Notify {
     /// Whether an SMS can leave this deployment.
     #[must_use]
     pub fn has_sms(&self) -> bool {
-        self.channel == Channel::File || !self.sms.url.is_empty()
+        self.leaves(!self.sms.url.is_empty())
     }
 
     /// Whether an e-mail can leave this deployment.
     #[must_use]
     pub fn has_email(&self) -> bool {
-        self.channel == Channel::File || !self.email.host.is_empty()
+        self.leaves(!self.email.host.is_empty())
+    }
+
+    fn leaves(&self, gateway: bool) -> bool {
+        match self.channel {
+            Channel::None => false,
+            Channel::File => true,
+            Channel::Live => gateway,
+        }
     }
 
     /// The mail server, if there is one.
@@ -138,7 +148,16 @@ impl Notify {
     }
 
     pub(super) fn validate(&self) -> Result<(), ConfigError> {
-        if self.channel == Channel::File {
+        // Whatever the channel is: it may be changed with one word.
+        if !self.email.username.is_empty() && self.email.tls == MailTls::None {
+            let text = "\"none\" would send the account and its password in the clear";
+            return Err(ConfigError::Value("notify.email.tls", text.into()));
+        }
+        if !self.sms.url.is_empty() && !Url::parse(&self.sms.url).is_ok_and(|url| is_private(&url)) {
+            let text = "must be an https address, or http on loopback";
+            return Err(ConfigError::Value("notify.sms.url", text.into()));
+        }
+        if self.channel != Channel::Live {
             return Ok(());
         }
         if !self.has_sms() && !self.has_email() {
@@ -149,13 +168,76 @@ impl Notify {
             return Err(ConfigError::Value("notify.email.from", "must be an e-mail address".into()));
         }
         if self.has_sms() {
-            let web = Url::parse(&self.sms.url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
-            if !web {
-                return Err(ConfigError::Value("notify.sms.url", "must be an http or https address".into()));
-            }
             serde_json::from_str::<serde_json::Value>(&self.sms.body)
                 .map_err(|e| ConfigError::Value("notify.sms.body", format!("must be JSON: {e}")))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(adjust: impl FnOnce(&mut Notify)) -> Result<(), String> {
+        let mut notify = Notify::default();
+        adjust(&mut notify);
+        notify.validate().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn nothing_leaves_where_nobody_chose_how() {
+        let notify = Notify::default();
+        assert!(!notify.has_sms() && !notify.has_email());
+        let gateways = Notify {
+            email: Email { host: "mail.example".into(), ..Email::default() },
+            sms: Sms { url: "https://sms.example".into(), ..Sms::default() },
+            ..Notify::default()
+        };
+        assert!(!gateways.has_sms() && !gateways.has_email());
+        let files = Notify { channel: Channel::File, ..Notify::default() };
+        assert!(files.has_sms() && files.has_email());
+    }
+
+    #[test]
+    fn an_sms_gateway_is_called_where_nobody_can_listen() {
+        for (url, fine) in [
+            ("https://sms.example/send", true),
+            ("http://127.0.0.1:9000/send", true),
+            ("http://[::1]/send", true),
+            ("http://localhost/send", true),
+            ("http://sms.example/send", false),
+            ("http://10.0.0.7/send", false),
+            ("http://127.0.0.1.example.org/send", false),
+            ("http://localhost.example.org/send", false),
+            ("http://0.0.0.0/send", false),
+            ("ftp://127.0.0.1/", false),
+            ("nonsense", false),
+        ] {
+            for channel in [Channel::None, Channel::File, Channel::Live] {
+                let said = judged(|notify| (notify.channel, notify.sms.url) = (channel, url.into()));
+                assert_eq!(said.is_ok(), fine, "{channel:?} {url}: {said:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_mail_account_goes_with_tls_alone() {
+        for (tls, username, fine) in [
+            (MailTls::None, "", true),
+            (MailTls::None, "cardea", false),
+            (MailTls::Starttls, "cardea", true),
+            (MailTls::Implicit, "cardea", true),
+        ] {
+            for channel in [Channel::File, Channel::Live] {
+                let said = judged(|notify| {
+                    let from = "noreply@example.org".into();
+                    let (host, username) = ("127.0.0.1".into(), username.into());
+                    notify.email = Email { host, tls, username, from, ..Email::default() };
+                    notify.channel = channel;
+                });
+                assert_eq!(said.is_ok(), fine, "{channel:?} {tls:?}: {said:?}");
+            }
+        }
     }
 }

@@ -61,6 +61,9 @@ pub struct SignIn {
     /// Minutes for which a proof of who somebody is counts as recent: changes of factors need one, and what
     /// administrators remove for good, hand out or let in.
     pub recent_minutes: i64,
+    /// Whether the first step of a recovery says that a user, or a verified way to reach them, does not exist
+    /// (specification, portal, section 8). It tells everybody who asks which accounts there are.
+    pub recovery_tells_unknown: bool,
     /// argon2id: memory in KiB.
     pub hash_memory_kib: u32,
     /// argon2id: passes.
@@ -84,6 +87,7 @@ impl Default for SignIn {
             factor_policy: FactorPolicy::Optional,
             factor_lock_after: 5,
             recent_minutes: 10,
+            recovery_tells_unknown: false,
             hash_memory_kib: 19 * 1024,
             hash_passes: 2,
             hash_permits: 0,

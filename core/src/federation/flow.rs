@@ -146,11 +146,11 @@ impl Continuation {
     }
 }
 
-fn seal<T: Serialize>(kernel: &Kernel, purpose: &str, value: &T) -> Result<String, Error> {
+fn seal<T: Serialize>(kernel: &Kernel, purpose: &'static str, value: &T) -> Result<String, Error> {
     Ok(URL_SAFE_NO_PAD.encode(kernel.seal(purpose, &serde_json::to_vec(value)?)?))
 }
 
-fn open<T: DeserializeOwned>(kernel: &Kernel, purpose: &str, sealed: &str) -> Option<T> {
+fn open<T: DeserializeOwned>(kernel: &Kernel, purpose: &'static str, sealed: &str) -> Option<T> {
     let octets = (sealed.len() <= MAX_SEALED).then(|| URL_SAFE_NO_PAD.decode(sealed).ok()).flatten()?;
     serde_json::from_slice(&kernel.unseal(purpose, &octets).ok()?).ok()
 }

@@ -68,6 +68,8 @@ struct Parts {
     kernel: Kernel,
     sessions: Sessions,
     issuer: String,
+    /// Whether a question comes before a sign-in by what stood in an address.
+    asks: bool,
     providers: Vec<Provider>,
     programs: Arc<dyn Programs>,
     centre: Option<Centre>,
@@ -128,7 +130,8 @@ impl Federation {
         let providers = providers(config, &client, &public_url)?;
         let centre = Centre::open(&config.federation.user_centre, &client)?;
         let calls = Semaphore::new(CALLS);
-        Ok(Self(Arc::new(Parts { kernel: kernel.clone(), sessions, issuer, providers, programs, centre, calls })))
+        let (kernel, asks) = (kernel.clone(), config.federation.ask_before_sign_in);
+        Ok(Self(Arc::new(Parts { kernel, sessions, issuer, asks, providers, programs, centre, calls })))
     }
 
     /// Removes codes that are over, in a short transaction. To be run now and then; how many rows.

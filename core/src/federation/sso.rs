@@ -184,6 +184,9 @@ impl Federation {
         about: &str,
         confirmed: bool,
     ) -> bool {
+        if !self.0.asks {
+            return false;
+        }
         let browser = from_browser(headers);
         let asks = match cx.person() {
             Ok(person) => user.is_none_or(|user| *user != person.id),

@@ -192,6 +192,27 @@ pub enum LoadError {
         /// The bundle's.
         found: u64,
     },
+    /// Other contents under a number that was released already.
+    #[error("sequence {0} was released with other contents")]
+    Changed(u64),
+    /// By a publisher who is enrolled for other systems.
+    #[error("publisher {publisher} is not enrolled for web code {web_code}")]
+    NotEnrolled {
+        /// The publisher's id.
+        publisher: String,
+        /// The system.
+        web_code: String,
+    },
+    /// By another publisher than the plugin that serves the system.
+    #[error("web code {web_code} is served by publisher {active}, and a change to {found} was not asked for")]
+    OtherPublisher {
+        /// The system.
+        web_code: String,
+        /// Whose plugin serves it.
+        active: String,
+        /// Whose the bundle is.
+        found: String,
+    },
     /// An artefact for one machine, which nobody can check.
     #[error("precompiled code is refused")]
     Precompiled,
@@ -229,6 +250,9 @@ impl LoadError {
             Self::Bundle(error) => error.code(),
             Self::DigestPin { .. } => "plugin_digest",
             Self::Rollback { .. } => "plugin_rollback",
+            Self::Changed(_) => "plugin_changed",
+            Self::NotEnrolled { .. } => "plugin_not_enrolled",
+            Self::OtherPublisher { .. } => "plugin_other_publisher",
             Self::Precompiled => "plugin_precompiled",
             Self::Parse(_) => "plugin_parse",
             Self::ForeignImport(_) => "plugin_import",

@@ -100,9 +100,18 @@ pub struct Concurrency {
     pub per_study: u32,
 }
 
+impl Concurrency {
+    /// So many calls in this process; of one plugin and for one study half of them, so that neither takes all.
+    #[must_use]
+    pub const fn of(overall: u32) -> Self {
+        let half = overall.div_ceil(2);
+        Self { overall, per_plugin: half, per_study: half }
+    }
+}
+
 impl Default for Concurrency {
     fn default() -> Self {
-        Self { overall: 32, per_plugin: 16, per_study: 16 }
+        Self::of(32)
     }
 }
 

@@ -272,7 +272,8 @@ impl Ctx {
         });
     }
 
-    /// Notes anything else: a sign-in, a refusal.
+    /// Notes anything else: a sign-in, a refusal. Refusals and failures of one kind from one stranger within a
+    /// minute become one row with a count, beside the first: see [`audit::gather`].
     pub fn audit_event(&mut self, event: Event) {
         self.pending.push(audit::Draft::new(&self.who, &self.request, event));
     }
@@ -281,13 +282,17 @@ impl Ctx {
     pub async fn commit(mut self) -> Result<(), Error> {
         let pending = std::mem::take(&mut self.pending);
         let now = self.now();
-        if !pending.is_empty() {
+        let kernel = self.kernel.clone();
+        let entry = kernel.pen().enter(now, pending);
+        if !entry.is_empty() {
             self.db().await?;
         }
-        let Some(mut tx) = self.tx.take() else { return Ok(()) };
-        // Last, so that the chain's end is held for as short a time as possible.
-        audit::append(&mut tx, now, pending).await?;
-        Ok(tx.commit().await?)
+        if let Some(mut tx) = self.tx.take() {
+            entry.write(&mut tx, now).await?;
+            tx.commit().await?;
+        }
+        entry.done();
+        Ok(())
     }
 }
 
@@ -310,6 +315,9 @@ pub struct Event {
     pub reason: Option<String>,
     /// How it ended; done unless said otherwise.
     pub outcome: Option<Outcome>,
+    /// Always a row of its own, even where it is one refusal of many: it says what was done because of it, such as
+    /// tokens that were revoked.
+    pub alone: bool,
 }
 
 impl<S> FromRequestParts<S> for Ctx
@@ -324,5 +332,21 @@ where
         let request = parts.extensions.get::<Request>().cloned().ok_or_else(|| Error::new(Code::Internal))?;
         let read_only = parts.method == Method::GET || parts.method == Method::HEAD;
         Ok(Self::new(Kernel::from_ref(state), who, request, read_only))
+    }
+}
+
+/// Somebody is signed in. Stands before a body that is larger than others: of nobody it is not even read.
+#[derive(Clone, Copy, Debug)]
+pub struct SignedIn;
+
+impl<S: Send + Sync> FromRequestParts<S> for SignedIn {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        match parts.extensions.get::<Who>() {
+            Some(Who::Person(_)) => Ok(Self),
+            Some(Who::Ended(code)) => Err(Error::new(*code)),
+            _ => Err(Error::new(Code::NoSession)),
+        }
     }
 }

@@ -13,7 +13,7 @@
 //! | a field is wrong | 400 | 200 | 422 |
 //! | the request is not understood | 400 | 4xx | 4xx |
 //! | not allowed / not there / changed meanwhile, or in use | 403 / 404 / 409 | 200 | same |
-//! | too many, busy, broken | 429 / 503 / 500 | same | same |
+//! | too many, busy, database away, no space, broken | 429 / 503 / 503 / 507 / 500 | same | same |
 //!
 //! A handler returns `Result<_, Error>`. The error travels in the response's extensions to the face
 //! (`kernel::http`), which knows the caller's language and request id and writes the body. Sources are
@@ -23,6 +23,8 @@ use std::borrow::Cow;
 
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::Value;
+
+use super::db::{Trouble, trouble};
 
 /// A sentence in both languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,6 +189,10 @@ codes! {
     DownstreamUnavailable = "502", "downstream_unavailable", OK, BAD_GATEWAY, "业务系统暂时无法访问，请稍后再试", "The trial system cannot be reached at the moment, please try again later";
     /// Everything is in use.
     Busy = "503", "busy", SERVICE_UNAVAILABLE, SERVICE_UNAVAILABLE, "系统繁忙，请稍后再试", "The server is busy, please try again later";
+    /// The database does not answer. What was asked for may have been done where the answer to it was lost.
+    Away = "503", "unavailable", SERVICE_UNAVAILABLE, SERVICE_UNAVAILABLE, "数据库暂时不可用，请稍后再试", "The database cannot be reached at the moment, please try again later";
+    /// There is no space left to store anything (RFC 4918, section 11.5).
+    StorageFull = "507", "storage_full", INSUFFICIENT_STORAGE, INSUFFICIENT_STORAGE, "存储空间不足，未能保存，请联系管理员", "There is no space left to store this, nothing was saved; please tell an administrator";
     /// A fault of ours.
     Internal = "500", "internal", INTERNAL_SERVER_ERROR, INTERNAL_SERVER_ERROR, "服务器内部错误", "An internal error occurred";
 }
@@ -295,10 +301,14 @@ impl From<Code> for Error {
 
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
-        match &error {
-            sqlx::Error::PoolTimedOut => Self::new(Code::Busy).retry_after(2).source(error),
-            sqlx::Error::RowNotFound => Self::new(Code::NotFound),
-            _ => Self::internal(error),
+        if let sqlx::Error::RowNotFound = error {
+            return Self::new(Code::NotFound);
+        }
+        match trouble(&error) {
+            Some(Trouble::Busy) => Self::new(Code::Busy).retry_after(2).source(error),
+            Some(Trouble::Away) => Self::new(Code::Away).retry_after(5).source(error),
+            Some(Trouble::Full) => Self::new(Code::StorageFull).source(error),
+            None => Self::internal(error),
         }
     }
 }
@@ -371,6 +381,22 @@ mod tests {
             ("zh;q=0.3, en;q=0.4", Locale::En),
         ] {
             assert_eq!(Locale::negotiate(header), want, "{header}");
+        }
+    }
+
+    /// The browser reads the same cases: what it shows before anything is asked is what the server would have shown.
+    #[test]
+    fn language_is_negotiated_as_the_pages_do() {
+        #[derive(serde::Deserialize)]
+        struct Case {
+            header: String,
+            locale: String,
+        }
+        let cases = include_str!("../../../admin-ui/src/shared/i18n/negotiation.json");
+        let cases: Vec<Case> = serde_json::from_str(cases).unwrap();
+        assert!(cases.len() > 9);
+        for case in cases {
+            assert_eq!(Locale::negotiate(&case.header).tag(), case.locale, "{}", case.header);
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, FromRequest, Request as HttpRequest};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use super::error::{Code, Error, Locale, Text};
 use super::id::Series;
+use super::json;
 use super::layer::{Around, AroundLayer};
 use super::proxies::Proxies;
 use super::state::Kernel;
@@ -25,6 +26,23 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// What the server knows of a request beside its parameters. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Request(Arc<About>);
+
+/// The cookie that marks a device on which somebody signed in, and its name without TLS. Whose device it is, and whether
+/// the mark is ours, is the sign-in's to say.
+pub const DEVICE: &str = "__Host-cardea_device";
+/// See [`DEVICE`].
+pub const DEVICE_PLAIN: &str = "cardea_device";
+
+/// The value of a cookie of the request, if there is one and it is not empty (RFC 6265, section 5.4).
+pub fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find_map(|(n, value)| (n == name && !value.is_empty()).then_some(value))
+}
 
 /// What [`Request`] holds.
 #[derive(Clone, Debug)]
@@ -37,6 +55,23 @@ pub struct About {
     pub address: Option<IpAddr>,
     /// The caller's `User-Agent`, at most 200 characters.
     pub user_agent: String,
+    /// The mark of a device on which somebody signed in ([`DEVICE`]), as it came; empty where there is none.
+    pub device: String,
+    /// Whether a page in a browser sent it: see [`of_a_page`].
+    pub page: bool,
+}
+
+/// What tells a request of a page from a program's: a browser adds `Origin` to every `POST` and `Sec-Fetch-…` to every
+/// request, and no script can keep either away (Fetch, sections 2.2.2 and 3.2.5). A program that keeps cookies, or that
+/// sends what this server's own pages add, is a program all the same.
+const PAGE_MARKS: [HeaderName; 3] =
+    [header::ORIGIN, HeaderName::from_static("sec-fetch-site"), HeaderName::from_static("sec-fetch-mode")];
+
+/// Whether a page in a browser sent a request. What only programs get, such as a session's token in the body of an
+/// answer, is not given to it: a script in the page could read it.
+#[must_use]
+pub fn of_a_page(headers: &HeaderMap) -> bool {
+    PAGE_MARKS.iter().any(|mark| headers.contains_key(mark))
 }
 
 impl Deref for Request {
@@ -57,7 +92,8 @@ impl Request {
     /// For what the server does by itself.
     #[must_use]
     pub fn internal(id: String) -> Self {
-        About { id, locale: Locale::default(), address: None, user_agent: String::new() }.into()
+        let (address, user_agent, device) = (None, String::new(), String::new());
+        About { id, locale: Locale::default(), address, user_agent, device, page: false }.into()
     }
 }
 
@@ -82,17 +118,37 @@ pub struct Identify {
     proxies: Proxies,
 }
 
+/// The cookie in which a page of this server leaves the language that somebody chose; no secret.
+const LANGUAGE: &str = "cardea_language";
+
+/// The language that somebody chose, where a browser goes to an address: it says there what it prefers, and not what
+/// was chosen. Calls of our own pages say in `Accept-Language` what they are shown in.
+fn chosen(headers: &HeaderMap) -> Option<Locale> {
+    let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok());
+    let goes = match text(HeaderName::from_static("sec-fetch-mode")) {
+        Some(mode) => mode == "navigate",
+        None => text(header::ACCEPT).is_some_and(|accepted| accepted.contains("text/html")),
+    };
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let (_, tag) = goes.then(|| pairs.find(|(name, _)| *name == LANGUAGE)).flatten()?;
+    [Locale::Zh, Locale::En].into_iter().find(|locale| locale.tag() == tag)
+}
+
 impl Around for Identify {
     type Kept = Option<HeaderValue>;
 
     fn before(&self, request: &mut HttpRequest) -> Self::Kept {
         let text = |name: HeaderName| request.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+        let device = [DEVICE, DEVICE_PLAIN].iter().find_map(|name| cookie(request.headers(), name));
         let about = About {
             id: self.ids.next(self.kernel.now()).into(),
-            locale: Locale::negotiate(text(header::ACCEPT_LANGUAGE)),
+            locale: chosen(request.headers()).unwrap_or_else(|| Locale::negotiate(text(header::ACCEPT_LANGUAGE))),
             address: peer.map(|peer| self.proxies.caller(peer.0.ip(), request.headers())),
             user_agent: text(header::USER_AGENT).chars().take(200).collect(),
+            device: device.unwrap_or_default().to_owned(),
+            page: of_a_page(request.headers()),
         };
         let id = HeaderValue::from_str(&about.id).ok();
         request.extensions_mut().insert(Request::from(about));
@@ -121,6 +177,10 @@ impl IntoResponse for Error {
         response
     }
 }
+
+/// What a written answer refused: for layers around the faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused(pub Code);
 
 /// The error that a response carries.
 #[must_use]
@@ -227,6 +287,7 @@ impl Around for Face {
         log(&error, &about);
         let allow = response.headers().get(header::ALLOW).cloned();
         let mut written = finish(write(&error, &about), &error);
+        written.extensions_mut().insert(Refused(error.code));
         if let Some(allow) = allow {
             written.headers_mut().insert(header::ALLOW, allow);
         }
@@ -259,6 +320,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
                 if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE { Code::TooLarge } else { Code::Malformed };
             Error::new(code).source(rejection)
         })?;
+        if !json::is_bounded(&bytes) {
+            return Err(Error::new(Code::TooLarge));
+        }
         parse(&bytes).map(Self)
     }
 }
@@ -339,5 +403,32 @@ pub struct Created<T>(pub T);
 impl<T: Serialize> IntoResponse for Created<T> {
     fn into_response(self) -> Response {
         (StatusCode::CREATED, axum::Json(self.0)).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_that_was_chosen_holds_where_a_browser_goes_and_nowhere_else() {
+        let of = |pairs: &[(&'static str, &'static str)]| {
+            let header = |(name, value): &(&'static str, &'static str)| {
+                (HeaderName::from_static(name), HeaderValue::from_static(value))
+            };
+            chosen(&pairs.iter().map(header).collect())
+        };
+        let (zh, goes, calls) =
+            (("cookie", "a=b; cardea_language=zh"), ("sec-fetch-mode", "navigate"), ("sec-fetch-mode", "cors"));
+        let page = ("accept", "text/html,*/*;q=0.8");
+        assert_eq!(of(&[zh, goes]), Some(Locale::Zh));
+        assert_eq!(of(&[zh, page]), Some(Locale::Zh));
+        assert_eq!(of(&[("cookie", "cardea_language=en"), goes]), Some(Locale::En));
+        assert_eq!(of(&[zh, calls]), None);
+        assert_eq!(of(&[zh, calls, page]), None);
+        assert_eq!(of(&[zh]), None);
+        for other in ["cardea_language=fr", "cardea_language=", "xcardea_language=en", "cardea_language"] {
+            assert_eq!(of(&[("cookie", other), goes]), None, "{other}");
+        }
     }
 }

@@ -1,30 +1,37 @@
 //! The ground floor: what every room uses. It uses none of them.
 
-mod audit;
+pub mod audit;
 pub mod clock;
 pub mod ctx;
 pub mod db;
 pub mod error;
 pub mod fold;
+pub mod grams;
 pub mod http;
 pub mod id;
+pub mod json;
 pub mod layer;
+pub mod limits;
 pub mod mailaddr;
 pub mod once;
+pub mod origin;
 pub mod outbound;
 pub mod page;
+pub mod patterns;
 mod permission;
 pub mod phone;
 pub mod proxies;
 pub mod queue;
+pub mod readiness;
 pub mod refusals;
+pub mod reseal;
 pub mod seal;
 pub mod secret;
+pub mod server;
 pub mod settings;
 mod state;
 pub mod term;
 
-pub use audit::row_hash;
 pub use state::Kernel;
 
 #[cfg(test)]

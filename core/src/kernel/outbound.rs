@@ -11,6 +11,7 @@ use std::{
     future::Future,
     io,
     net::{IpAddr, SocketAddr},
+    path::Path,
     pin::Pin,
     sync::Arc,
     time::Duration,
@@ -19,6 +20,8 @@ use std::{
 use bytes::{Bytes, BytesMut};
 use ipnet::IpNet;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
 use url::{Host, Url};
 
 mod special;
@@ -101,6 +104,8 @@ impl Default for Bounds {
 pub struct Outbound {
     allow: Arc<[IpNet]>,
     lookup: Arc<dyn Lookup>,
+    /// Certificates, in DER, of authorities that are believed beside the public ones.
+    authorities: Arc<[CertificateDer<'static>]>,
 }
 
 impl Outbound {
@@ -111,7 +116,29 @@ impl Outbound {
 
     /// The same with a resolver of one's own.
     pub fn with_lookup(allow: Vec<IpNet>, lookup: impl Lookup) -> Self {
-        Self { allow: allow.into(), lookup: Arc::new(lookup) }
+        Self { allow: allow.into(), lookup: Arc::new(lookup), authorities: Arc::new([]) }
+    }
+
+    /// The same, believing the authorities too whose certificates are in a file (RFC 7468, section 5).
+    ///
+    /// # Errors
+    /// [`OutboundError::Invalid`] where it cannot be read, or holds none.
+    pub fn believing(self, file: &Path) -> Result<Self, OutboundError> {
+        let invalid = |what: String| OutboundError::Invalid(format!("{}: {what}", file.display()));
+        let read = CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+        let authorities = read.map_err(|error| invalid(error.to_string()))?;
+        if authorities.is_empty() {
+            return Err(invalid("it holds no certificate".into()));
+        }
+        for authority in &authorities {
+            rustls::server::ParsedCertificate::try_from(authority).map_err(|error| invalid(error.to_string()))?;
+        }
+        Ok(Self { authorities: authorities.into(), ..self })
+    }
+
+    /// Authorities that are believed beside the public ones, in DER: for protocols other than HTTP.
+    pub fn authorities(&self) -> impl Iterator<Item = &[u8]> {
+        self.authorities.iter().map(AsRef::as_ref)
     }
 
     /// Whether `address` may be dialled.
@@ -145,7 +172,10 @@ impl Outbound {
     /// # Errors
     /// [`OutboundError::Tls`] where the platform's trust anchors cannot be read.
     pub fn client(&self, bounds: Bounds) -> Result<Client, OutboundError> {
+        let tls = |error: reqwest::Error| OutboundError::Tls(error.to_string());
+        let authorities: Result<Vec<_>, _> = self.authorities().map(reqwest::Certificate::from_der).collect();
         let inner = reqwest::Client::builder()
+            .tls_certs_merge(authorities.map_err(tls)?)
             .user_agent(concat!("cardea/", env!("CARGO_PKG_VERSION")))
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
@@ -154,7 +184,7 @@ impl Outbound {
             .timeout(bounds.total)
             .dns_resolver(GuardedResolver(self.clone()))
             .build()
-            .map_err(|error| OutboundError::Tls(error.to_string()))?;
+            .map_err(tls)?;
         Ok(Client { inner, guard: self.clone(), max_bytes: bounds.max_bytes })
     }
 
@@ -243,7 +273,7 @@ impl Client {
         if let Some(timeout) = timeout {
             *request.timeout_mut() = Some(timeout);
         }
-        let answer = self.inner.execute(request).await.map_err(|e| classify(&e))?;
+        let answer = self.inner.execute(request).await.map_err(classify)?;
         let mut response = http::Response::new(());
         *response.status_mut() = answer.status();
         *response.headers_mut() = answer.headers().clone();
@@ -254,7 +284,7 @@ impl Client {
     /// Reads a body up to the cap. The declared length is not trusted: it counts compressed bytes.
     async fn read(&self, mut answer: reqwest::Response) -> Result<Bytes, OutboundError> {
         let mut body = BytesMut::new();
-        while let Some(chunk) = answer.chunk().await.map_err(|error| classify(&error))? {
+        while let Some(chunk) = answer.chunk().await.map_err(classify)? {
             if body.len() + chunk.len() > self.max_bytes {
                 return Err(OutboundError::TooLarge(self.max_bytes));
             }
@@ -265,7 +295,9 @@ impl Client {
 }
 
 /// Finds the reason within the layers of errors that the connector wraps around it.
-fn classify(error: &reqwest::Error) -> OutboundError {
+fn classify(error: reqwest::Error) -> OutboundError {
+    // An address may hold a gateway's key.
+    let error = error.without_url();
     let mut source = error.source();
     let mut deepest = error.to_string();
     while let Some(layer) = source {

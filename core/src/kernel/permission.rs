@@ -96,6 +96,47 @@ permissions! {
     Menus = "setting/menu";
 }
 
+impl Permission {
+    /// Whether what it covers is of a tenant, or chooses one.
+    #[must_use]
+    pub const fn is_for_tenants(self) -> bool {
+        match self {
+            Self::Areas
+            | Self::Sites
+            | Self::Users
+            | Self::Software
+            | Self::SecurityStrategy
+            | Self::SigningKeys
+            | Self::LogoutNotices
+            | Self::SmsLog
+            | Self::EmailLog
+            | Self::Files
+            | Self::Tasks
+            | Self::Roles
+            | Self::Menus => false,
+            Self::Dictionaries
+            | Self::Tenants
+            | Self::Holidays
+            | Self::TenantSites
+            | Self::TenantPins
+            | Self::TenantUsers
+            | Self::Studies
+            | Self::UserDepartments
+            | Self::Departments
+            | Self::SystemList
+            | Self::StudySites
+            | Self::StudySoftware
+            | Self::UserAllowed
+            | Self::UserAllowedHistory
+            | Self::Authorization
+            | Self::AuthorizationHistory
+            | Self::Domains
+            | Self::Licences
+            | Self::Clients => true,
+        }
+    }
+}
+
 /// What one role lets its holder do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Allowed {
@@ -117,5 +158,12 @@ impl Allowed {
             Self::Everything => true,
             Self::Menus(menus) => menus.get(&permission).is_some_and(|has| *has >= act),
         }
+    }
+
+    /// Whether it covers anything that is done for a tenant or names one: only who has that needs to know which tenants
+    /// there are.
+    #[must_use]
+    pub fn reaches_tenants(&self) -> bool {
+        Permission::ALL.iter().any(|permission| permission.is_for_tenants() && self.covers(*permission, Act::View))
     }
 }

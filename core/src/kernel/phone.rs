@@ -1,32 +1,23 @@
 //! Phone numbers, as this server compares and shows them.
 
+use super::patterns;
+
 /// The key under which a number belongs to somebody: `138 0013 8000`, `+86 138-0013-8000` and
 /// `008613800138000` are the same mainland mobile. `None` where the text is no number by the general pattern
 /// (specification, portal, section 5: 5 to 20 of digits, plus, dash, space).
 #[must_use]
 pub fn key(text: &str) -> Option<String> {
     let text = text.trim();
-    let known = (5..=20).contains(&text.len())
-        && text
-            .bytes()
-            .enumerate()
-            .all(|(at, b)| b.is_ascii_digit() || matches!(b, b'-' | b' ') || (at == 0 && b == b'+'));
-    if !known {
+    if !patterns::is_phone(text) {
         return None;
     }
     let dialled: String = text.chars().filter(|c| !matches!(c, '-' | ' ')).collect();
     let dialled = dialled.strip_prefix("00").map_or(dialled.clone(), |rest| format!("+{rest}"));
     let key = match dialled.strip_prefix("+86") {
-        Some(number) if is_mobile(number) => number.to_owned(),
+        Some(number) if patterns::is_mobile(number) => number.to_owned(),
         _ => dialled,
     };
     (key.trim_start_matches('+').len() >= 5).then_some(key)
-}
-
-/// Whether digits are a mainland mobile (specification, portal, section 5: 1, then 3 to 9, then 9 digits).
-fn is_mobile(number: &str) -> bool {
-    let [b'1', b'3'..=b'9', rest @ ..] = number.as_bytes() else { return false };
-    rest.len() == 9 && rest.iter().all(u8::is_ascii_digit)
 }
 
 /// What is shown of a number to somebody who has not proved that it is theirs: its last four digits, behind

@@ -19,6 +19,13 @@ impl From<Vec<IpNet>> for Proxies {
 }
 
 impl Proxies {
+    /// Whether a peer is one of our proxies.
+    #[must_use]
+    pub fn are_ours(&self, peer: IpAddr) -> bool {
+        let peer = peer.to_canonical();
+        self.0.iter().any(|net| net.contains(&peer))
+    }
+
     /// The caller's address. It is the peer's own, unless that is a proxy of ours: then what the proxy says
     /// (`X-Forwarded-For`), and the proxy before it, from the last to the first that is none of ours. What stands
     /// before that one was said by the caller, and anybody can say anything.
@@ -28,7 +35,7 @@ impl Proxies {
         let lines = headers.get_all(FORWARDED_FOR).iter().rev();
         let mut said =
             lines.flat_map(|line| line.to_str().unwrap_or("?").rsplit(',')).map(|entry| address(entry.trim()));
-        while self.0.iter().any(|net| net.contains(&caller)) {
+        while self.are_ours(caller) {
             // A proxy that says nothing that can be read is the last one that is known.
             let Some(Some(before)) = said.next() else { break };
             caller = before;

@@ -58,9 +58,95 @@ impl Drop for Secret {
     }
 }
 
+/// Options of a database's address whose values are no secrets.
+pub const OPEN: &[&str] = &[
+    "sslmode",
+    "ssl-mode",
+    "sslrootcert",
+    "ssl-root-cert",
+    "ssl-ca",
+    "sslcert",
+    "ssl-cert",
+    "statement-cache-capacity",
+    "host",
+    "hostaddr",
+    "port",
+    "dbname",
+    "user",
+    "application_name",
+    "mode",
+    "cache",
+    "immutable",
+    "vfs",
+];
+
+/// An address as it may be shown: without the password before its host, and without the values after its `?` that are
+/// not known to be no secrets. Of one that cannot be taken apart, only how it begins.
+#[must_use]
+pub fn without_secrets(address: &str) -> String {
+    const HIDDEN: &str = "***";
+    let (scheme, rest) = address.split_once("://").unwrap_or(("", address));
+    if !rest.contains(['@', '?', '#']) {
+        return address.to_owned();
+    }
+    let unclear = scheme.is_empty() || rest.matches('@').count() > 1 || rest.contains('#');
+    let parsed = url::Url::parse(address).ok().filter(|_| !unclear);
+    let Some(mut url) = parsed else { return format!("{scheme}://{HIDDEN}") };
+    if url.password().is_some() && url.set_password(Some(HIDDEN)).is_err() {
+        return format!("{scheme}://{HIDDEN}");
+    }
+    let given: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    let shown = given.iter().map(|(name, value)| {
+        let open = OPEN.contains(&name.as_str());
+        (name.as_str(), if open { value.as_str() } else { HIDDEN })
+    });
+    if !given.is_empty() {
+        url.query_pairs_mut().clear().extend_pairs(shown);
+    }
+    url.into()
+}
+
 impl utoipa::PartialSchema for Secret {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
         String::schema()
     }
 }
 impl utoipa::ToSchema for Secret {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_shown_without_its_secrets() {
+        for (address, shown) in [
+            ("sqlite:///data/cardea.db", "sqlite:///data/cardea.db"),
+            ("sqlite://data/cardea.db", "sqlite://data/cardea.db"),
+            ("postgres://db.example/cardea", "postgres://db.example/cardea"),
+            ("postgres://cardea@db.example/cardea", "postgres://cardea@db.example/cardea"),
+            ("postgres://cardea:geheim@db.example/cardea", "postgres://cardea:***@db.example/cardea"),
+            (
+                "postgres://db.example/cardea?user=cardea&password=geheim&sslmode=require",
+                "postgres://db.example/cardea?user=cardea&password=***&sslmode=require",
+            ),
+            ("https://sms.example/send?apikey=geheim", "https://sms.example/send?apikey=***"),
+            (
+                "postgres://db.example/?PASSWORD=geheim&passwd=geheim&options=geheim",
+                "postgres://db.example/?PASSWORD=***&passwd=***&options=***",
+            ),
+        ] {
+            assert_eq!(without_secrets(address), shown);
+        }
+        for address in [
+            "postgres://cardea:geh@eim@db.example/cardea",
+            "postgres://cardea:12#geheim@db.example/cardea",
+            "postgres://cardea:geheim@db.example:port/cardea",
+            "://cardea:geheim@",
+            "cardea:geheim@db",
+            "cardea?password=geheim",
+        ] {
+            let shown = without_secrets(address);
+            assert!(!shown.contains("eim") && shown.ends_with("***"), "{shown}");
+        }
+    }
+}

@@ -5,17 +5,18 @@ use serde::de::DeserializeOwned;
 
 use super::ctx::Ctx;
 use super::error::Error;
+use super::seal::SETTINGS;
 
 /// The value kept under a name.
 pub async fn get<T: DeserializeOwned>(cx: &mut Ctx, name: &'static str) -> Result<Option<T>, Error> {
     let query = cx.db().await?.query("SELECT value FROM settings WHERE name = $1").bind(name);
     let Some((sealed,)) = query.optional::<(Vec<u8>,)>().await? else { return Ok(None) };
-    Ok(Some(serde_json::from_slice(&cx.kernel().unseal(name, &sealed)?)?))
+    Ok(Some(serde_json::from_slice(&cx.kernel().unseal_at(&SETTINGS, name, &sealed)?)?))
 }
 
 /// Keeps a value under a name, in place of the one before.
 pub async fn put<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, value: &T) -> Result<(), Error> {
-    let sealed = cx.kernel().seal(name, &serde_json::to_vec(value)?)?;
+    let sealed = cx.kernel().seal_at(&SETTINGS, name, &serde_json::to_vec(value)?)?;
     let now = cx.now();
     cx.db()
         .await?
@@ -28,5 +29,14 @@ pub async fn put<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, value: &
         .bind(now)
         .execute()
         .await?;
+    Ok(())
+}
+
+/// Keeps a value under a name that nobody has used; where somebody has, theirs stays.
+pub async fn put_first<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, value: &T) -> Result<(), Error> {
+    let sealed = cx.kernel().seal_at(&SETTINGS, name, &serde_json::to_vec(value)?)?;
+    let now = cx.now();
+    let sql = "INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING";
+    cx.db().await?.query(sql).bind(name).bind(sealed).bind(now).execute().await?;
     Ok(())
 }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::audit::Pen;
 use super::clock::{Clock, Entropy, Time};
 use super::db::Db;
 use super::error::Error;
-use super::seal::{KeyedHash, Sealer};
+use super::seal::{Column, KeyedHash, SETTINGS, Sealer};
 
 /// Database, clock, randomness, sealing. Cheap to clone; the state of most rooms.
 #[derive(Clone, Debug)]
@@ -18,6 +19,7 @@ struct Parts {
     entropy: Arc<dyn Entropy>,
     sealer: Sealer,
     hash: KeyedHash,
+    pen: Pen,
 }
 
 impl Kernel {
@@ -26,7 +28,7 @@ impl Kernel {
         const NAME: &str = "keyed-hash";
         let mut fresh = [0; 32];
         entropy.fill(&mut fresh);
-        let offered = sealer.seal(NAME, &fresh, entropy.as_ref())?;
+        let offered = sealer.seal_at(&SETTINGS, NAME, &fresh, entropy.as_ref())?;
         let mut tx = db.begin().await?;
         tx.query("INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING")
             .bind(NAME)
@@ -36,8 +38,10 @@ impl Kernel {
             .await?;
         let (kept,): (Vec<u8>,) = tx.query("SELECT value FROM settings WHERE name = $1").bind(NAME).one().await?;
         tx.commit().await?;
-        let hash = KeyedHash::new(&sealer.open(NAME, &kept)?);
-        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash })))
+        let hash = KeyedHash::new(&sealer.open_at(&SETTINGS, NAME, &kept)?);
+        // Drawn at every opening, so the mark made of it is this one's alone.
+        let pen = Pen::new(&sealer, &KeyedHash::new(&fresh).hash("audit-series", ""))?;
+        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, pen })))
     }
 
     /// The database.
@@ -73,14 +77,36 @@ impl Kernel {
         base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(self.random::<32>())
     }
 
-    /// Seals for the database.
-    pub fn seal(&self, purpose: &str, plain: &[u8]) -> Result<Vec<u8>, Error> {
+    /// Seals what travels: a cookie, a token, a part of an address.
+    pub fn seal(&self, purpose: &'static str, plain: &[u8]) -> Result<Vec<u8>, Error> {
         Ok(self.0.sealer.seal(purpose, plain, self.entropy())?)
     }
 
     /// Opens what [`Self::seal`] made.
-    pub fn unseal(&self, purpose: &str, sealed: &[u8]) -> Result<Vec<u8>, Error> {
+    pub fn unseal(&self, purpose: &'static str, sealed: &[u8]) -> Result<Vec<u8>, Error> {
         Ok(self.0.sealer.open(purpose, sealed)?)
+    }
+
+    /// What audit rows are written with.
+    #[must_use]
+    pub fn pen(&self) -> &Pen {
+        &self.0.pen
+    }
+
+    /// Seals for a row of the database; it opens there only.
+    pub fn seal_at(&self, at: &Column, row: &str, plain: &[u8]) -> Result<Vec<u8>, Error> {
+        Ok(self.0.sealer.seal_at(at, row, plain, self.entropy())?)
+    }
+
+    /// Opens what [`Self::seal_at`] made.
+    pub fn unseal_at(&self, at: &Column, row: &str, sealed: &[u8]) -> Result<Vec<u8>, Error> {
+        Ok(self.0.sealer.open_at(at, row, sealed)?)
+    }
+
+    /// Whether a value is sealed as it would be today.
+    #[must_use]
+    pub fn is_sealed_presently(&self, sealed: &[u8]) -> bool {
+        self.0.sealer.is_present(sealed)
     }
 
     /// Keyed hash of a code, token or name.

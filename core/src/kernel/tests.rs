@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::ctx::{Audited, Ctx, Who};
 use super::db::is_duplicate;
 use super::http::Request;
-use crate::audit::{Verdict, verify};
 use crate::both;
 
 #[derive(Serialize)]
@@ -57,52 +56,9 @@ both! {
         cx.commit().await.unwrap();
         let mut cx = Ctx::system(&t.kernel, "test");
         assert_eq!(names(&mut cx).await, ["kept"]);
-        drop(cx);
-        assert_eq!(verify(&t.kernel).await.unwrap(), Verdict::Whole { rows: 1 });
-    }
-}
-
-both! {
-    async fn writers_at_the_same_time_make_one_unbroken_chain(engine) {
-        let t = engine.kernel().await;
-        let all = (0..24).map(|i| {
-            let kernel = t.kernel.clone();
-            tokio::spawn(async move {
-                let mut cx = Ctx::system(&kernel, "test");
-                write(&mut cx, &format!("n{i:02}")).await;
-                cx.commit().await
-            })
-        });
-        for one in all.collect::<Vec<_>>() {
-            one.await.unwrap().unwrap();
-        }
-        assert_eq!(verify(&t.kernel).await.unwrap(), Verdict::Whole { rows: 24 });
-    }
-}
-
-both! {
-    async fn an_altered_a_missing_and_a_cut_row_are_found(engine) {
-        let t = engine.kernel().await;
-        for i in 0..5 {
-            let mut cx = Ctx::system(&t.kernel, "test");
-            write(&mut cx, &format!("n{i}")).await;
-            cx.commit().await.unwrap();
-        }
-        for (tamper, mend, first) in [
-            ("UPDATE audit_events SET actor_name = 'x' WHERE seq = 3", "UPDATE audit_events SET actor_name = 'test' WHERE seq = 3", 3),
-            ("UPDATE audit_events SET seq = 30 WHERE seq = 2", "UPDATE audit_events SET seq = 2 WHERE seq = 30", 2),
-            ("UPDATE audit_head SET seq = 6 WHERE id = 1", "UPDATE audit_head SET seq = 5 WHERE id = 1", 6),
-        ] {
-            let run = async |sql: &'static str| {
-                let mut tx = t.kernel.db().begin().await.unwrap();
-                tx.query(sql).execute().await.unwrap();
-                tx.commit().await.unwrap();
-            };
-            run(tamper).await;
-            assert_eq!(verify(&t.kernel).await.unwrap(), Verdict::Broken { at: first }, "{tamper}");
-            run(mend).await;
-            assert_eq!(verify(&t.kernel).await.unwrap(), Verdict::Whole { rows: 5 });
-        }
+        let noted: (i64,) =
+            cx.db().await.unwrap().query("SELECT COUNT(*) FROM audit_events").one().await.unwrap();
+        assert_eq!(noted.0, 1);
     }
 }
 

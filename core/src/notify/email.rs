@@ -51,11 +51,12 @@ impl Mailer {
             host: settings.host.clone(),
             port: settings.port,
             tls: match settings.tls {
-                MailTls::Implicit => Tls::Wrapper(trust(settings)?),
-                MailTls::Starttls => Tls::Required(trust(settings)?),
+                MailTls::Implicit => Tls::Wrapper(trust(settings, outbound)?),
+                MailTls::Starttls => Tls::Required(trust(settings, outbound)?),
                 MailTls::None => Tls::None,
             },
-            credentials: (!settings.username.is_empty())
+            // Never in the clear: settings that would have it are refused before.
+            credentials: (!settings.username.is_empty() && settings.tls != MailTls::None)
                 .then(|| (settings.username.clone(), settings.password.clone())),
             from: Mailbox::new(Some(config.branding.system_name.en.clone()), address),
             hello: ClientId::Domain(domain.clone()),
@@ -112,11 +113,15 @@ impl Mailer {
     }
 }
 
-/// Whose certificates are taken: those of the configured authority alone, where there is one.
-fn trust(settings: &Email) -> Result<TlsParameters, OutboundError> {
+/// Whose certificates are taken: those of the mail server's own authority alone, where one is configured; else those of
+/// every outgoing call.
+fn trust(settings: &Email, outbound: &Outbound) -> Result<TlsParameters, OutboundError> {
     let tls = |error: lettre::transport::smtp::Error| OutboundError::Tls(error.to_string());
-    let parameters = TlsParameters::builder(settings.host.clone());
+    let mut parameters = TlsParameters::builder(settings.host.clone());
     if settings.ca_file.is_empty() {
+        for der in outbound.authorities() {
+            parameters = parameters.add_root_certificate(Certificate::from_der(der.to_vec()).map_err(tls)?);
+        }
         return parameters.build().map_err(tls);
     }
     let invalid = |what: String| OutboundError::Invalid(format!("notify.email.ca_file: {what}"));

@@ -24,4 +24,5 @@ mod tests;
 
 pub use model::{Addressed, Addressing, Asked, Kind, Message, Purpose, State, Trouble, Wanted};
 pub use notice::{Facts, Notice};
-pub use outbox::{Outbox, ask, send};
+pub use outbox::{Outbox, SEALED, ask, send};
+pub use store::{Delivery, delivery};

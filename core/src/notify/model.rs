@@ -43,6 +43,8 @@ words! {
         SignInCode = "sign-in-code",
         /// A code that allows a new password.
         RecoveryCode = "recovery-code",
+        /// A code that shows that a phone is somebody's own.
+        PhoneCode = "phone-code",
         /// A link that allows a new password.
         RecoveryLink = "recovery-link",
         /// Somebody's own login name.
@@ -63,6 +65,8 @@ words! {
         PasswordReset = "password-reset",
         /// An administrator set another password.
         PasswordSet = "password-set",
+        /// An administrator changed login name, e-mail or phone.
+        ContactChanged = "contact-changed",
         /// A code with which somebody sets their PIN for electronic signatures.
         PinCode = "pin-code",
     }

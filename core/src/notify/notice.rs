@@ -24,6 +24,15 @@ pub enum Notice {
         /// Minutes that it is good for.
         minutes: i64,
     },
+    /// [`Purpose::PhoneCode`].
+    PhoneCode {
+        /// The code.
+        code: Secret,
+        /// Minutes that it is good for.
+        minutes: i64,
+        /// The account's login name.
+        user_name: String,
+    },
     /// [`Purpose::RecoveryLink`].
     RecoveryLink {
         /// The address to open.
@@ -71,6 +80,11 @@ pub enum Notice {
     },
     /// [`Purpose::PasswordSet`].
     PasswordSet {
+        /// The account's login name.
+        user_name: String,
+    },
+    /// [`Purpose::ContactChanged`].
+    ContactChanged {
         /// The account's login name.
         user_name: String,
     },
@@ -160,6 +174,7 @@ impl Notice {
         match self {
             Self::SignInCode { .. } => Purpose::SignInCode,
             Self::RecoveryCode { .. } => Purpose::RecoveryCode,
+            Self::PhoneCode { .. } => Purpose::PhoneCode,
             Self::RecoveryLink { .. } => Purpose::RecoveryLink,
             Self::UserName { .. } => Purpose::UserName,
             Self::PasswordRecovered { .. } => Purpose::PasswordRecovered,
@@ -170,6 +185,7 @@ impl Notice {
             Self::FactorsReset { .. } => Purpose::FactorsReset,
             Self::PasswordReset { .. } => Purpose::PasswordReset,
             Self::PasswordSet { .. } => Purpose::PasswordSet,
+            Self::ContactChanged { .. } => Purpose::ContactChanged,
             Self::PinCode { .. } => Purpose::PinCode,
         }
     }
@@ -182,6 +198,9 @@ impl Notice {
             Self::SignInCode { code, minutes } | Self::RecoveryCode { code, minutes } => {
                 facts.with("code", code.expose()).with("minutes", minutes.to_string())
             }
+            Self::PhoneCode { code, minutes, user_name } => {
+                facts.with("code", code.expose()).with("minutes", minutes.to_string()).with("userName", user_name)
+            }
             Self::RecoveryLink { link, minutes, user_name } => {
                 facts.with("link", link.expose()).with("minutes", minutes.to_string()).with("userName", user_name)
             }
@@ -189,6 +208,7 @@ impl Notice {
             | Self::PasswordRecovered { user_name }
             | Self::FactorsChanged { user_name }
             | Self::FactorsReset { user_name }
+            | Self::ContactChanged { user_name }
             | Self::PasswordSet { user_name } => facts.with("userName", user_name),
             Self::Invitation { link, days, tenant_name, inviter } => facts
                 .with("link", link.expose())

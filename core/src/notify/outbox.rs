@@ -18,9 +18,11 @@ use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::queue::{Due, pause};
+use crate::kernel::seal::{Before, Column};
 
-/// What contents are sealed for.
-const SEALED: &str = "message";
+/// Where contents lie sealed.
+pub const SEALED: Column =
+    Column { table: "messages", column: "content", row: "id", before: Before::Purpose("message") };
 /// The resource's name in the audit.
 const RESOURCE: &str = "messages";
 /// Seconds for which what is settled can be looked at.
@@ -49,7 +51,7 @@ async fn queue(
     known: Option<(String, Option<Id>, Option<Id>)>,
 ) -> Result<Id, Error> {
     let id = cx.new_id();
-    let content = cx.kernel().seal(SEALED, &serde_json::to_vec(facts)?)?;
+    let content = cx.kernel().seal_at(&SEALED, id.as_str(), &serde_json::to_vec(facts)?)?;
     let asked = known.is_none();
     let (address, user_id, tenant_id) = known.unwrap_or_default();
     let gives_up_at = cx.now().plus_seconds(life);
@@ -107,6 +109,7 @@ impl Outbox {
         addressing: Arc<dyn Addressing>,
     ) -> Result<Self, OutboundError> {
         let sender = match config.notify.channel {
+            Channel::None => Sender::Live { email: None, sms: None },
             Channel::File => Sender::File(Folder::new(config.data_dir.join("outbox"))),
             Channel::Live => Sender::Live {
                 email: match config.notify.email_settings() {
@@ -162,7 +165,10 @@ impl Outbox {
         let (Some(kind), Some(purpose)) = (Kind::parse(&attempt.kind), Purpose::parse(&attempt.purpose)) else {
             return Ok(Prepared::Broken);
         };
-        let opened = attempt.content.as_ref().and_then(|sealed| self.0.kernel.unseal(SEALED, sealed).ok());
+        let opened = attempt
+            .content
+            .as_ref()
+            .and_then(|sealed| self.0.kernel.unseal_at(&SEALED, attempt.id.as_str(), sealed).ok());
         let Some(facts) = opened.and_then(|plain| serde_json::from_slice::<Facts>(&plain).ok()) else {
             return Ok(Prepared::Broken);
         };

@@ -10,6 +10,7 @@ use super::model::{Letter, Trouble};
 use super::notice::Facts;
 use crate::config::Sms;
 use crate::kernel::outbound::{Bounds, Client, Outbound, OutboundError};
+use crate::kernel::secret::without_secrets;
 
 /// How long the gateway may take, and how much it may say.
 const BOUNDS: Bounds = Bounds { connect: Duration::from_secs(5), total: Duration::from_secs(15), max_bytes: 64 << 10 };
@@ -25,7 +26,7 @@ pub(super) struct Gateway {
 
 impl std::fmt::Debug for Gateway {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Gateway({})", self.url)
+        write!(f, "Gateway({})", without_secrets(&self.url))
     }
 }
 

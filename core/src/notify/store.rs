@@ -78,6 +78,25 @@ pub async fn drop_unaddressed(cx: &mut Ctx, attempt: &Attempt) -> Result<(), Err
     Ok(())
 }
 
+/// How far the delivery of a message has come.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Delivery {
+    /// The message.
+    pub id: Id,
+    /// The word of a [`State`].
+    pub state: String,
+    /// The word of the latest [`Trouble`], if there was one.
+    pub last_error: Option<String>,
+    /// The tenant it is sent for, if any.
+    pub tenant_id: Option<Id>,
+}
+
+/// The delivery of a message.
+pub async fn delivery(cx: &mut Ctx, id: &Id) -> Result<Option<Delivery>, Error> {
+    let query = cx.db().await?.query("SELECT id, state, last_error, tenant_id FROM messages");
+    Ok(query.push(" WHERE asked = ", false).push(" AND id = ", id.clone()).optional().await?)
+}
+
 /// What came of an attempt.
 pub struct Settled {
     pub state: State,

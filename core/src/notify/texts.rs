@@ -28,6 +28,10 @@ const fn chinese(purpose: Purpose) -> Template {
             "找回密码验证码",
             "您正在找回密码，验证码为 {code}，{minutes} 分钟内有效。如非本人操作，请忽略并勿告知他人。",
         ),
+        Purpose::PhoneCode => said(
+            "验证手机号",
+            "您正在为账号 {userName} 验证手机号，验证码为 {code}，{minutes} 分钟内有效。如该账号与您无关，请忽略并勿告知他人。",
+        ),
         Purpose::RecoveryLink => said(
             "设置新密码",
             "有人为账号 {userName} 申请设置新密码。如为本人操作，请在 {minutes} 分钟内打开以下链接，链接只能使用一次：\n\n{link}\n\n如非本人操作，请忽略，密码不会改变。",
@@ -38,8 +42,8 @@ const fn chinese(purpose: Purpose) -> Template {
             "账号 {userName} 的密码已通过找回密码重置，所有设备均已退出登录。如非本人操作，请立即联系管理员。",
         ),
         Purpose::AccountLocked => said(
-            "账号已暂时锁定",
-            "账号 {userName} 因多次登录失败已锁定 {minutes} 分钟，之后自动解除。如非本人操作，请尽快修改密码并联系管理员。",
+            "密码登录已暂时锁定",
+            "账号 {userName} 在某一网络多次登录失败，该网络的密码登录已锁定 {minutes} 分钟，之后自动解除；您在其他网络或常用设备上仍可登录。如非本人操作，请尽快修改密码并联系管理员。",
         ),
         Purpose::FactorsChanged => said(
             "登录验证方式已变更",
@@ -65,6 +69,10 @@ const fn chinese(purpose: Purpose) -> Template {
             "密码已被管理员修改",
             "管理员已为账号 {userName} 设置新密码，所有设备均已退出登录，下次登录时须修改。如您没有提出此要求，请立即联系管理员。",
         ),
+        Purpose::ContactChanged => said(
+            "账号信息已被管理员修改",
+            "管理员已修改账号 {userName} 的用户名、邮箱或电话，所有设备均已退出登录。如您没有提出此要求，请立即联系管理员。",
+        ),
         Purpose::PinCode => said(
             "设置PIN码",
             "您在租户“{tenantName}”设置电子签名PIN码的验证码为 {code}，{minutes} 分钟内有效，只能使用一次。请登录后在账号设置中使用，勿告知他人。",
@@ -82,6 +90,10 @@ const fn english(purpose: Purpose) -> Template {
             "Your code for a new password",
             "{code} is your code to set a new password. It is good for {minutes} minutes. If you did not ask for it, ignore this and share it with nobody.",
         ),
+        Purpose::PhoneCode => said(
+            "Your code to verify your phone",
+            "{code} is the code that verifies this phone for the account {userName}. It is good for {minutes} minutes. If the account is not yours, ignore this and share it with nobody.",
+        ),
         Purpose::RecoveryLink => said(
             "Set a new password",
             "Somebody asked for a new password for the account {userName}. If it was you, open this link within {minutes} minutes; it works once:\n\n{link}\n\nIf it was not you, ignore this message. The password stays as it is.",
@@ -95,8 +107,8 @@ const fn english(purpose: Purpose) -> Template {
             "The password of the account {userName} was reset, and every device was signed out. If it was not you, tell an administrator at once.",
         ),
         Purpose::AccountLocked => said(
-            "Your account is locked for a while",
-            "The account {userName} is locked for {minutes} minutes after too many failed sign-ins. If it was not you, change your password soon and tell an administrator.",
+            "Sign-in by password is locked for a while",
+            "After too many failed sign-ins from one network, the account {userName} takes no password from there for {minutes} minutes. You can sign in from elsewhere, and on devices where you did before. If it was not you, change your password soon and tell an administrator.",
         ),
         Purpose::FactorsChanged => said(
             "Your ways to sign in were changed",
@@ -121,6 +133,10 @@ const fn english(purpose: Purpose) -> Template {
         Purpose::PasswordSet => said(
             "Your password was changed by an administrator",
             "An administrator set a new password for the account {userName}, and every device was signed out. You change it at your next sign-in. If you did not ask for this, tell an administrator at once.",
+        ),
+        Purpose::ContactChanged => said(
+            "Your account was changed by an administrator",
+            "An administrator changed the user name, e-mail or phone of the account {userName}, and every device was signed out. If you did not ask for this, tell an administrator at once.",
         ),
         Purpose::PinCode => said(
             "Set your PIN",

@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use crate::kernel::error::{Code, Error};
-use crate::kernel::http::Request;
+use crate::kernel::http::{Refused, Request};
 
 /// The registered error codes that this server uses. Those that say that it does not support something which it
 /// does support are not among them.
@@ -160,8 +160,25 @@ impl OAuthError {
                 StatusCode::UNAUTHORIZED
             }
             _ if self.source.as_ref().is_some_and(|s| s.code == Code::TooMany) => StatusCode::TOO_MANY_REQUESTS,
+            // RFC 4918, section 11.5.
+            _ if self.source.as_ref().is_some_and(|s| s.code == Code::StorageFull) => StatusCode::INSUFFICIENT_STORAGE,
             code => code.status(),
         }
+    }
+
+    /// What tells layers around the face that a guesser was refused; none for mistakes of form, and for steps on the
+    /// way, such as a device that asks again.
+    pub(super) fn mark(&self) -> Option<Refused> {
+        let refused = matches!(
+            self.code,
+            ErrorCode::InvalidClient
+                | ErrorCode::InvalidGrant
+                | ErrorCode::InvalidToken
+                | ErrorCode::InvalidDpopProof
+                | ErrorCode::InvalidRequestObject
+                | ErrorCode::InvalidRequestUri
+        );
+        refused.then_some(Refused(Code::BadCredentials))
     }
 
     /// Seconds after which another try makes sense.
@@ -182,6 +199,8 @@ impl From<Error> for OAuthError {
     fn from(error: Error) -> Self {
         let (code, description) = match error.code {
             Code::Busy => (ErrorCode::TemporarilyUnavailable, "the server is busy, try again later"),
+            Code::Away => (ErrorCode::TemporarilyUnavailable, "the database cannot be reached, try again later"),
+            Code::StorageFull => (ErrorCode::TemporarilyUnavailable, "there is no space left to store anything"),
             Code::TooMany => (ErrorCode::TemporarilyUnavailable, "too many requests, try again later"),
             _ => (ErrorCode::ServerError, "an internal error occurred"),
         };

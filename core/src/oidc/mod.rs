@@ -48,7 +48,7 @@ mod tests;
 mod token;
 mod userinfo;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::extract::{DefaultBodyLimit, FromRef, Request as HttpRequest};
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -64,6 +64,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{self, Request};
 use crate::kernel::layer::{Admission, Ahead, AheadLayer, Around, AroundLayer};
+use crate::kernel::limits::Limits;
 use crate::kernel::outbound::Outbound;
 use crate::rooms::{self, RecentProof};
 use caller::Caller;
@@ -79,6 +80,7 @@ use params::Params;
 pub use claims::StudyClaims;
 pub use discovery::at_hand;
 pub use logout::{EndSession, Notices, sessions_ended};
+pub use revocation::end_tokens;
 
 /// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;
@@ -95,6 +97,7 @@ struct Parts {
     clients: Clients,
     failures: Failures,
     device_requests: Limit,
+    limits: OnceLock<Arc<Limits>>,
     discovery: Document,
     studies: Arc<dyn StudyClaims>,
     sessions: Arc<dyn EndSession>,
@@ -120,6 +123,7 @@ impl Provider {
             clients,
             failures: Failures::default(),
             device_requests: device::limit(),
+            limits: OnceLock::new(),
             discovery,
             studies,
             sessions,
@@ -354,6 +358,9 @@ impl Around for Face {
         // Taken out, so that nothing is logged twice.
         if let Some(error) = response.extensions_mut().remove::<OAuthError>() {
             error::log(&error, &about());
+            if let Some(mark) = error.mark() {
+                response.extensions_mut().insert(mark);
+            }
             return response;
         }
         if let Some(error) = http::carried(&response) {

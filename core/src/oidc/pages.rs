@@ -14,13 +14,8 @@ use crate::kernel::http::Request;
 
 const STYLE: &str = include_str!("pages.css");
 
-/// The portal's mark, in the page's accent colour.
-const MARK: &str = "<svg viewBox=\"0 0 32 32\" aria-hidden=\"true\"><rect width=\"32\" height=\"32\" rx=\"8\" \
-    fill=\"currentColor\"/><path d=\"M10 25V7.5\" stroke=\"#fff\" stroke-width=\"2.6\" stroke-linecap=\"round\"/>\
-    <path d=\"M10 7.5 20.6 11v17.5L10 25\" fill=\"#fff\" fill-opacity=\".22\" stroke=\"#fff\" stroke-width=\"2\" \
-    stroke-linejoin=\"round\"/><path d=\"M10 7.5A17.5 17.5 0 0 1 25 16.5\" fill=\"none\" stroke=\"#fff\" \
-    stroke-opacity=\".55\" stroke-width=\"1.7\" stroke-linecap=\"round\"/><circle cx=\"17.2\" cy=\"19\" r=\"1.5\" \
-    fill=\"#fff\"/></svg>";
+/// The mark of the deployment, as the portal shows it: its icon, or the product's own.
+const MARK: &str = "<img class=\"mark\" src=\"/brand/icon\" alt=\"\" height=\"40\">";
 
 /// A request that is refused in front of the person, because it is not proven where else to send it.
 #[derive(Clone, Debug)]
@@ -28,13 +23,21 @@ pub struct Refusal {
     status: StatusCode,
     text: Text,
     error: Option<Box<OAuthError>>,
+    /// Whether it was a sign-out that was refused, and no sign-in.
+    of_sign_out: bool,
 }
 
 impl Refusal {
     /// A refused request, in a sentence.
     #[must_use]
     pub const fn new(zh: &'static str, en: &'static str) -> Self {
-        Self { status: StatusCode::BAD_REQUEST, text: Text::new(zh, en), error: None }
+        Self { status: StatusCode::BAD_REQUEST, text: Text::new(zh, en), error: None, of_sign_out: false }
+    }
+
+    /// Of somebody who was signing out.
+    #[must_use]
+    pub fn of_sign_out(self) -> Self {
+        Self { of_sign_out: true, ..self }
     }
 
     /// With what its developers are told, in small print.
@@ -60,7 +63,7 @@ impl From<OAuthError> for Refusal {
                 Text::new("系统发来的请求无效。", "The request that brought you here is not valid."),
             ),
         };
-        Self { status, text, error: Some(Box::new(error)) }
+        Self { status, text, error: Some(Box::new(error)), of_sign_out: false }
     }
 }
 
@@ -88,7 +91,11 @@ pub fn refusal(refusal: &Refusal, locale: Locale, request: &Request) -> Response
     if let Some(error) = &refusal.error {
         super::error::log(error, request);
     }
-    let title = Text::new("无法继续登录", "This sign-in cannot go on");
+    let title = if refusal.of_sign_out {
+        Text::new("无法退出登录", "This sign-out cannot go on")
+    } else {
+        Text::new("无法继续登录", "This sign-in cannot go on")
+    };
     let (ask, number, name) = match locale {
         Locale::Zh => ("请返回原系统重试；如仍有问题，请将请求编号告知管理员。", "请求编号", "错误代码"),
         Locale::En => (
@@ -198,6 +205,8 @@ impl Policy {
         let all = [
             fixed("default-src 'none'"),
             Some(style),
+            // The mark is a picture of this server's.
+            fixed("img-src 'self'"),
             script,
             frames,
             form,
@@ -213,7 +222,7 @@ fn page(status: StatusCode, locale: Locale, title: &Text, body: &str, policy: &P
     let title = escape(title.in_locale(locale));
     let html = format!(
         "<!DOCTYPE html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style></head>\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><link rel=\"icon\" href=\"/brand/icon\"><style>{STYLE}</style></head>\
          <body><main>{MARK}<h1>{title}</h1>{body}</main></body></html>"
     );
     let mut response = (status, Html(html)).into_response();

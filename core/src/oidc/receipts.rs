@@ -11,16 +11,18 @@ use utoipa_axum::routes;
 
 use super::clients::Client;
 use super::jose::{Alg, JoseError, JwkSet};
+use super::token::store::is_served;
 use super::{Provider, keys, subject};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event, Outcome, Who};
 use crate::kernel::error::{Code, Error, Problems};
+use crate::kernel::fold::fold;
 use crate::kernel::http::{Envelope, Json, from_value};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::rooms::licences::{self, Standing};
-use crate::session::{PinSigner, Sessions};
+use crate::session::{PinAsked, PinSigner, Sessions};
 
 /// `typ` of receipts.
 pub const RECEIPT_TYPE: &str = "signature-receipt+jwt";
@@ -131,10 +133,12 @@ async fn note(cx: &Ctx, client: &Client, request: &SignRequest, why: &str) -> Re
     apart.commit().await
 }
 
-/// Verifies somebody's PIN for an electronic signature, and answers a signed receipt.
+/// Verifies somebody's PIN for an electronic signature, and answers a signed receipt. The person must be signed in at
+/// the program that asks: something that was granted to it of them holds.
 ///
 /// Errors: 401 where the program does not prove itself; 403 where it is no client of a trial system that the tenant
-/// may use; 701 for a PIN that is wrong or not set; 423 for one that was wrong too often.
+/// may use; 701 for a PIN that is wrong or not set, and for who is not signed in at the program; 423 for one that was
+/// wrong too often; 429 after too many wrong ones of the person, of the program or over all.
 #[utoipa::path(post, path = "/api/sys/pin/verify", operation_id = "verifyPin", tag = "signatures",
     request_body = SignRequest, responses((status = 200, body = Envelope<Signature>)))]
 async fn verify(
@@ -149,6 +153,7 @@ async fn verify(
     check(&request)?;
     let tenant = &request.tenant_id;
     let software = may_ask(&mut cx, &client, tenant).await;
+    let is_served = is_served(&mut cx, &client.client_id, &fold(&request.user_name)).await?;
     cx.release();
     let software = match software {
         Ok(software) => software,
@@ -157,10 +162,12 @@ async fn verify(
             return Err(error);
         }
     };
-    let signer = match sessions.verify_pin(&cx, tenant, &request.user_name, &request.pin).await {
+    let (login_name, pin) = (request.user_name.as_str(), &request.pin);
+    let asked = PinAsked { tenant, login_name, pin, client: &client.client_id, is_served };
+    let signer = match sessions.verify_pin(&cx, asked).await {
         Ok(signer) => signer,
         Err(error) => {
-            if matches!(error.code, Code::BadCredentials | Code::Locked) {
+            if matches!(error.code, Code::BadCredentials | Code::Locked | Code::TooMany) {
                 note(&cx, &client, &request, "the PIN is wrong, not set or locked").await?;
             }
             return Err(error);

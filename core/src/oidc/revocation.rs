@@ -20,6 +20,8 @@ use super::token::refresh::Presented;
 use super::token::store;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
 
 const KNOWN: &[&str] =
     &["token", "token_type_hint", "client_id", "client_secret", "client_assertion", "client_assertion_type"];
@@ -74,6 +76,23 @@ async fn family(cx: &mut Ctx, client: &Client, id: &str) -> Result<(), OAuthErro
     }
     if store::revoke_family(cx, id).await? {
         note(cx, client, json!({ "userId": family.user.id, "sessionId": family.session_id }));
+    }
+    Ok(())
+}
+
+/// Ends, in the caller's transaction, what somebody holds in a tenant at the clients of a system, or of any: they are
+/// not authorised there any more.
+pub async fn end_tokens(cx: &mut Ctx, user: &Id, tenant: &Id, software: Option<&Id>) -> Result<(), Error> {
+    for client in store::revoke_families(cx, user, tenant, software).await? {
+        cx.audit_event(Event {
+            action: "token.revoked",
+            resource: "clients",
+            record: client,
+            tenant: Some(tenant.clone()),
+            before: Some(json!({ "userId": user })),
+            reason: Some("not_authorised".to_owned()),
+            ..Event::default()
+        });
     }
     Ok(())
 }

@@ -20,6 +20,7 @@ pub mod studies;
 pub mod tenants;
 pub mod users;
 
+mod follow;
 mod in_use;
 mod input;
 #[cfg(test)]
@@ -47,6 +48,8 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Request as About, carried};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, MAX_ROWS};
+
+pub use self::follow::{Became, FollowPeople};
 
 /// Yes or no as the specification writes it: `"0"` is yes (administrator, verified, enabled), `"1"` is no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
@@ -88,6 +91,11 @@ impl utoipa::ToSchema for Yes {}
 pub trait RecentProof: Send + Sync {
     /// Passes, or the error names the ways to prove it ([`Code::RecentProof`]).
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>>;
+
+    /// Passes where the caller may hear of `names` more login names whether somebody has them: a few at once, many only
+    /// after a recent proof, and no more a day than anybody brings along. Otherwise the error says which
+    /// ([`Code::RecentProof`], [`Code::TooMany`]).
+    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, names: usize) -> BoxFuture<'a, Result<(), Error>>;
 }
 
 /// What operations work with of which some need a recent proof.

@@ -1,11 +1,12 @@
 //! A small world for the rooms' tests: one tenant with a study, sites and a bound system.
 
+mod fakes;
+
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
-use futures::future::BoxFuture;
 use serde_json::Value;
 use tower::ServiceExt as _;
 use utoipa_axum::router::OpenApiRouter;
@@ -13,25 +14,26 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::contract::Contract;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
-use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::error::Text;
 use crate::kernel::http;
 use crate::kernel::id::Id;
-use crate::kernel::secret::Secret;
 use crate::rooms::areas::Place;
 use crate::rooms::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding, TenantDomain};
+use crate::rooms::follow::Unfollowed;
 use crate::rooms::licences::{self, NewLicence};
 use crate::rooms::members::{self, Member};
 use crate::rooms::roles::{self, NewRole, Role, RoleType};
+use crate::rooms::router;
 use crate::rooms::sheet::Exports;
 use crate::rooms::sites::NewSite;
 use crate::rooms::software::{self, AuthorizationStyle, NewSoftware, Software};
 use crate::rooms::studies::{self, NewStudy, Study};
 use crate::rooms::tenants::{self, Tenant, TenantInput};
-use crate::rooms::users::{
-    self, Account, EndSessions, PasswordHasher, User, UserCentre, UserInput, Users, VerifyEmail, Whose,
-};
-use crate::rooms::{RecentProof, router};
+use crate::rooms::users::{self, User, UserInput, Users};
 use crate::testing::START;
+
+pub use self::fakes::Recently;
+use self::fakes::{Centre, Ender, Locks, Marker, Silent, Teller};
 
 /// A context of the server itself.
 pub fn system(kernel: &Kernel) -> Ctx {
@@ -193,73 +195,6 @@ pub fn person(id: &Id, system: Allowed, tenants: &[(&Tenant, Allowed)]) -> Who {
     }))
 }
 
-/// A hasher that only marks: hashing is tested where it lives.
-struct Marker;
-
-impl PasswordHasher for Marker {
-    fn hash<'a>(&'a self, password: &'a Secret) -> BoxFuture<'a, Result<String, Error>> {
-        Box::pin(async move { Ok(format!("marked:{}", password.expose().len())) })
-    }
-}
-
-/// Ends sessions in the table, in the transaction it is given.
-struct Ender;
-
-impl EndSessions for Ender {
-    fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(async move {
-            let now = cx.now();
-            let query = cx.db().await?.query("UPDATE sessions SET").push(" ended_at = ", now);
-            query.push(", end_reason = ", reason).push(" WHERE user_id = ", user.clone()).execute().await?;
-            Ok(())
-        })
-    }
-}
-
-/// Sends nothing: mails are tested where they are made.
-struct Silent;
-
-impl VerifyEmail for Silent {
-    fn send<'a>(&'a self, cx: &'a mut Ctx, _user: &'a User) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(async move { cx.db().await.map(|_| ()) })
-    }
-}
-
-/// Ten minutes from the sign-in: the ways to prove it again are tested where they live.
-pub struct Recently;
-
-impl RecentProof for Recently {
-    fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(async move {
-            let age = cx.now().0 - cx.person()?.auth_time.0;
-            if age <= 600_000 { Ok(()) } else { Err(Error::new(Code::RecentProof)) }
-        })
-    }
-}
-
-/// A user centre that knows one person; at a phone of zeros it is away.
-struct Centre;
-
-impl UserCentre for Centre {
-    fn find<'a>(&'a self, whose: &'a Whose) -> BoxFuture<'a, Result<Option<Account>, Error>> {
-        Box::pin(async move {
-            let known = Account {
-                uc_id: Id::from("uc-7"),
-                full_name: "Chen Jing".into(),
-                user_name: "chen.jing".into(),
-                email: "chen@centre.example".into(),
-                phone: "13700000007".into(),
-            };
-            match whose {
-                Whose::Phone(phone) if phone == "00000000" => Err(Error::new(Code::DownstreamUnavailable)),
-                Whose::Email(email) if *email == known.email => Ok(Some(known)),
-                Whose::Phone(phone) if *phone == known.phone => Ok(Some(known)),
-                _ => Ok(None),
-            }
-        })
-    }
-}
-
 /// Not the real rule: only that it is asked.
 fn rule(password: &str, _user_name: &str) -> Result<(), Text> {
     if password.len() < 8 { Err(Text::new("密码太短", "too short")) } else { Ok(()) }
@@ -275,8 +210,11 @@ pub fn operations(kernel: &Kernel) -> OpenApiRouter {
         rule: Arc::new(rule),
         sessions,
         verification,
+        owners: Arc::new(Teller),
+        locks: Arc::new(Locks),
         centre: Arc::new(Centre),
         proof: Arc::new(Recently),
+        grants: Arc::new(Unfollowed),
         exports: Exports::default(),
     };
     router(users)
@@ -375,7 +313,7 @@ impl Face {
 pub async fn audited(kernel: &Kernel, resource: &'static str) -> Vec<(String, Option<String>, Option<String>, String)> {
     let mut cx = system(kernel);
     let query = cx.db().await.unwrap().query("SELECT action, before, after, outcome FROM audit_events");
-    query.push(" WHERE resource = ", resource).sql(" ORDER BY seq").all().await.unwrap()
+    query.push(" WHERE resource = ", resource).sql(" ORDER BY at, id").all().await.unwrap()
 }
 
 /// An administrator of the platform.

@@ -6,7 +6,7 @@
 use futures::future::BoxFuture;
 
 use super::bounds::{Bound, DAY, HOUR};
-use super::recovery::{language, make_link, recoverable};
+use super::recovery::{Asked, language, make_link, recoverable_by_email, recoverable_by_phone};
 use super::service::Sessions;
 use super::store;
 use super::store::codes::{self as sql, Reachable};
@@ -42,7 +42,7 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
         Purpose::RecoveryCode => Notice::RecoveryCode { code, minutes: minutes() },
         Purpose::RecoveryLink => {
             let minutes = sessions.codes().link_minutes;
-            Notice::RecoveryLink { link: make_link(sessions, &account, minutes)?, minutes, user_name }
+            Notice::RecoveryLink { link: make_link(sessions, &account, Asked::ByAnybody, minutes)?, minutes, user_name }
         }
         Purpose::UserName => Notice::UserName { user_name },
         Purpose::AccountLocked => Notice::AccountLocked { user_name, minutes: minutes() },
@@ -52,6 +52,8 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
         | Purpose::FactorsReset
         | Purpose::PasswordReset
         | Purpose::PasswordSet
+        | Purpose::PhoneCode
+        | Purpose::ContactChanged
         | Purpose::PinCode
         | Purpose::Invitation
         | Purpose::EmailVerification => {
@@ -73,14 +75,16 @@ async fn holder(cx: &mut Ctx, wanted: &Wanted) -> Result<Option<Reachable>, Erro
     let facts = &wanted.facts;
     Ok(match wanted.purpose {
         Purpose::SignInCode | Purpose::UserName => sql::by_phone(tx, facts.get("phone")).await?,
-        Purpose::RecoveryCode => sql::by_name(tx, facts.get("name")).await?.filter(recoverable),
-        Purpose::RecoveryLink => sql::by_email(tx, facts.get("email")).await?.filter(recoverable),
+        Purpose::RecoveryCode => sql::by_name(tx, facts.get("name")).await?.filter(recoverable_by_phone),
+        Purpose::RecoveryLink => sql::by_email(tx, facts.get("email")).await?.filter(recoverable_by_email),
         Purpose::AccountLocked => sql::by_name(tx, facts.get("name")).await?,
         Purpose::PasswordRecovered
         | Purpose::FactorsChanged
         | Purpose::FactorsReset
         | Purpose::PasswordReset
+        | Purpose::ContactChanged
         | Purpose::PasswordSet
+        | Purpose::PhoneCode
         | Purpose::PinCode
         | Purpose::Invitation
         | Purpose::EmailVerification => None,

@@ -12,7 +12,7 @@ use super::invitations::count_mail;
 use super::model::EndReason;
 use super::passwords;
 use super::proof;
-use super::recovery::{language, make_link};
+use super::recovery::{Asked, language, make_link};
 use super::service::Sessions;
 use super::store::codes::{self as sql, Reachable};
 use super::store::passwords as kept;
@@ -42,6 +42,7 @@ struct Chosen {
 
 /// Whose password it was.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct Whose {
     /// The user.
     id: Id,
@@ -49,6 +50,8 @@ struct Whose {
     email: String,
     /// How many sessions ended.
     sessions: usize,
+    /// The message that tells them, by which its delivery is asked for (deliveryState); null where no e-mail can leave.
+    message_id: Option<Id>,
 }
 
 /// The account, where the caller may become it: kept here, no stronger than they are, and not their own, whose
@@ -65,7 +68,8 @@ async fn whose(cx: &mut Ctx, id: &Id) -> Result<Reachable, Error> {
     found.ok_or_else(|| Error::new(Code::NotFound))
 }
 
-/// Sets somebody's password, which they change at their next sign-in. Never one's own: that asks for the old one.
+/// Sets somebody's password, which they change at their next sign-in, and lifts the lock of too many failures. Never
+/// one's own: that asks for the old one. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/users/{id}/password", operation_id = "changeUserPassword", tag = "users",
     extensions(("x-part-of" = json!(["updateUserByAdmin"]))),
     params(("id" = String, Path)), request_body = Chosen, responses((status = 200, body = Whose)))]
@@ -84,7 +88,7 @@ async fn set(
     sessions.require_recent(&mut cx).await?;
     let used = passwords::earlier(&sessions, &mut cx, &id, account.password_hash.as_deref()).await?;
     cx.release();
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let new = sessions.open_password(&turn, &body.password).await?;
     let checked = sessions.rules().check(new.password.expose(), &account.user_name);
     checked.map_err(|text| Error::field("password", text))?;
@@ -95,15 +99,19 @@ async fn set(
         return Err(Error::new(Code::Conflict));
     }
     kept::is_to_be_changed(cx.db().await?, &id).await?;
+    // Who failed with the password before may try the one that they were given.
+    sessions.lift_lock(&mut cx, &id).await?;
     let ended = end(&sessions, &mut cx, &account, "user.password_set").await?;
+    let mut message_id = None;
     if sessions.has_email() {
-        tell(&mut cx, &account, Notice::PasswordSet { user_name: account.user_name.clone() }, TELL).await?;
+        let notice = Notice::PasswordSet { user_name: account.user_name.clone() };
+        message_id = Some(tell(&mut cx, &account, notice, TELL).await?);
     }
     cx.commit().await?;
-    Ok(Answer(Whose { id, email: account.email, sessions: ended }))
+    Ok(Answer(Whose { id, email: account.email, sessions: ended, message_id }))
 }
 
-/// Sends somebody a link with which they set a new password. The old one works no more.
+/// Sends somebody a link with which they set a new password. The old one works no more. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/users/{id}/password-reset", operation_id = "resetPwd", tag = "users",
     params(("id" = String, Path)), responses((status = 200, body = Whose)))]
 async fn reset(State(sessions): State<Sessions>, mut cx: Ctx, PathId(id): PathId) -> Result<Answer<Whose>, Error> {
@@ -112,6 +120,7 @@ async fn reset(State(sessions): State<Sessions>, mut cx: Ctx, PathId(id): PathId
         let text = Text::new("该账号已锁定", "this account is locked");
         return Err(Error::new(Code::Conflict).message(text));
     }
+    sessions.require_recent(&mut cx).await?;
     let key = mailaddr::key(&account.email);
     count_mail(&sessions, &mut cx, &format!("password-reset:{key}"), &key, None).await?;
     if !passwords::forget(&sessions, &mut cx, &id, account.password_hash.as_deref()).await? {
@@ -120,11 +129,16 @@ async fn reset(State(sessions): State<Sessions>, mut cx: Ctx, PathId(id): PathId
     let ended = end(&sessions, &mut cx, &account, "user.password_reset").await?;
     let hours = sessions.invitations().verification_hours;
     // A link is bound to the password that it replaces, which is none now.
-    let link = make_link(&sessions, &Reachable { password_hash: None, ..account.clone() }, hours * 60)?;
+    let link = make_link(
+        &sessions,
+        &Reachable { password_hash: None, ..account.clone() },
+        Asked::ByAdministrator,
+        hours * 60,
+    )?;
     let notice = Notice::PasswordReset { link, hours, user_name: account.user_name.clone() };
-    tell(&mut cx, &account, notice, hours * 3600).await?;
+    let message_id = Some(tell(&mut cx, &account, notice, hours * 3600).await?);
     cx.commit().await?;
-    Ok(Answer(Whose { id, email: account.email, sessions: ended }))
+    Ok(Answer(Whose { id, email: account.email, sessions: ended, message_id }))
 }
 
 /// Ends every session, and notes what was done.
@@ -140,7 +154,7 @@ async fn end(sessions: &Sessions, cx: &mut Ctx, account: &Reachable, action: &'s
     Ok(ended)
 }
 
-async fn tell(cx: &mut Ctx, account: &Reachable, notice: Notice, life: i64) -> Result<(), Error> {
+async fn tell(cx: &mut Ctx, account: &Reachable, notice: Notice, life: i64) -> Result<Id, Error> {
     let message = Message {
         kind: Kind::Email,
         address: account.email.clone(),
@@ -150,5 +164,5 @@ async fn tell(cx: &mut Ctx, account: &Reachable, notice: Notice, life: i64) -> R
         tenant: None,
         life,
     };
-    notify::send(cx, message).await.map(|_| ())
+    notify::send(cx, message).await
 }

@@ -1,31 +1,27 @@
-//! Signing in and out, and changing the own password.
+//! Signing in and out.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
-use serde_json::json;
 
-use super::captcha::{Answer, Shown, Work};
+use super::captcha::{self, Answer, Shown, Work};
 use super::codes;
 use super::cookies;
 use super::entry::{self, Entrant};
-use super::model::{self, EndReason, LoginAnswer, LoginRequest, NamedPasswordChange, Nothing, PasswordChange};
-use super::password::Turn;
-use super::passwords;
-use super::proof::{self, Claim, Proven};
+use super::model::{self, EndReason, LoginAnswer, LoginRequest, Nothing};
+use super::proof::{self, Claim};
 use super::rules::PasswordRules;
 use super::service::Sessions;
 use super::store;
-use super::transport::{ALG, ENC, Jwk, Opened};
+use super::transport::{ALG, ENC, Jwk};
 use crate::kernel::ctx::{Ctx, Event};
-use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
-use crate::kernel::secret::Secret;
 
 /// How a password proves who somebody is (RFC 8176, section 2).
-const BY_PASSWORD: &[&str] = &["pwd"];
+pub(super) const BY_PASSWORD: &[&str] = &["pwd"];
 /// One factor.
-const ACR: &str = "1";
+pub(super) const ACR: &str = "1";
 
 /// The key to encrypt passwords to, and the server's time.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -56,11 +52,12 @@ pub(super) async fn public_key(State(sessions): State<Sessions>, cx: Ctx) -> Res
     responses((status = 200, body = Envelope<Shown>)))]
 pub(super) async fn picture(
     State(sessions): State<Sessions>,
+    cx: Ctx,
     headers: HeaderMap,
 ) -> Result<(HeaderMap, Envelope<Shown>), Error> {
     let mut set = HeaderMap::new();
     let browser = codes::browser(&sessions, &headers, &mut set);
-    Ok((set, Envelope::ok(sessions.captchas().show(sessions.kernel(), &browser).await?)))
+    Ok((set, Envelope::ok(sessions.captchas().show(&cx, &browser, captcha::told(&sessions, &headers)).await?)))
 }
 
 /// Work for the browser in the place of a picture, for whoever cannot read one.
@@ -72,7 +69,7 @@ pub(super) async fn work(
 ) -> Result<(HeaderMap, Envelope<Work>), Error> {
     let mut set = HeaderMap::new();
     let browser = codes::browser(&sessions, &headers, &mut set);
-    let work = sessions.captchas().work(sessions.kernel(), &browser)?;
+    let work = sessions.captchas().work(sessions.kernel(), &browser, captcha::told(&sessions, &headers))?;
     Ok((set, Envelope::ok(work)))
 }
 
@@ -94,7 +91,7 @@ pub(super) async fn login(
 ) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
     let linking = cx.apart();
     let (set, answer) = sign_in(sessions.clone(), cx, &headers, &body).await?;
-    sessions.link(linking, &headers, &answer.data.token, &body).await;
+    sessions.link(linking, &headers, answer.data.session.expose(), &body).await;
     Ok((set, answer))
 }
 
@@ -109,7 +106,7 @@ async fn sign_in(
     }
     let (user_name, password) = body.typed()?;
     model::check_typed(user_name, password)?;
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let opened = sessions.open_password(&turn, password).await?;
     let browser = cookies::read(headers, sessions.cookies().browser()).unwrap_or_default();
     let claim = Claim {
@@ -139,6 +136,7 @@ async fn sign_in(
         amr: BY_PASSWORD,
         acr: ACR,
         return_to: body.return_to.as_deref(),
+        changes: false,
     };
     entry::enter(&sessions, cx, entrant).await
 }
@@ -166,97 +164,8 @@ pub(super) async fn logout(
     Ok((signed_out(&sessions), Envelope::ok(Nothing)))
 }
 
-fn signed_out(sessions: &Sessions) -> HeaderMap {
+pub(super) fn signed_out(sessions: &Sessions) -> HeaderMap {
     let mut set = HeaderMap::new();
     sessions.cookies().sign_out(&mut set);
     set
-}
-
-/// Takes both passwords out of their transport and holds the new one against the rule.
-async fn open_both(
-    sessions: &Sessions,
-    turn: &Turn,
-    user_name: &str,
-    (old, new): (&Secret, &Secret),
-) -> Result<(Opened, Opened), Error> {
-    model::check_change(old, new)?;
-    let old = sessions.open_password(turn, old).await?;
-    let new = sessions.open_password(turn, new).await.map_err(|mut error| {
-        error.fields.iter_mut().for_each(|(name, _)| "newPassword".clone_into(name));
-        error
-    })?;
-    let checked = sessions.rules().check(new.password.expose(), user_name);
-    checked.map_err(|text| Error::field("newPassword", text))?;
-    if old.password.expose() == new.password.expose() {
-        let text = Text::new("新旧密码不能相同", "The new password must differ from the current one");
-        return Err(Error::field("newPassword", text));
-    }
-    Ok((old, new))
-}
-
-/// Writes the new password down and ends every session of the person.
-async fn change(sessions: &Sessions, mut cx: Ctx, turn: &Turn, proven: &Proven, new: &Opened) -> Result<(), Error> {
-    let user = &proven.account.id;
-    let earlier = passwords::earlier(sessions, &mut cx, user, Some(&proven.hash)).await?;
-    cx.release();
-    passwords::check_unused(sessions, turn, &new.password, earlier, "newPassword").await?;
-    let hash = sessions.hasher().hash_in(turn, &new.password).await?;
-    proof::spend(sessions, cx.db().await?, new).await?;
-    if !passwords::replace(sessions, &mut cx, user, Some(&proven.hash), &hash).await? {
-        return Err(Error::new(Code::Conflict));
-    }
-    store::forget_attempts(cx.db().await?, &proven.name_hash).await?;
-    let ended = sessions.end_all(&mut cx, user, EndReason::PasswordChanged).await?;
-    cx.audit_event(Event {
-        action: "user.password_changed",
-        resource: "users",
-        record: user.to_string(),
-        after: Some(json!({ "userName": proven.account.user_name, "sessionsEnded": ended })),
-        ..Event::default()
-    });
-    cx.commit().await
-}
-
-/// Changes the own password, signed in. Ends all sessions.
-#[utoipa::path(post, path = "/api/sys/user/password", operation_id = "userPassword", tag = "sign-in",
-    request_body = PasswordChange, responses((status = 200, body = Envelope<Nothing>)))]
-pub(super) async fn change_password(
-    State(sessions): State<Sessions>,
-    cx: Ctx,
-    Json(body): Json<PasswordChange>,
-) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
-    let user_name = cx.person()?.user_name.clone();
-    let turn = sessions.hasher().enter()?;
-    let (old, new) = open_both(&sessions, &turn, &user_name, (&body.password, &body.new_password)).await?;
-    let claim = Claim { user_name: &user_name, password: &old, captcha: None, refused: "user.password_refused" };
-    let proven = proof::prove(&sessions, &cx, &turn, claim).await.map_err(|error| match error.code {
-        Code::BadCredentials => error.message(Text::new("当前密码不正确", "The current password is incorrect")),
-        _ => error,
-    })?;
-    change(&sessions, cx, &turn, &proven, &new).await?;
-    Ok((signed_out(&sessions), Envelope::ok(Nothing)))
-}
-
-/// Changes the own password by name and present password: after its expiry, or before the first sign-in.
-#[utoipa::path(post, path = "/api/sys/user/username/password", operation_id = "usernamePassword", tag = "sign-in",
-    request_body = NamedPasswordChange, responses((status = 200, body = Envelope<Nothing>)))]
-pub(super) async fn change_password_by_name(
-    State(sessions): State<Sessions>,
-    cx: Ctx,
-    headers: HeaderMap,
-    Json(body): Json<NamedPasswordChange>,
-) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
-    model::check_typed(&body.user_name, &body.password)?;
-    let turn = sessions.hasher().enter()?;
-    let (old, new) = open_both(&sessions, &turn, &body.user_name, (&body.password, &body.new_password)).await?;
-    let browser = cookies::read(&headers, sessions.cookies().browser()).unwrap_or_default();
-    let claim = Claim {
-        user_name: &body.user_name,
-        password: &old,
-        captcha: Some(Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), browser)?),
-        refused: "user.password_refused",
-    };
-    let proven = proof::prove(&sessions, &cx, &turn, claim).await?;
-    change(&sessions, cx, &turn, &proven, &new).await?;
-    Ok((signed_out(&sessions), Envelope::ok(Nothing)))
 }

@@ -59,11 +59,36 @@ impl Bound {
         Ok(Found { total: count.total, since_last, left, count })
     }
 
+    /// Seconds until there is room again; none where there is room. Locks nothing.
+    pub async fn wait(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<Option<i64>> {
+        let now = kernel.now();
+        let kept = sql::seen(tx, self.scope, &self.key_hash).await?;
+        let full = kept.map(|kept| (kept.total, kept.since.plus_seconds(self.seconds)));
+        let full = full.filter(|(total, ends_at)| *total >= self.most && *ends_at > now);
+        Ok(full.map(|(_, ends_at)| (ends_at.0 - now.0).div_euclid(1000).max(1)))
+    }
+
+    /// One more, whether there is room or not.
+    pub async fn add(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<()> {
+        let found = self.look(tx, kernel).await?;
+        self.raise(tx, kernel, found).await
+    }
+
     /// One more.
     pub async fn raise(&self, tx: &mut Tx, kernel: &Kernel, found: Found) -> sqlx::Result<()> {
-        let count = sql::Count { total: found.total + 1, last_at: kernel.now(), ..found.count };
+        self.raise_by(tx, kernel, found, 1).await
+    }
+
+    /// Some more.
+    pub async fn raise_by(&self, tx: &mut Tx, kernel: &Kernel, found: Found, more: i64) -> sqlx::Result<()> {
+        let count = sql::Count { total: found.total + more, last_at: kernel.now(), ..found.count };
         let ends_at = count.since.plus_seconds(self.seconds);
         sql::keep(tx, self.scope, &self.key_hash, count, ends_at).await.map(|_| ())
+    }
+
+    /// Whether there are as many already as may be, without waiting for whoever counts at the moment.
+    pub async fn is_spent(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<bool> {
+        Ok(self.wait(tx, kernel).await?.is_some())
     }
 
     /// One more where there is room; false where there is none.
@@ -108,6 +133,34 @@ impl Sessions {
             return Err(too_many(found));
         }
         Ok(bound.raise(tx, &kernel, found).await?)
+    }
+}
+
+/// Login names of a day of which somebody who manages a tenant hears, without a recent proof, whether there is such an
+/// account; and how many after one.
+const NAMES: i64 = 100;
+const NAMES_PROVEN: i64 = 20_000;
+
+impl Sessions {
+    /// Counts login names of which the caller is about to hear whether somebody has them, in a transaction of its own.
+    ///
+    /// Errors: [`Code::RecentProof`] beyond a few; [`Code::TooMany`] beyond what a day allows.
+    pub async fn ask_names(&self, cx: &mut Ctx, names: usize) -> Result<(), Error> {
+        let kernel = self.kernel();
+        let person = cx.person()?.id.clone();
+        let more = i64::try_from(names).unwrap_or(i64::MAX);
+        let bound = Bound::new(kernel, "names-asked", person.as_str(), DAY, NAMES_PROVEN);
+        let mut apart = cx.apart();
+        let found = bound.look(apart.db().await?, kernel).await?;
+        let total = found.total.saturating_add(more);
+        if total > NAMES_PROVEN {
+            return Err(too_many(found));
+        }
+        if total > NAMES {
+            self.require_recent(&mut apart).await?;
+        }
+        bound.raise_by(apart.db().await?, kernel, found, more).await?;
+        apart.commit().await
     }
 }
 

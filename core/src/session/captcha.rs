@@ -7,23 +7,34 @@
 use ::captcha::Captcha as Picture;
 use ::captcha::filters::{Dots, Noise, Wave};
 use aws_lc_rs::digest::{SHA256, digest};
+use axum::http::HeaderMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
 
 use super::bounded::Bounded;
+use super::cookies;
+use super::service::Sessions;
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Tx;
 use crate::kernel::error::{Code, Error};
+use crate::kernel::origin::Origin;
 
 /// What tokens are sealed for, and how their ids are told apart in `consumed`.
 const PURPOSE: &str = "captcha";
 /// Seconds that a picture is good for.
 const LIFE: i64 = 300;
-/// Characters of an answer.
+/// Characters of an answer, at the least.
 const LENGTH: usize = 5;
+/// Steps by which a captcha grows: bits of work, and characters of a picture up to [`LONGEST`].
+const LEVELS: u32 = 5;
+/// Characters of an answer, at the most: what a picture has room for.
+const LONGEST: usize = 7;
+/// Seconds that a browser remembers how much a captcha has to cost.
+const PRICED: i64 = 900;
 /// Characters that do not look like one another once they are bent. 32 of them, so that a random octet picks
 /// each as often.
 const ALPHABET: &[u8; 32] = b"2347ABCDEFGHKMNPRSTUWXYabdefhmnr";
@@ -71,6 +82,33 @@ pub(super) struct Captchas {
     bits: u32,
 }
 
+/// How much a captcha has to cost after so many failures, where `each` of them are one step.
+pub(super) fn level(failures: i64, each: i64) -> u32 {
+    u32::try_from(failures / each.max(1)).unwrap_or_default().min(LEVELS)
+}
+
+/// Characters of a picture at a level.
+fn length(level: u32) -> usize {
+    (LENGTH + usize::try_from(level).unwrap_or_default()).min(LONGEST)
+}
+
+/// How much the captchas of this browser have to cost, by what it was told last. One that says less than it was told
+/// gets captchas that are not enough.
+pub(super) fn told(sessions: &Sessions, headers: &HeaderMap) -> u32 {
+    let level = cookies::read(headers, sessions.cookies().captcha()).and_then(|text| text.parse().ok());
+    level.unwrap_or(0).min(LEVELS)
+}
+
+/// Tells the browser how much its next captcha has to cost, where that is more than usual.
+pub(super) fn priced(sessions: &Sessions, error: Error, level: u32) -> Error {
+    if level == 0 {
+        return error;
+    }
+    let mut set = HeaderMap::new();
+    sessions.cookies().set_for_a_while(&mut set, sessions.cookies().captcha(), &level.to_string(), PRICED);
+    error.cookies(set)
+}
+
 fn draw(answer: &str) -> Option<Vec<u8>> {
     let mut picture = Picture::new();
     for letter in answer.chars() {
@@ -80,7 +118,7 @@ fn draw(answer: &str) -> Option<Vec<u8>> {
         .apply_filter(Noise::new(0.2))
         .apply_filter(Wave::new(2.0, 8.0).horizontal())
         .apply_filter(Wave::new(2.0, 8.0).vertical())
-        .view(220, 90)
+        .view(if answer.chars().count() > LENGTH { 300 } else { 220 }, 90)
         .apply_filter(Dots::new(8).max_radius(6).min_radius(3))
         .as_png()
 }
@@ -116,17 +154,21 @@ impl Captchas {
     }
 
     /// Makes work for the browser that carries this cookie.
-    pub fn work(&self, kernel: &Kernel, browser: &str) -> Result<Work, Error> {
-        let (key, challenge) = Self::seal(kernel, browser, String::new(), self.bits)?;
-        Ok(Work { challenge, bits: self.bits, key })
+    pub fn work(&self, kernel: &Kernel, browser: &str, level: u32) -> Result<Work, Error> {
+        let bits = self.bits + level;
+        let (key, challenge) = Self::seal(kernel, browser, String::new(), bits)?;
+        Ok(Work { challenge, bits, key })
     }
 
     /// Makes a picture for the browser that carries this cookie.
-    pub async fn show(&self, kernel: &Kernel, browser: &str) -> Result<Shown, Error> {
-        let letters = kernel.random::<LENGTH>();
-        let answer: String = letters.iter().map(|b| char::from(ALPHABET[usize::from(b % 32)])).collect();
+    pub async fn show(&self, cx: &Ctx, browser: &str, level: u32) -> Result<Shown, Error> {
+        let kernel = cx.kernel();
+        let letters = kernel.random::<LONGEST>();
+        let answer: String =
+            letters.iter().take(length(level)).map(|b| char::from(ALPHABET[usize::from(b % 32)])).collect();
         let (key, _) = Self::seal(kernel, browser, answer.clone(), 0)?;
-        let png = self.bounded.enter()?.run(move || draw(&answer)).await?;
+        let network = Origin::of_request(&cx.request).map(|origin| origin.network);
+        let png = self.bounded.enter(network)?.run(move || draw(&answer)).await?;
         let png = png.ok_or_else(|| Error::internal("the captcha could not be drawn"))?;
         Ok(Shown { image: format!("data:image/png;base64,{}", STANDARD.encode(png)), key })
     }
@@ -148,7 +190,7 @@ impl<'a> Answer<'a> {
         let it = Self { given: given.unwrap_or_default(), key: key.unwrap_or_default(), browser };
         let too_long = it.given.len() > MAX_GIVEN || it.key.len() > MAX_KEY;
         if too_long || it.given.chars().chain(it.key.chars()).any(char::is_control) {
-            return Err(wanted());
+            return Err(asked());
         }
         Ok(it)
     }
@@ -165,22 +207,28 @@ pub(super) struct Answer<'a> {
     pub browser: &'a str,
 }
 
-/// Whether the answer is right. Spends the picture in `tx`, which must be committed whatever comes out.
-pub(super) async fn judge(kernel: &Kernel, tx: &mut Tx, answer: Answer<'_>) -> Result<bool, Error> {
+/// Whether the answer is right, and of a captcha that cost enough. Spends it in `tx`, which must be committed whatever
+/// comes out.
+pub(super) async fn judge(sessions: &Sessions, tx: &mut Tx, answer: Answer<'_>, level: u32) -> Result<bool, Error> {
+    let kernel = sessions.kernel();
     let Some(token) = open(kernel, answer.key) else { return Ok(false) };
     if token.expires_at <= kernel.now() {
         return Ok(false);
     }
     let first = store::consume(tx, PURPOSE, &kernel.hash(PURPOSE, &token.id), token.expires_at).await?;
     let right = match token.bits {
-        0 => same(answer.given, &token.answer),
-        bits => is_done(&token.id, answer.given.trim(), bits),
+        0 => token.answer.len() >= length(level) && same(answer.given, &token.answer),
+        bits => bits >= sessions.captchas().bits + level && is_done(&token.id, answer.given.trim(), bits),
     };
     Ok(first && token.browser == mark(kernel, answer.browser) && right)
 }
 
 /// The error that asks for a captcha.
-pub(super) fn wanted() -> Error {
+pub(super) fn wanted(sessions: &Sessions, level: u32) -> Error {
+    priced(sessions, asked(), level)
+}
+
+fn asked() -> Error {
     Error::new(Code::Captcha).data(serde_json::json!({ "captchaRequired": true }))
 }
 
@@ -213,11 +261,14 @@ mod tests {
     #[tokio::test]
     async fn the_picture_is_a_png_and_the_key_does_not_tell_the_answer() {
         let t = Engine::Sqlite.kernel().await;
-        let shown = Captchas::new(4, 10).show(&t.kernel, "browser").await.unwrap();
+        let cx = Ctx::new_reading(&t.kernel);
+        let shown = Captchas::new(4, 10).show(&cx, "browser", 0).await.unwrap();
         let png = STANDARD.decode(shown.image.strip_prefix("data:image/png;base64,").unwrap()).unwrap();
         assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
         let answer = answer(&t.kernel, &shown.key);
         assert_eq!(answer.len(), LENGTH);
+        let longer = Captchas::new(4, 10).show(&cx, "browser", LEVELS).await.unwrap();
+        assert_eq!(super::answer(&t.kernel, &longer.key).len(), LONGEST);
         assert!(!String::from_utf8_lossy(&URL_SAFE_NO_PAD.decode(&shown.key).unwrap()).contains(&answer));
     }
 

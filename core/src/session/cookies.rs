@@ -3,6 +3,8 @@
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::kernel::Kernel;
+pub use crate::kernel::http::cookie as read;
+use crate::kernel::http::{DEVICE, DEVICE_PLAIN};
 
 /// The marker's name, whatever the address: pages read it.
 const MARKER: &str = "cardea_marker";
@@ -36,6 +38,16 @@ impl Cookies {
         if self.secure { "__Host-cardea_values" } else { "cardea_values" }
     }
 
+    /// The cookie that marks a device on which somebody signed in.
+    pub(super) const fn device(self) -> &'static str {
+        if self.secure { DEVICE } else { DEVICE_PLAIN }
+    }
+
+    /// The cookie that says how much a captcha has to cost in this browser.
+    pub(super) const fn captcha(self) -> &'static str {
+        if self.secure { "__Host-cardea_captcha" } else { "cardea_captcha" }
+    }
+
     /// The cookie that a recovery is carried in.
     pub(super) const fn recovery(self) -> &'static str {
         if self.secure { "__Host-cardea_recovery" } else { "cardea_recovery" }
@@ -44,6 +56,11 @@ impl Cookies {
     /// The cookie that the second step of a sign-in is bound to.
     pub(super) const fn factor(self) -> &'static str {
         if self.secure { "__Host-cardea_factor" } else { "cardea_factor" }
+    }
+
+    /// The cookie that the change of a password is bound to which a sign-in was asked for.
+    pub(super) const fn change(self) -> &'static str {
+        if self.secure { "__Host-cardea_change" } else { "cardea_change" }
     }
 
     /// The cookie that carries a passkey ceremony.
@@ -136,17 +153,6 @@ impl Cookies {
             headers.append(header::SET_COOKIE, cookie);
         }
     }
-}
-
-/// The value of a cookie of the request, if there is one and it is not empty.
-pub fn read<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
-    headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|line| line.to_str().ok())
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find_map(|(n, value)| (n == name && !value.is_empty()).then_some(value))
 }
 
 #[cfg(test)]

@@ -31,6 +31,17 @@ impl Sessions {
         Ok(ended.len())
     }
 
+    /// The same for the sessions of the user in which the tenant is chosen. Those in other tenants, and those in none, go
+    /// on: what they may do in this one is found anew at each request.
+    pub async fn end_in(&self, cx: &mut Ctx, user: &Id, tenant: &Id, reason: EndReason) -> Result<usize, Error> {
+        let now = cx.now();
+        let ended = store::end_sessions_in(cx.db().await?, user, tenant, reason, now).await?;
+        if !ended.is_empty() {
+            self.witness().ended(cx, &ended).await?;
+        }
+        Ok(ended.len())
+    }
+
     /// The same for every session of the user but one.
     pub(super) async fn end_others(
         &self,

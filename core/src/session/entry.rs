@@ -4,6 +4,8 @@
 use axum::http::HeaderMap;
 use serde_json::json;
 
+use super::changes;
+use super::device;
 use super::factors;
 use super::model::{self, EndReason, LoginAnswer};
 use super::proof;
@@ -12,7 +14,6 @@ use super::store::{self, Account, Strategy};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Allowed, Ctx, Event, Person, Who};
 use crate::kernel::error::{Code, Error};
-use crate::kernel::fold::fold;
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
 
@@ -31,6 +32,21 @@ pub(super) struct Entrant<'a> {
     pub acr: &'a str,
     /// Where the sign-in page said to go on to, unchecked.
     pub return_to: Option<&'a str>,
+    /// They came to replace their password, and for nothing else.
+    pub changes: bool,
+}
+
+impl Entrant<'_> {
+    /// Whether they used their password. Neither its age nor who chose it is a matter for those who did not, also
+    /// after a second factor.
+    fn with_password(&self) -> bool {
+        self.amr.contains(&"pwd") && !self.amr.contains(&ELSEWHERE)
+    }
+
+    /// Whether the password is replaced before anything opens: somebody else set it, or its time is over.
+    pub fn owes_a_change(&self, now: Time) -> bool {
+        self.changes || (self.with_password() && is_to_be_replaced(self.account, self.strategy, now))
+    }
 }
 
 /// How somebody proved elsewhere who they are.
@@ -59,7 +75,7 @@ impl Sessions {
         let account = store::account_by_id(tx, user).await?.ok_or(Code::BadCredentials)?;
         let strategy = self.strategy(tx).await?;
         let Elsewhere { amr, acr, return_to } = how;
-        enter(self, cx, Entrant { account: &account, strategy, amr, acr, return_to }).await
+        enter(self, cx, Entrant { account: &account, strategy, amr, acr, return_to, changes: false }).await
     }
 }
 
@@ -76,6 +92,11 @@ pub(super) fn days_left(account: &Account, strategy: Strategy, now: Time) -> Opt
     })
 }
 
+/// Whether a password signs nobody in any more: somebody else set it, or its time is over.
+pub(super) fn is_to_be_replaced(account: &Account, strategy: Strategy, now: Time) -> bool {
+    account.password_reset || days_left(account, strategy, now).is_some_and(|days| days <= 0)
+}
+
 /// Lets the entrant in, in the caller's transaction, and commits it. Where a second factor is wanted, nobody is
 /// let in: what was done so far is kept, and the error asks for it ([`Code::SecondFactor`]).
 pub(super) async fn enter(
@@ -83,7 +104,7 @@ pub(super) async fn enter(
     mut cx: Ctx,
     entrant: Entrant<'_>,
 ) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
-    stands(sessions, &mut cx, entrant.account).await?;
+    stands(entrant.account)?;
     if let Some(asking) = factors::second_step(sessions, &mut cx, &entrant).await? {
         cx.commit().await?;
         return Err(asking);
@@ -92,50 +113,42 @@ pub(super) async fn enter(
     Ok((set, Envelope::ok(answer)))
 }
 
-/// Lets in who needs to prove nothing more, in the caller's transaction, and commits it.
+/// Lets in who needs to prove nothing more, in the caller's transaction, and commits it. Whose password is to be
+/// replaced first gets no session: the answer has what replaces it.
 pub(super) async fn admit(
     sessions: &Sessions,
     mut cx: Ctx,
     entrant: Entrant<'_>,
 ) -> Result<(HeaderMap, LoginAnswer), Error> {
-    // Neither the age of a password nor who chose it is a matter for those who did not use it, also after a second
-    // factor.
-    let with_password = entrant.amr.contains(&"pwd") && !entrant.amr.contains(&ELSEWHERE);
-    let left = days_left(entrant.account, entrant.strategy, cx.now()).filter(|_| with_password);
+    if entrant.owes_a_change(cx.now()) {
+        stands(entrant.account)?;
+        return changes::ask(sessions, cx, &entrant).await;
+    }
+    let left = days_left(entrant.account, entrant.strategy, cx.now()).filter(|_| entrant.with_password());
     let begun = start(sessions, &mut cx, &entrant).await?;
+    let mark = device::mark(&cx, &entrant.account.id)?;
+    // A script in a page could read the answer, and does not get what the cookie keeps from it.
+    let page = cx.request.page;
     cx.commit().await?;
     let mut set = HeaderMap::new();
     sessions.cookies().sign_in(&mut set, sessions.kernel(), begun.token.expose());
+    device::remember(sessions, &mark, &mut set);
     let data = LoginAnswer {
-        token: begun.token.expose().to_owned(),
+        token: (!page).then(|| begun.token.expose().to_owned()),
+        session: begun.token,
         is_overdue: left.is_some_and(|days| days <= entrant.strategy.remind_day),
         near_expired_day: left,
-        pwd_reset: !(with_password && entrant.account.password_reset),
+        pwd_reset: true,
+        continuation: None,
         redirect: entrant.return_to.and_then(model::redirect),
     };
     Ok((set, data))
 }
 
-/// Whether the account may be signed in to.
-async fn stands(sessions: &Sessions, cx: &mut Ctx, account: &Account) -> Result<(), Error> {
-    if account.status == proof::LOCKED {
-        return Err(Error::new(Code::Locked));
-    }
-    not_locked_for_a_time(sessions, cx, account).await
-}
-
-/// A lock of too many failures holds for every way in: whoever proved themselves by another one than the
-/// password comes in when it is over, or after a recovery.
-async fn not_locked_for_a_time(sessions: &Sessions, cx: &mut Ctx, account: &Account) -> Result<(), Error> {
-    let name_hash = proof::name_hash(sessions.kernel(), &fold(&account.user_name));
-    let now = cx.now();
-    match store::locked_until(cx.db().await?, &name_hash).await?.filter(|until| *until > now) {
-        Some(until) => {
-            let seconds = u32::try_from((until.0 - now.0) / 1000 + 1).unwrap_or(u32::MAX);
-            Err(Error::new(Code::Locked).retry_after(seconds))
-        }
-        None => Ok(()),
-    }
+/// Whether the account may be signed in to. The lock of too many failures is no matter here: it is of passwords from one
+/// place, and whoever proved themselves otherwise is let in.
+fn stands(account: &Account) -> Result<(), Error> {
+    if account.status == proof::LOCKED { Err(Error::new(Code::Locked)) } else { Ok(()) }
 }
 
 /// Begins the entrant's session. Where the request came with a session of the same person, that one goes on:
@@ -143,7 +156,7 @@ async fn not_locked_for_a_time(sessions: &Sessions, cx: &mut Ctx, account: &Acco
 /// token of before the sign-in lives on after it.
 async fn start(sessions: &Sessions, cx: &mut Ctx, entrant: &Entrant<'_>) -> Result<Begun, Error> {
     let Entrant { account, amr, acr, .. } = entrant;
-    stands(sessions, cx, account).await?;
+    stands(account)?;
     let before = cx.person().ok().map(|person| (person.id == account.id, person.session_id.clone()));
     let renewed = match &before {
         Some((true, session)) => sessions.renew(cx, session, amr, acr).await?,

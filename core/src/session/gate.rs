@@ -11,6 +11,9 @@ use crate::kernel::layer::{Admission, Ahead, AheadLayer};
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const REQUESTED_WITH: HeaderName = HeaderName::from_static("x-requested-with");
+/// Marks a call that a page makes by itself, with nobody at the keyboard: it is answered, and is no use of the session.
+/// Whoever sends it shortens nothing but their own time.
+const BACKGROUND: HeaderName = HeaderName::from_static("x-background");
 /// What the browser application puts there: a header that a form cannot send.
 const APPLICATION: &[u8] = b"cardea";
 /// OAuth calls come from other sites by design, and carry proofs of their own.
@@ -46,8 +49,10 @@ impl Ahead for Authenticate {
             Err(error) => return Admission::No(error.into_response()),
         };
         let sessions = self.0.clone();
+        let background = request.headers().get(BACKGROUND).is_some_and(|v| v.as_bytes() == b"1");
         Admission::Later(Box::pin(async move {
-            let who = sessions.resolve(&token).await.map_err(Error::into_response)?;
+            let found = if background { sessions.look_up(&token).await } else { sessions.resolve(&token).await };
+            let who = found.map_err(Error::into_response)?;
             request.extensions_mut().insert(who);
             Ok(request)
         }))

@@ -7,10 +7,11 @@
 //! (which new passwords are taken). It tells the outbox whom the
 //! messages go to that anybody may ask for ([`crate::notify::Addressing`]).
 //!
-//! What a sign-in goes through, in this order: its shape; the password's transport; the count of attempts,
-//! raised and committed; the captcha, after [`crate::config::SignIn::captcha_after`] failures; the lock, at
-//! [`crate::config::SignIn::lock_after`]; the hash; the account's own lock; the password's age; the second
-//! factor, where one is wanted; the session.
+//! What a sign-in goes through, in this order: the limit of its address and network (`app::open_calls`); its shape; a
+//! place in the line for hashes, fair by network; the password's transport; the lock of its name at this place, at
+//! [`crate::config::SignIn::lock_after`]; the captcha, after [`crate::config::SignIn::captcha_after`] failures and growing
+//! with them; the hash; the count, where it failed; the account's own lock; the password's age; the second factor, where
+//! one is wanted; the session.
 
 mod account;
 mod addressing;
@@ -20,14 +21,20 @@ mod bounded;
 mod bounds;
 mod browser_key;
 mod captcha;
+mod changes;
+mod checking;
 mod codes;
 mod cookies;
+mod deliveries;
+mod device;
 mod ending;
 mod entry;
 mod factors;
 mod gate;
 mod invitations;
+mod locks;
 mod model;
+mod owner;
 pub mod password;
 mod passwords;
 mod permissions;
@@ -46,15 +53,17 @@ mod tests;
 
 pub use cookies::{Cookies, read as read_cookie};
 pub use entry::{ELSEWHERE, Elsewhere};
-pub use factors::has_factor;
 #[cfg(test)]
 pub use factors::totp_code;
+pub use factors::{SEED, has_factor};
 pub use gate::{authenticate, from_another_site, from_browser};
+pub use locks::AutomaticLock;
 pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use passwords::Expiring;
-pub use pins::PinSigner;
+pub use pins::{PinAsked, PinSigner};
 pub use rules::Rules;
 pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};
+pub use transport::SEALED as TRANSPORT_KEYS;
 
 use axum::middleware::from_fn_with_state;
 use utoipa_axum::router::OpenApiRouter;
@@ -73,8 +82,8 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
         .routes(routes!(codes::send))
         .routes(routes!(codes::check))
         .routes(routes!(api::logout))
-        .routes(routes!(api::change_password))
-        .routes(routes!(api::change_password_by_name))
+        .routes(routes!(changes::change_password))
+        .routes(routes!(changes::change_password_by_name))
         .routes(routes!(recovery::find))
         .routes(routes!(recovery::send))
         .routes(routes!(recovery::by_code))
@@ -101,6 +110,6 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
 pub fn admin_router(sessions: Sessions) -> OpenApiRouter {
     let kernel = sessions.kernel().clone();
     let operations = invitations::admin_router().merge(factors::admin_router()).merge(administered::router());
-    let operations = operations.routes(routes!(pins::send_to));
+    let operations = operations.routes(routes!(pins::send_to)).routes(routes!(deliveries::state));
     operations.layer(from_fn_with_state(kernel, note_refusals)).with_state(sessions)
 }

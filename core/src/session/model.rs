@@ -102,14 +102,22 @@ pub struct LoginRequest {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginAnswer {
-    /// The session's token, for programs.
-    pub token: String,
+    /// The session's token, for programs; null for a page in a browser, which has it in a cookie that no script can
+    /// read, and where no session began.
+    pub token: Option<String>,
+    /// The same for the server's own use; empty where no session began.
+    #[serde(skip)]
+    pub(super) session: Secret,
     /// Whether the password expires so soon that the person is reminded.
     pub is_overdue: bool,
     /// Days until the password expires, begun ones counted; null where it does not.
     pub near_expired_day: Option<i64>,
-    /// False: the password was set by somebody else and is to be changed.
+    /// False: the password was set by somebody else, or has expired, and nothing opens before it is changed. There is
+    /// no session, and `continuation` changes it.
     pub pwd_reset: bool,
+    /// With `pwdReset` false: what `usernamePassword` takes in the place of name and present password. Works once, for
+    /// a quarter of an hour, in this browser.
+    pub continuation: Option<String>,
     /// The address to go on to, where `returnTo` named one of this server's.
     pub redirect: Option<String>,
 }
@@ -124,16 +132,19 @@ pub struct PasswordChange {
     pub new_password: Secret,
 }
 
-/// A change of the own password by name and present password, such as after its expiry.
+/// A change of a password that has expired or that somebody else set: by name and present password, or by the
+/// `continuation` of a sign-in that was asked for it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NamedPasswordChange {
     /// Login name.
-    pub user_name: String,
+    pub user_name: Option<String>,
     /// The present password, or a compact JWE of it.
-    pub password: Secret,
+    pub password: Option<Secret>,
     /// The new password, or a compact JWE of it.
     pub new_password: Secret,
+    /// `data.continuation` of the sign-in's answer.
+    pub continuation: Option<String>,
     /// What the person read in the picture.
     pub captcha: Option<String>,
     /// The picture's key.
@@ -163,6 +174,19 @@ fn is_name(text: &str) -> bool {
     text.len() <= MAX_NAME && !text.chars().any(char::is_control)
 }
 
+fn missing(field: &'static str) -> Error {
+    let text = Text::made(format!("缺少 {field}"), format!("{field} is missing"));
+    Error { fields: vec![(field.to_owned(), text.clone())], ..Error::new(Code::Malformed).message(text) }
+}
+
+impl NamedPasswordChange {
+    /// Name and present password; an error that names what is missing.
+    pub(super) fn typed(&self) -> Result<(&str, &Secret), Error> {
+        let name = self.user_name.as_deref().ok_or_else(|| missing("userName"))?;
+        Ok((name, self.password.as_ref().ok_or_else(|| missing("password"))?))
+    }
+}
+
 impl LoginRequest {
     /// Whether it is by phone.
     pub(super) fn is_by_phone(&self) -> bool {
@@ -171,10 +195,6 @@ impl LoginRequest {
 
     /// Name and password; an error that names what is missing.
     pub(super) fn typed(&self) -> Result<(&str, &Secret), Error> {
-        let missing = |field: &'static str| {
-            let text = Text::made(format!("缺少 {field}"), format!("{field} is missing"));
-            Error { fields: vec![(field.to_owned(), text.clone())], ..Error::new(Code::Malformed).message(text) }
-        };
         let name = self.user_name.as_deref().ok_or_else(|| missing("userName"))?;
         Ok((name, self.password.as_ref().ok_or_else(|| missing("password"))?))
     }
@@ -197,6 +217,13 @@ pub(super) fn check_typed(user_name: &str, password: &Secret) -> Result<(), Erro
     let mut problems = Problems::default();
     check_name(&mut problems, user_name);
     check_password_typed(&mut problems, "password", password, "密码不能为空", "Please enter the password");
+    problems.into_result()
+}
+
+/// Checks the one password of a change whose present one was proved before.
+pub(super) fn check_replacement(new: &Secret) -> Result<(), Error> {
+    let mut problems = Problems::default();
+    check_password_typed(&mut problems, "newPassword", new, "新密码不能为空", "Please enter the new password");
     problems.into_result()
 }
 
@@ -240,16 +267,48 @@ impl SetUp {
     }
 }
 
-/// The portal's own pages that are gone on to: the one for devices, and the manuals.
-const PAGES: &[&str] = &["/device", "/helpCommon", "/helpAccount", "/helpEDC", "/helpRTSM", "/helpCTMS", "/helpETMF"];
+/// The pages that are gone on to: those that only the signed-in see, the one for devices, and the console's first.
+const PAGES: &[&str] = &[
+    "/softIndex",
+    "/tenantListEDC",
+    "/projectListRTSM",
+    "/account/security",
+    "/account/pins",
+    "/account/sessions",
+    "/account/signIns",
+    "/account/consents",
+    "/account/identities",
+    "/device",
+    "/helpCommon",
+    "/helpAccount",
+    "/helpEDC",
+    "/helpRTSM",
+    "/helpCTMS",
+    "/helpETMF",
+    "/index",
+];
+/// The longest address that is gone on to, in bytes.
+const LONGEST_RETURN: usize = 8192;
 
-/// An address to go on to after signing in: of the authorisation endpoint of this server, or one of [`PAGES`], and spelled with nothing that a browser could read as another host.
+/// An address to go on to after signing in: of the authorisation endpoint of this server, one of [`PAGES`], or of the
+/// console, and spelled with nothing that a browser could read as another host. Everything before the query is spelled
+/// out: nothing is encoded there, and nothing leads up.
 pub(super) fn redirect(return_to: &str) -> Option<String> {
     let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'\\' | b'"' | b'<' | b'>' | b'#' | b'`');
-    let known =
-        PAGES.contains(&return_to) || ["/oauth2/authorize?", "/device?"].iter().any(|p| return_to.starts_with(p));
-    let local = known && return_to.len() <= 8192;
-    (local && return_to.bytes().all(plain)).then(|| return_to.to_owned())
+    if return_to.len() > LONGEST_RETURN || !return_to.bytes().all(plain) {
+        return None;
+    }
+    let (path, query) = return_to.split_once('?').map_or((return_to, None), |(path, query)| (path, Some(query)));
+    let known = PAGES.contains(&path)
+        || path.strip_prefix("/index/").is_some_and(|below| below.is_empty() || is_screen(below))
+        || (path == "/oauth2/authorize" && query.is_some());
+    known.then(|| return_to.to_owned())
+}
+
+/// Whether a path can be one below the console's: words with slashes between them.
+fn is_screen(path: &str) -> bool {
+    let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+    path.strip_suffix('/').unwrap_or(path).split('/').all(word)
 }
 
 #[cfg(test)]
@@ -257,9 +316,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_authorisation_endpoint_and_some_pages_are_gone_on_to() {
+    fn only_the_authorisation_endpoint_and_own_pages_are_gone_on_to() {
         for good in [
             "/helpEDC",
+            "/softIndex",
+            "/account/sessions",
+            "/tenantListEDC?x=1",
+            "/index",
+            "/index/",
+            "/index/systemManger/user",
+            "/index/systemManger/user/0197b2c8-1111-7000-8000-000000000000?x=%7B%22q%22%3A1%7D",
+            "/index/projectManager/userAllowed?next=https://elsewhere.example//x",
             "/oauth2/authorize?client_id=a&redirect_uri=https%3A%2F%2Fx%2F&state=%0A",
             "/device",
             "/device?user_code=BCDF-GHJK",
@@ -286,6 +353,20 @@ mod tests {
             "/oauth2/logout?x",
             "/devices",
             "/device/../x",
+            "/indexes",
+            "/index//evil.example",
+            "/index/../oauth2/logout",
+            "/index/%2e%2e/x",
+            "/index/systemManger/./user",
+            "/index/\\evil.example",
+            "/index\t/x",
+            "/softIndex/",
+            "/softIndex;x",
+            "//index",
+            "/signIn/index?returnTo=/index",
+            "/api/sys/logout",
+            "javascript:alert(1)",
+            "index",
             "/device#x",
         ] {
             assert_eq!(redirect(bad), None, "{bad:?}");

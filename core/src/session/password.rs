@@ -7,7 +7,9 @@ use super::bounded::{Bounded, Place};
 use super::rules::normal;
 use crate::config::SignIn;
 use crate::kernel::Kernel;
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
+use crate::kernel::origin::Origin;
 use crate::kernel::secret::Secret;
 
 /// Octets of salt (RFC 9106, section 3.1).
@@ -59,9 +61,15 @@ impl Hasher {
         Ok(hasher)
     }
 
-    /// Stands in the line for one sign-in; 503 at once when it is full.
-    pub(super) fn enter(&self) -> Result<Turn, Error> {
-        self.bounded.enter().map(Turn)
+    /// Stands in the line for one sign-in of this request's; 503 at once when it is full, or its network's share of it.
+    pub(super) fn enter(&self, cx: &Ctx) -> Result<Turn, Error> {
+        let network = Origin::of_request(&cx.request).map(|origin| origin.network);
+        self.bounded.enter(network).map(Turn)
+    }
+
+    /// The same for what no caller's request is known of.
+    fn enter_alone(&self) -> Result<Turn, Error> {
+        self.bounded.enter(None).map(Turn)
     }
 
     fn argon2(&self) -> Argon2<'static> {
@@ -70,7 +78,7 @@ impl Hasher {
 
     /// Hashes a new password; a PHC string. [`crate::kernel::error::Code::Busy`] when too many wait.
     pub async fn hash(&self, password: &Secret) -> Result<String, Error> {
-        self.hash_in(&self.enter()?, password).await
+        self.hash_in(&self.enter_alone()?, password).await
     }
 
     pub(super) async fn hash_in(&self, turn: &Turn, password: &Secret) -> Result<String, Error> {
@@ -84,7 +92,7 @@ impl Hasher {
 
     /// Compares with a PHC string; without one the time is spent all the same.
     pub async fn verify(&self, password: &Secret, hash: Option<&str>) -> Result<Verdict, Error> {
-        self.verify_in(&self.enter()?, password, hash).await
+        self.verify_in(&self.enter_alone()?, password, hash).await
     }
 
     pub(super) async fn verify_in(&self, turn: &Turn, password: &Secret, hash: Option<&str>) -> Result<Verdict, Error> {
@@ -166,7 +174,7 @@ mod tests {
         let t = Engine::Sqlite.kernel().await;
         let config = SignIn { hash_permits: 1, hash_queue: 0, ..config(8192, 1) };
         let hasher = Hasher::open(&t.kernel, &config).await.unwrap();
-        let _turn = hasher.enter().unwrap();
+        let _turn = hasher.enter_alone().unwrap();
         let error = hasher.verify(&Secret::new("x"), None).await.unwrap_err();
         assert_eq!(error.code, crate::kernel::error::Code::Busy);
     }

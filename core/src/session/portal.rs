@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::service::Sessions;
 use super::store::portal as sql;
-use crate::config::{Bilingual, SystemLink};
-use crate::kernel::ctx::{Allowed, Ctx};
+use crate::config::{Bilingual, Picture, SystemLink};
+use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
@@ -30,6 +30,9 @@ pub(super) struct UserInfo {
     tenant_name: Option<String>,
     /// Empty: the person goes to the chooser.
     menu_list: Vec<MenuItem>,
+    /// The addresses of the menus that the person may change things in for the whole platform, not for tenants of their
+    /// own alone.
+    platform_menus: Vec<&'static str>,
     /// Links to other systems, for the top bar.
     links: Vec<Link>,
 }
@@ -49,6 +52,8 @@ pub(super) struct Link {
 pub(super) async fn user_info(State(sessions): State<Sessions>, mut cx: Ctx) -> Result<Envelope<UserInfo>, Error> {
     let person = cx.person()?.clone();
     let menu_list = menus::tree(&mut cx, &person).await?;
+    let changes = |permission: &&Permission| person.system.covers(**permission, Act::Edit);
+    let platform_menus = Permission::ALL.iter().filter(changes).map(|permission| permission.url()).collect();
     let tx = cx.db().await?;
     let profile = sql::profile(tx, &person.id).await?.ok_or_else(|| Error::new(Code::SessionRevoked))?;
     let tenant = match person.tenant_id.clone() {
@@ -60,6 +65,7 @@ pub(super) async fn user_info(State(sessions): State<Sessions>, mut cx: Ctx) -> 
     let links = sessions.links().iter().map(link).collect();
     Ok(Envelope::ok(UserInfo {
         menu_list,
+        platform_menus,
         id: person.id,
         user_name: profile.user_name,
         full_name: profile.full_name,
@@ -89,12 +95,13 @@ pub(super) struct Choice {
     desc: String,
 }
 
-/// The tenants that the caller may choose: all, for whoever has a role on the platform; else their own.
+/// The tenants that the caller may choose: all, for whoever may do something on the platform that is done for a tenant;
+/// else their own.
 #[utoipa::path(get, path = "/api/tenant/combobox", operation_id = "tenantCombobox", tag = "portal",
     responses((status = 200, body = Envelope<Vec<Choice>>)))]
 pub(super) async fn tenants(mut cx: Ctx) -> Result<Envelope<Vec<Choice>>, Error> {
     let person = cx.person()?;
-    let only = (person.system == Allowed::Nothing).then(|| person.tenants.keys().cloned().collect::<Vec<_>>());
+    let only = (!person.system.reaches_tenants()).then(|| person.tenants.keys().cloned().collect::<Vec<_>>());
     let rows = sql::tenants(cx.db().await?, only, MAX_TENANTS).await?;
     Ok(Envelope::ok(rows.into_iter().map(|t| Choice { code: t.id, desc: t.tenant_name }).collect()))
 }
@@ -161,7 +168,7 @@ pub(super) async fn branding(State(sessions): State<Sessions>, cx: Ctx) -> Envel
         title: text(&given.title),
         system_name: text(&given.system_name),
         system_abbr: text(&given.system_abbr),
-        logo: some(&given.logo),
+        logo: Picture::address(&given.logo).map(str::to_owned),
         accent: some(&given.accent),
         copyright: text(&given.copyright),
         filing: some(&given.filing),

@@ -7,6 +7,7 @@ use axum::http::HeaderMap;
 use futures::future::BoxFuture;
 
 use super::captcha::Captchas;
+use super::checking::Checking;
 use super::cookies::Cookies;
 use super::factors::{self, Passkeys};
 use super::model::{EndReason, LoginRequest, SessionInfo};
@@ -15,10 +16,10 @@ use super::permissions;
 use super::rules::Rules;
 use super::store::{self, NewSession, Proof, Standing, Strategy};
 use super::transport::{self, Opened, Transport};
-use crate::config::{Branding, Browser, Codes, Config, Invitations, PasswordTransport, SignIn, SystemLink};
+use crate::config::{Branding, Browser, Channel, Codes, Config, Invitations, PasswordTransport, SignIn, SystemLink};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Allowed, Ctx, Person, Who};
+use crate::kernel::ctx::{Ctx, Person, Who};
 use crate::kernel::db::Tx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
@@ -28,6 +29,8 @@ use crate::kernel::secret::Secret;
 pub(super) const TOKEN_LENGTH: usize = 43;
 /// Under which tokens are hashed.
 const TOKEN: &str = "session-token";
+/// Rows of a table that one transaction of the sweep removes.
+const SWEPT: i64 = 1000;
 /// The longest that `seen_at` stays behind, in milliseconds.
 const TOUCH: i64 = 60_000;
 
@@ -44,6 +47,7 @@ struct Parts {
     rules: Rules,
     has_sms: bool,
     has_email: bool,
+    writes_files: bool,
     branding: Branding,
     links: Vec<SystemLink>,
     browser: Browser,
@@ -52,6 +56,7 @@ struct Parts {
     cookies: Cookies,
     hasher: Hasher,
     captchas: Captchas,
+    checking: Checking,
     transport: Transport,
     passkeys: Passkeys,
     witness: Arc<dyn Witness>,
@@ -105,6 +110,7 @@ impl Sessions {
             rules: Rules::new(config),
             has_sms: config.notify.has_sms(),
             has_email: config.notify.has_email(),
+            writes_files: config.notify.channel == Channel::File,
             branding: config.branding.clone(),
             links: config.trial_management.links.clone(),
             browser: config.browser.clone(),
@@ -113,6 +119,7 @@ impl Sessions {
             public_url,
             hasher: Hasher::open(kernel, &config.sign_in).await?,
             captchas: Captchas::new(config.sign_in.hash_queue, config.sign_in.captcha_work_bits),
+            checking: Checking::default(),
             transport: Transport::open(kernel).await?,
             passkeys,
             witness,
@@ -172,6 +179,11 @@ impl Sessions {
         self.0.has_email
     }
 
+    /// Whether messages are files on the server, which nobody has carried further yet.
+    pub(super) fn writes_files(&self) -> bool {
+        self.0.writes_files
+    }
+
     /// The password rules of the security strategy; a profile without expiry overrules it.
     pub(super) async fn strategy(&self, tx: &mut Tx) -> sqlx::Result<Strategy> {
         let strategy = store::strategy(tx).await?;
@@ -196,6 +208,10 @@ impl Sessions {
 
     pub(super) fn captchas(&self) -> &Captchas {
         &self.0.captchas
+    }
+
+    pub(super) fn checking(&self) -> &Checking {
+        &self.0.checking
     }
 
     pub(super) fn transport(&self) -> &Transport {
@@ -288,32 +304,46 @@ impl Sessions {
 
     /// Finds who a token speaks for, with their roles as they are now. Moves the idle limit on.
     pub async fn resolve(&self, token: &str) -> Result<Who, Error> {
+        let (who, standing) = self.find(token).await?;
+        if let Some(standing) = standing {
+            self.touch(&standing, self.kernel().now()).await;
+        }
+        Ok(who)
+    }
+
+    /// The same for what nobody asked for with their hands: the idle limit stays where it is.
+    pub async fn look_up(&self, token: &str) -> Result<Who, Error> {
+        Ok(self.find(token).await?.0)
+    }
+
+    /// Who a token speaks for, and their session where it stands.
+    async fn find(&self, token: &str) -> Result<(Who, Option<Standing>), Error> {
         if token.len() != TOKEN_LENGTH {
-            return Ok(Who::Nobody);
+            return Ok((Who::Nobody, None));
         }
         let kernel = self.kernel();
         let now = kernel.now();
         let mut tx = kernel.db().begin_read().await?;
         let Some(standing) = store::session_by_token(&mut tx, &kernel.hash(TOKEN, token)).await? else {
-            return Ok(Who::Nobody);
+            return Ok((Who::Nobody, None));
         };
         if let Some(code) = over(&standing, now) {
-            return Ok(Who::Ended(code));
+            return Ok((Who::Ended(code), None));
         }
         let (system, tenants) = permissions::allowed(&mut tx, &standing.user_id, standing.role_id.as_ref()).await?;
         tx.commit().await?;
-        self.touch(&standing, now).await;
-        Ok(Who::Person(Box::new(Person {
-            id: standing.user_id,
-            user_name: standing.user_name,
-            full_name: standing.full_name,
-            session_id: standing.id,
+        let person = Person {
+            id: standing.user_id.clone(),
+            user_name: standing.user_name.clone(),
+            full_name: standing.full_name.clone(),
+            session_id: standing.id.clone(),
             // A tenant that the person was taken out of is chosen no more.
-            tenant_id: standing.tenant_id.filter(|t| system != Allowed::Nothing || tenants.contains_key(t)),
+            tenant_id: standing.tenant_id.clone().filter(|t| system.reaches_tenants() || tenants.contains_key(t)),
             auth_time: standing.auth_time,
             system,
             tenants,
-        })))
+        };
+        Ok((Who::Person(Box::new(person)), Some(standing)))
     }
 
     /// Writes down that the session was used, seldom, in a transaction of its own. A request is not refused
@@ -336,14 +366,20 @@ impl Sessions {
         }
     }
 
-    /// Removes what has no effect any more: spent keys and codes past their end, old counts. To be run now
-    /// and then; the number of rows.
+    /// Removes what has no effect any more: spent keys and codes past their end, old counts; in short transactions. To
+    /// be run now and then; the number of rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
-        let mut tx = self.kernel().db().begin().await?;
-        let now = self.kernel().now();
-        let rows = store::sweep(&mut tx, now).await? + factors::sweep(&mut tx, now).await?;
-        tx.commit().await?;
-        Ok(rows)
+        let mut removed = 0;
+        loop {
+            let mut tx = self.kernel().db().begin().await?;
+            let now = self.kernel().now();
+            let rows = store::sweep(&mut tx, now, SWEPT).await? + factors::sweep(&mut tx, now).await?;
+            tx.commit().await?;
+            removed += rows;
+            if rows < SWEPT.unsigned_abs() {
+                return Ok(removed);
+            }
+        }
     }
 }
 

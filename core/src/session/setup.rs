@@ -112,7 +112,7 @@ pub(super) async fn complete(
         return Err(spent());
     }
     body.check(&cx)?;
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let opened = sessions.open_password(&turn, &body.password).await?;
     sessions.rules().check(opened.password.expose(), &body.user_name).map_err(|text| Error::field("password", text))?;
     let password_hash = sessions.hasher().hash_in(&turn, &opened.password).await?;
@@ -144,7 +144,7 @@ async fn create(cx: &mut Ctx, body: &SetUp, hash: String) -> Result<(), Error> {
             super_admin: true,
             menus: Vec::new(),
         };
-        roles::create(cx, role).await?.id
+        roles::create_named(cx, role, "Super administrator").await?.id
     };
     let input = UserInput { role_id: Some(Some(role)), language: Some(cx.locale().tag().to_owned()), ..body.input() };
     users::create(cx, &input, Some(NewPassword { hash, must_change: false })).await.map(|_| ())

@@ -19,6 +19,8 @@ use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::error::{Error, Text};
+use crate::kernel::limits::Few;
+use crate::kernel::seal::{Before, Column};
 use crate::kernel::secret::Secret;
 
 /// `alg` of the header (RFC 7518, section 4.3).
@@ -27,8 +29,9 @@ pub(super) const ALG: &str = "RSA-OAEP-256";
 pub(super) const ENC: &str = "A256GCM";
 /// How far the browser's clock may be off, in milliseconds, either way.
 pub(super) const WINDOW: i64 = 5 * 60 * 1000;
-/// What the sealed private key is sealed for.
-const PURPOSE: &str = "transport-key";
+/// Where the private keys lie sealed.
+pub const SEALED: Column =
+    Column { table: "keys", column: "private_key", row: "kid", before: Before::Purpose("transport-key") };
 // Octets of a content encryption key, an initialisation vector and a tag of A256GCM.
 const CEK: usize = 32;
 const IV: usize = 12;
@@ -63,7 +66,14 @@ pub(super) struct Key {
 
 /// The transport keys of the server: the newest is published, all of them open. Shared by reference.
 #[derive(Debug)]
-pub(super) struct Transport(ArcSwap<Vec<Arc<Key>>>);
+pub(super) struct Transport {
+    keys: ArcSwap<Vec<Arc<Key>>>,
+    looks: Few,
+}
+
+/// Looks for keys that are not known here, within [`LOOKED`] milliseconds: each parses every key.
+const LOOKS: u32 = 5;
+const LOOKED: i64 = 2000;
 
 /// An opened password, before its nonce is spent.
 #[derive(Debug)]
@@ -205,33 +215,33 @@ impl Transport {
         if keys.is_empty() {
             let (key, pkcs8) = tokio::task::spawn_blocking(Key::generate).await.map_err(Error::internal)??;
             let pkcs8 = Zeroizing::new(pkcs8);
-            let sealed = kernel.seal(PURPOSE, &pkcs8)?;
+            let sealed = kernel.seal_at(&SEALED, &key.jwk.kid, &pkcs8)?;
             let mut tx = kernel.db().begin().await?;
             store::first_transport_key(&mut tx, &key.jwk, sealed, kernel.now()).await?;
             tx.commit().await?;
             keys = load(kernel).await?;
         }
-        Ok(Self(ArcSwap::from_pointee(keys)))
+        Ok(Self { keys: ArcSwap::from_pointee(keys), looks: Few::new(LOOKS, LOOKED) })
     }
 
     /// The key to encrypt to.
     pub fn current(&self) -> Result<Arc<Key>, Error> {
-        self.0.load().first().cloned().ok_or_else(|| Error::internal("there is no transport key"))
+        self.keys.load().first().cloned().ok_or_else(|| Error::internal("there is no transport key"))
     }
 
     /// The key of that id; another node may have made it since the last look.
     pub async fn find(&self, kernel: &Kernel, kid: &str) -> Result<Arc<Key>, Error> {
         let known = |keys: &[Arc<Key>]| keys.iter().find(|k| k.jwk.kid == kid).cloned();
-        if let Some(key) = known(&self.0.load()) {
+        if let Some(key) = known(&self.keys.load()) {
             return Ok(key);
         }
-        // A thumbprint is 43 characters: anything else is nobody's and not worth a look.
-        if kid.len() != 43 {
+        // A thumbprint is 43 characters: anything else is nobody's and not worth a look. Anybody can make up one.
+        if kid.len() != 43 || !self.looks.take(kernel.now()) {
             return Err(refused());
         }
         let keys = load(kernel).await?;
         let found = known(&keys);
-        self.0.store(Arc::new(keys));
+        self.keys.store(Arc::new(keys));
         found.ok_or_else(refused)
     }
 }
@@ -242,7 +252,7 @@ async fn load(kernel: &Kernel) -> Result<Vec<Arc<Key>>, Error> {
     tx.commit().await?;
     rows.into_iter()
         .map(|row| {
-            let pkcs8 = Zeroizing::new(kernel.unseal(PURPOSE, &row.private_key)?);
+            let pkcs8 = Zeroizing::new(kernel.unseal_at(&SEALED, &row.public_jwk.0.kid, &row.private_key)?);
             Key::from_pkcs8(&pkcs8, row.public_jwk.0).map(Arc::new)
         })
         .collect()

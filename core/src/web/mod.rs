@@ -1,11 +1,16 @@
 //! The portal and the console, embedded in the binary, and the headers that guard every answer.
 
+mod brand;
+
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use rust_embed::RustEmbed;
+
+pub use brand::{PictureError, Pictures};
 
 use crate::kernel::layer::{Around, AroundLayer};
 
@@ -58,9 +63,16 @@ const BARE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 
 /// What no page of this server needs.
 const PERMISSIONS: &str = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
-/// Pages and assets.
-pub fn router() -> Router {
-    Router::new().fallback(serve)
+/// Pages and assets, and the deployment's pictures: browsers ask for `/favicon.ico` by themselves where a page names
+/// no icon.
+pub fn router(pictures: Pictures) -> Router {
+    let (logo, icon) = (pictures.clone(), pictures);
+    let favicon = icon.clone();
+    Router::new()
+        .route("/brand/logo", get(async move || logo.logo()))
+        .route("/brand/icon", get(async move || icon.icon()))
+        .route("/favicon.ico", get(async move || favicon.icon()))
+        .fallback(serve)
 }
 
 async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -208,7 +220,8 @@ mod tests {
 
     async fn get(path: &str) -> Response {
         let request = Request::builder().uri(path).header("accept-encoding", "br, gzip").body(Body::empty()).unwrap();
-        router().oneshot(request).await.unwrap()
+        let pictures = Pictures::read(&crate::config::Branding::default(), std::path::Path::new("")).unwrap();
+        router(pictures).oneshot(request).await.unwrap()
     }
 
     #[tokio::test]
@@ -228,6 +241,22 @@ mod tests {
         }
         assert_eq!(get("/nowhere").await.status(), StatusCode::NOT_FOUND);
         assert_eq!(get("/../Cargo.toml").await.status(), StatusCode::NOT_FOUND);
+    }
+
+    #[tokio::test]
+    async fn the_icon_of_the_pages_is_served() {
+        for path in ["/brand/icon", "/favicon.ico"] {
+            let answer = get(path).await;
+            assert_eq!(
+                (answer.status(), &answer.headers()[header::CONTENT_TYPE]),
+                (StatusCode::OK, &HeaderValue::from_static("image/svg+xml"))
+            );
+        }
+        assert_eq!(get("/brand/logo").await.status(), StatusCode::NOT_FOUND);
+        for page in ["/portal.html", "/admin.html"] {
+            let page = Dist::get(&page[1..]).unwrap();
+            assert!(String::from_utf8_lossy(&page.data).contains("href=\"/brand/icon\""));
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cardea::kernel::db::Db;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::app::Installation;
 use crate::both;
@@ -26,14 +26,24 @@ const COMMANDS: &[&[&str]] = &[
     &["key"],
     &["key", "list"],
     &["key", "rotate"],
+    &["key", "reseal"],
+    &["key", "master"],
     &["receipt"],
     &["receipt", "verify"],
     &["plugin"],
     &["plugin", "enrol"],
+    &["plugin", "revoke"],
     &["plugin", "install"],
+    &["plugin", "rollback"],
     &["plugin", "list"],
     &["audit"],
     &["audit", "verify"],
+    &["audit", "key"],
+    &["audit", "checkpoint"],
+    &["audit", "export"],
+    &["audit", "verify-export"],
+    &["audit", "receipt"],
+    &["audit", "verify-receipt"],
     &["openapi"],
     &["config"],
 ];
@@ -163,7 +173,7 @@ both! {
         tx.query("UPDATE audit_events SET actor = 'nobody' WHERE seq = $1").bind(rows).execute().await.unwrap();
         tx.commit().await.unwrap();
         db.close().await;
-        let broken = format!("the audit chain is broken at row {rows}");
+        let broken = format!("the audit chain is broken at row {rows} (");
         let output = installation.run(&["audit", "verify"], "").await;
         assert_eq!(output.status.code(), Some(1));
         let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -172,6 +182,42 @@ both! {
         let output = installation.run(&["doctor"], "").await;
         assert_eq!(output.status.code(), Some(1));
         assert!(String::from_utf8_lossy(&output.stderr).contains(&broken));
+    }
+}
+
+both! {
+    async fn rows_are_proved_to_others_who_have_no_database(engine) {
+        let installation = Installation::new(engine).await;
+        installation.ok(&create("operator", "operator@example.org"), PASSWORD).await;
+        let elsewhere = Installation::new(Engine::Sqlite).await;
+        let file = |name: &str| elsewhere.dir.path().join(name).to_str().unwrap().to_owned();
+        let key = installation.ok(&["audit", "key"], "").await;
+        let anchor = installation.ok(&["audit", "checkpoint"], "").await;
+        assert!(anchor.starts_with("cardea-audit/") && key.starts_with("cardea-audit/"), "{anchor}");
+        std::fs::write(file("key"), &key).unwrap();
+        std::fs::write(file("anchor"), &anchor).unwrap();
+        let verdict: Value =
+            serde_json::from_str(&installation.ok(&["audit", "verify", "--anchor", &file("anchor")], "").await).unwrap();
+        assert_eq!((&verdict["chain"], &verdict["anchors"]), (&json!("whole"), &json!(1)));
+
+        let export = installation.ok(&["audit", "export"], "").await;
+        std::fs::write(file("export"), &export).unwrap();
+        let proven = elsewhere.ok(&["audit", "verify-export", &file("export"), "--key", &file("key")], "").await;
+        assert_eq!(serde_json::from_str::<Value>(&proven).unwrap()["rows"], verdict["rows"]);
+        let line: Value = serde_json::from_str(export.lines().nth(1).unwrap()).unwrap();
+        let id = line["row"]["id"].as_str().unwrap();
+        let receipt = installation.ok(&["audit", "receipt", id], "").await;
+        std::fs::write(file("receipt"), &receipt).unwrap();
+        let shown = elsewhere.ok(&["audit", "verify-receipt", &file("receipt"), "--key", key.trim()], "").await;
+        assert_eq!(serde_json::from_str::<Value>(&shown).unwrap()["row"], line["row"]);
+        for (command, name, text) in [("verify-export", "export", &export), ("verify-receipt", "receipt", &receipt)] {
+            std::fs::write(file("forged"), text.replacen("\"outcome\":", "\"outcome\": ", 1).replacen("system:", "system.", 1)).unwrap();
+            let output = elsewhere.run(&["audit", command, &file("forged"), "--key", key.trim()], "").await;
+            assert_eq!(output.status.code(), Some(1), "{name}");
+            assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("the {name} does not stand")));
+        }
+        let touched: Vec<_> = std::fs::read_dir(elsewhere.dir.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+        assert_eq!(touched.len(), 5, "no database was made: {touched:?}");
     }
 }
 

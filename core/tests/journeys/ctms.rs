@@ -76,7 +76,8 @@ impl World {
         let mut browser = Browser::new(&server.base);
         let link = server.app.sessions.setup_link().await.unwrap().unwrap();
         browser.set_up(&link).await.data();
-        let token = browser.login(ADMIN, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
+        browser.login(ADMIN, PASSWORD).await.data();
+        let token = browser.token();
         let user = browser.get("/api/sys/user/info").await.data()["id"].as_str().unwrap().to_owned();
         Self { server, token, user }
     }
@@ -124,7 +125,7 @@ impl World {
     async fn noted(&self) -> Vec<(String, String, String, Option<String>)> {
         let mut tx = self.server.test.kernel.db().begin_read().await.unwrap();
         tx.query(
-            "SELECT action, record_id, outcome, reason FROM audit_events WHERE resource = 'ctms-calls' ORDER BY seq",
+            "SELECT action, record_id, outcome, reason FROM audit_events WHERE resource = 'ctms-calls' ORDER BY at, id",
         )
         .all()
         .await

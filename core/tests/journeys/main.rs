@@ -9,8 +9,12 @@ mod app;
 mod attack;
 #[path = "../support/authenticator.rs"]
 mod authenticator;
+#[path = "../support/bombs.rs"]
+mod bombs;
 #[path = "../support/browser.rs"]
 mod browser;
+#[path = "../support/cluster.rs"]
+mod cluster;
 // The crate's own tests make it lie.
 #[allow(dead_code)]
 #[path = "../support/provider.rs"]
@@ -22,17 +26,22 @@ mod testing;
 
 mod bad_input;
 mod commands;
+mod connections;
 mod consent;
 mod ctms;
+mod faults;
 mod first_start;
 mod generated;
+mod limits;
 mod operations;
 mod pages;
 mod panels;
+mod people;
 mod proofs;
 mod proxied;
 mod receipts;
 mod relying_party;
+mod revoked;
 mod saves;
 mod upstream;
 mod ways_in;

@@ -14,6 +14,7 @@ use crate::both;
 use crate::browser::{Answer, Browser, PASSWORD, client};
 
 const SECRET: &str = "Nq5tXvY2bLw8sJ7hRk3mZc6dFp9gTaEu";
+const CALLBACK: &str = "http://127.0.0.1:9/callback";
 const HASH: &str = "sha256:2c26b46b68ffc68ff99b453c1d3041340";
 
 /// The message of the purpose, once the server has sent it.
@@ -35,6 +36,25 @@ async fn message(data: &Path, purpose: &str) -> Value {
 fn pin(rule: &Value) -> String {
     let of = if rule["pinRule"] == "1" { "kgzwvtqh" } else { "83516297" };
     of.chars().take(usize::try_from(rule["pinLength"].as_i64().unwrap()).unwrap()).collect()
+}
+
+/// The person opens the system, which takes its code.
+async fn arrive(base: &str, person: &mut Browser) {
+    let asked = "/oauth2/authorize?client_id=signing&redirect_uri=http%3A%2F%2F127.0.0.1%3A9%2Fcallback\
+        &response_type=code&scope=openid&state=s-1&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM\
+        &code_challenge_method=S256";
+    let back = url::Url::parse(person.get(asked).await.location()).unwrap();
+    let code = back.query_pairs().find(|(name, _)| name == "code").unwrap_or_else(|| panic!("{back}")).1.into_owned();
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("code", &code),
+        ("redirect_uri", CALLBACK),
+        ("code_verifier", "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),
+    ];
+    let form = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
+    let request = client().post(format!("{base}/oauth2/token")).basic_auth("signing", Some(SECRET));
+    let request = request.header("content-type", "application/x-www-form-urlencoded").body(form);
+    assert_eq!(request.send().await.unwrap().status(), 200);
 }
 
 async fn sign(base: &str, body: &Value) -> Answer {
@@ -64,7 +84,7 @@ both! {
         let licences = admin.get(&format!("/api/admin/tenant-software?{query}")).await.json();
         let software = &licences[0]["softwareId"];
         let registration = json!({ "client_id": "signing", "client_name": "Signing", "client_secret": SECRET,
-            "redirect_uris": [], "grant_types": ["client_credentials"], "response_types": [],
+            "redirect_uris": [CALLBACK], "grant_types": ["authorization_code"], "response_types": ["code"],
             "cardea_software_id": software });
         fs::write(data.join("client.json"), registration.to_string()).unwrap();
         installation.ok(&["client", "import", data.join("client.json").to_str().unwrap()], "").await;
@@ -77,6 +97,8 @@ both! {
 
         let body = json!({ "tenantId": tenant, "userName": "investigator", "pin": pin, "meaning": "approval",
             "recordHash": HASH });
+        assert_eq!(sign(&server.base, &body).await.failure(), "701", "who is not signed in at the system signs nothing there");
+        arrive(&server.base, &mut person).await;
         let signed = sign(&server.base, &body).await.data();
         let receipt = signed["receipt"].as_str().unwrap().to_owned();
         let keys = client().get(format!("{}/oauth2/jwks", server.base)).send().await.unwrap().text().await.unwrap();

@@ -78,7 +78,8 @@ both! {
         let server = installation.serve().await;
         let mut browser = Browser::new(&server.base);
         browser.set_up(server.set_up_link().unwrap()).await.data();
-        let token = browser.login(ADMIN, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
+        browser.login(ADMIN, PASSWORD).await.data();
+        let token = browser.token();
         let program = Program { http: client(), base: server.base.clone(), token };
         let items = program.get("/api/admin/dictionary-items?filter=%7B%22categoryId%22:%221%22%7D").await;
         let category = items[0]["id"].as_str().expect("a category of tenants").to_owned();

@@ -62,6 +62,9 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
         ("POST", "/api/admin/panels/{softwareId}/authorise") => {
             json!({ "tenantId": tenant, "userIds": [user], "userRole": "r", "userTypeId": "3-a", "grants": [] })
         }
+        ("POST", "/api/admin/panels/{softwareId}/revoke") => {
+            json!({ "tenantId": tenant, "ids": [user], "reason": "over" })
+        }
         ("POST", "/api/admin/panels/{softwareId}/options") => json!({ "tenantId": tenant, "column": "c" }),
         ("POST", "/api/admin/signing-keys/rotate") => json!({ "alg": "ES256" }),
         ("POST", "/api/admin/users/{id}/factors/reset") => json!({ "reason": "lost" }),
@@ -81,7 +84,8 @@ impl World {
         let mut browser = Browser::new(&server.base);
         let link = server.app.sessions.setup_link().await.unwrap().unwrap();
         browser.set_up(&link).await.data();
-        let admin = browser.login(ADMIN, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
+        browser.login(ADMIN, PASSWORD).await.data();
+        let admin = browser.token();
         let known = Known { tenant: String::new(), user: String::new(), category: String::new(), role: String::new() };
         let mut world = Self { server, known, admin };
         let items = "/api/admin/dictionary-items?filter=%7B%22categoryId%22:%221%22%7D";
@@ -157,7 +161,8 @@ impl World {
 
     async fn token(&self, name: &str) -> String {
         let mut browser = Browser::new(&self.server.base);
-        browser.login(name, PASSWORD).await.data()["token"].as_str().unwrap().to_owned()
+        browser.login(name, PASSWORD).await.data();
+        browser.token()
     }
 
     /// Asks with everything that is needed, but for the right to.

@@ -1,11 +1,13 @@
 //! The server, in this process over a test kernel or as the real command with a child process of its own.
 
+use std::future::pending;
 use std::net::SocketAddr;
 use std::process::{Output, Stdio};
 
 use cardea::app::App;
-use cardea::config::Config;
+use cardea::config::{Channel, Config};
 use cardea::kernel::ctx::Ctx;
+use cardea::kernel::server;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
 use tokio::net::TcpListener;
 use tokio::process::{Child, ChildStdout, Command};
@@ -65,14 +67,17 @@ pub async fn spawn_with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Run
     config.http.listen = listener.local_addr().unwrap();
     config.sign_in.hash_memory_kib = 8 * 1024;
     config.sign_in.hash_passes = 1;
+    config.notify.channel = Channel::File;
     adjust(&mut config);
     config.validate().unwrap();
     let mut cx = Ctx::system(&test.kernel, "start");
     cardea::rooms::seed(&mut cx).await.unwrap();
     cx.commit().await.unwrap();
     let app = App::open(&config, test.kernel.clone()).await.unwrap();
-    let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
-    let task = tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
+    let (router, bounds) = (app.router(), config.http.bounds());
+    let task = tokio::spawn(async move {
+        server::serve(listener, router, bounds, pending()).await;
+    });
     Running { app, base: config.issuer().unwrap(), max_body: config.http.max_body, test, task, dir }
 }
 
@@ -100,6 +105,7 @@ impl Installation {
             .env("CARDEA_DATABASE__MAX_CONNECTIONS", "4")
             .env("CARDEA_SIGN_IN__HASH_MEMORY_KIB", "8192")
             .env("CARDEA_SIGN_IN__HASH_PASSES", "1")
+            .env("CARDEA_NOTIFY__CHANNEL", "file")
             .env("CARDEA_LOG__FILTER", "warn")
             .stdin(Stdio::null())
             .kill_on_drop(true);
@@ -132,31 +138,37 @@ impl Installation {
 
     /// Starts `cardea serve`, and waits until it says that it does.
     pub async fn serve(&self) -> Server {
-        self.start("serve").await
+        self.start("serve", &[]).await
+    }
+
+    /// The same with other settings.
+    pub async fn serve_with(&self, settings: &[(&str, &str)]) -> Server {
+        self.start("serve", settings).await
     }
 
     /// Starts `cardea demo`, every account with the tests' password.
     pub async fn demo(&self) -> Server {
-        self.start("demo").await
+        self.start("demo", &[]).await
     }
 
-    async fn start(&self, command: &str) -> Server {
+    async fn start(&self, command: &str, settings: &[(&str, &str)]) -> Server {
         // Between finding a free port and taking it somebody else may: then the next one.
         for _ in 0..5 {
             let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-            if let Some(server) = self.start_at(command, free).await {
+            if let Some(server) = self.start_at(command, settings, free).await {
                 return server;
             }
         }
         panic!("the server does not start:\n{}", std::fs::read_to_string(self.log()).unwrap());
     }
 
-    async fn start_at(&self, command: &str, address: SocketAddr) -> Option<Server> {
+    async fn start_at(&self, command: &str, settings: &[(&str, &str)], address: SocketAddr) -> Option<Server> {
         let log = std::fs::File::create(self.log()).unwrap();
         let mut child = self
             .command(&[command])
             .env("CARDEA_DEMO_PASSWORD", PASSWORD)
             .env("CARDEA_HTTP__LISTEN", address.to_string())
+            .envs(settings.iter().copied())
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()
@@ -190,6 +202,11 @@ impl Server {
     /// The set-up link that it printed, if it did.
     pub fn set_up_link(&self) -> Option<&str> {
         self.printed.iter().map(|line| line.trim()).find(|line| line.contains("/setUp?key="))
+    }
+
+    /// Its process.
+    pub fn id(&self) -> u32 {
+        self.child.id().unwrap()
     }
 
     /// SIGKILL: no clean-up of any kind.

@@ -88,6 +88,11 @@ impl Browser {
         self.cookies.contains_key(cookie)
     }
 
+    /// The token of the session that the browser has, as its cookie keeps it from scripts.
+    pub fn token(&self) -> String {
+        self.cookies["cardea_session"].clone()
+    }
+
     /// Opens an address of the server, absolute or a path.
     pub async fn get(&mut self, address: &str) -> Answer {
         let request = self.http.get(self.absolute(address));

@@ -13,19 +13,22 @@ pub(crate) const ICON: &str = include_str!("icon.svg");
 
 /// For whom a page is written.
 #[derive(Clone, Copy)]
-pub(crate) struct Page {
+pub(crate) struct Page<'a> {
     pub software: Software,
     pub locale: Locale,
+    /// The address of the portal: the issuer, without a slash at its end.
+    pub portal: &'a str,
 }
 
-impl Page {
+impl Page<'_> {
     /// Nobody is signed in.
     pub fn nobody(self) -> String {
         let body = format!(
-            "<h1>{}</h1><p>{}</p><p><a class=\"button\" href=\"/login\">{}</a></p>",
+            "<h1>{}</h1><p>{}</p><p><a class=\"button\" href=\"/login\">{}</a></p>{}",
             self.software.name().get(self.locale),
             self.text(texts::NOBODY),
             self.text(texts::SIGN_IN),
+            self.choose(),
         );
         self.layout(self.text(texts::SIGN_IN), &body)
     }
@@ -60,12 +63,19 @@ impl Page {
         for access in &arrival.studies {
             self.access(&mut body, access);
         }
+        body.push_str(&self.choose());
         let _ = write!(
             body,
             "<form method=\"post\" action=\"/sign-out\"><button class=\"button plain\">{}</button></form>",
             self.text(texts::SIGN_OUT),
         );
         self.layout(name, &body)
+    }
+
+    /// The way to the portal's list of what can be opened in this system, where it has one.
+    fn choose(self) -> String {
+        let Some((path, text)) = self.software.list() else { return String::new() };
+        format!("<p><a href=\"{}{path}\">{}</a></p>", escape(self.portal), self.text(text))
     }
 
     /// Signing in failed. `code` is the provider's error code, where there is one.

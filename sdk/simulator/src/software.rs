@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::locale::Text;
+use crate::texts;
 
 /// One of the four trial systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +55,15 @@ impl Software {
             Self::Rtsm => "rtsm",
             Self::Ctms => "ctms",
             Self::Etmf => "etmf",
+        }
+    }
+
+    /// Where the portal lists what can be opened in it, and what the way there says (portal specification, section 2).
+    pub(crate) fn list(self) -> Option<(&'static str, Text)> {
+        match self {
+            Self::Edc => Some(("/tenantListEDC", texts::CHOOSE_TENANT)),
+            Self::Rtsm => Some(("/projectListRTSM", texts::CHOOSE_STUDY)),
+            Self::Ctms | Self::Etmf => None,
         }
     }
 

@@ -24,6 +24,8 @@ texts! {
     ROLES: "项目角色", "Study roles";
     MODULE_ROLES: "模块角色", "Module roles";
     NO_ACCESS: "该账号在本系统中没有项目授权。", "This account has no study access in this system.";
+    CHOOSE_TENANT: "选择其他租户", "Choose another tenant";
+    CHOOSE_STUDY: "选择其他项目", "Choose another study";
     NONE: "无", "None";
     FAILED: "登录未完成", "Sign-in was not completed";
     AGAIN: "重新登录", "Sign in again";

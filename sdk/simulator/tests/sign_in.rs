@@ -14,6 +14,8 @@ async fn somebody_signs_in_is_shown_and_signs_out() {
 
     let page = browser.get(edc.base_url()).await;
     assert!(page.body.contains("You are not signed in."));
+    let list = format!("<a href=\"{}/tenantListEDC\">Choose another tenant</a>", provider.issuer());
+    assert!(page.body.contains(&list), "{}", page.body);
     let page = browser.follow(&edc.launch_url()).await;
     assert_eq!(page.status, 200);
     for text in [
@@ -28,6 +30,7 @@ async fn somebody_signs_in_is_shown_and_signs_out() {
         assert!(page.body.contains(text), "{text} in {}", page.body);
     }
     assert!(!page.body.contains("<script"));
+    assert!(page.body.contains(&list), "{}", page.body);
 
     let who: Value = serde_json::from_str(&browser.get(&who_url(&edc)).await.body).unwrap();
     assert_eq!(who["signedIn"], true);

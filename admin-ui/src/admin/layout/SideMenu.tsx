@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { pathOfAddress } from '../routes'
-import { Icon } from './Icon'
+import { Icon, MenuIcon } from './Icon'
 import type { MenuSection } from './menu'
 import styles from './SideMenu.module.css'
 
@@ -79,7 +79,7 @@ function Group({ section, current, open, onToggle }: GroupProps) {
         onClick={onToggle}
         title={section.name}
       >
-        <Icon name={section.icon} />
+        <MenuIcon name={section.icon} />
         <span>{section.name}</span>
         <Icon name="chevron" />
       </button>
@@ -91,7 +91,8 @@ function Group({ section, current, open, onToggle }: GroupProps) {
               className={styles.entry}
               {...(entry.path === current ? { 'aria-current': 'page' as const } : {})}
             >
-              {entry.name}
+              <MenuIcon name={entry.icon} />
+              <span>{entry.name}</span>
             </Link>
           </li>
         ))}

@@ -7,7 +7,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { CallError } from '../../shared/http'
 import { setLocale } from '../../shared/i18n'
-import { forget } from '../../shared/session'
+import { present } from '../../shared/presence'
+import { disown } from '../../shared/session'
 import { dismissToast, onToast } from '../../shared/shell/toasts'
 import { Console } from '../App'
 import { createI18nProvider, loadMessages } from '../i18nProvider'
@@ -83,7 +84,8 @@ export function freshBrowser() {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
     document.cookie = 'cardea_marker=m1; path=/'
     setLocale('en')
-    forget()
+    disown()
+    present(60_000)
   })
 }
 

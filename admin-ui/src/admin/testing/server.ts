@@ -103,7 +103,7 @@ export const REGIONS = [
 ]
 
 const role = (id: string, roleType: string, name: string) => {
-  return { id, name, roleType, superAdmin: '1', status: '0' }
+  return { id, name, nameEn: name, desc: name, roleType, superAdmin: '1', status: '0' }
 }
 const ROLES = [
   role('r1', '1', 'Operator'),

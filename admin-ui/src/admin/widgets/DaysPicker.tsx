@@ -3,6 +3,10 @@ import { useLocaleState } from 'react-admin'
 import { DayPicker } from 'react-day-picker'
 import { zhCN } from 'react-day-picker/locale'
 import styles from './DaysPicker.module.css'
+import { useOwnTexts } from './ownTexts'
+
+const en = { before: 'Previous year', after: 'Next year', of: '%{step}: %{label}' }
+const zh: typeof en = { before: '上一年', after: '下一年', of: '%{step}：%{label}' }
 
 /** A day in the reader's time zone, as `yyyy-MM-dd`. */
 export function textOf(day: Date): string {
@@ -29,6 +33,7 @@ interface DaysPickerProps {
 /** Several days, chosen in a calendar: by the mouse, or by the arrow keys and the space bar. */
 export function DaysPicker({ label, days, onChange, problem, count }: DaysPickerProps) {
   const [locale] = useLocaleState()
+  const text = useOwnTexts({ en, zh })
   // Today, whatever is chosen: two that stand side by side begin with the same month.
   const [month, setMonth] = useState(() => new Date())
   const year = month.getFullYear()
@@ -36,6 +41,19 @@ export function DaysPicker({ label, days, onChange, problem, count }: DaysPicker
   return (
     <fieldset className={styles.picker}>
       <legend>{label}</legend>
+      <div className={styles.years}>
+        {([-1, 1] as const).map((step) => (
+          <button
+            key={step}
+            type="button"
+            className={styles.turn}
+            aria-label={text('of', { step: text(step < 0 ? 'before' : 'after'), label })}
+            onClick={() => setMonth(new Date(year + step, month.getMonth(), 1))}
+          >
+            {step < 0 ? '«' : '»'}
+          </button>
+        ))}
+      </div>
       <DayPicker
         mode="multiple"
         selected={days.map(dayOf)}

@@ -87,10 +87,20 @@ function EmptyList({ adding }: { adding: ReactNode }) {
   )
 }
 
-/** What stands in the table when the filters leave nothing: the filters stay where they are. */
+/** What stands in the table when there is nothing in it. Filters that left nothing stay where they are. */
 function NothingFound() {
   const translate = useTranslate()
-  const { setFilters } = useListContext()
+  const resource = useResourceContext()
+  const { filterValues, setFilters } = useListContext()
+  const filtered = Object.values(filterValues ?? {}).some((value) => value || value === 0)
+  // Nothing was filtered away: there is nothing.
+  if (!filtered) {
+    return (
+      <div className={styles.empty}>
+        <p role="status">{translate(`resources.${resource}.empty`)}</p>
+      </div>
+    )
+  }
   return (
     <div className={styles.empty}>
       <p role="status">{translate('cardea.list.nothing_found')}</p>

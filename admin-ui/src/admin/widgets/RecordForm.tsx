@@ -69,6 +69,8 @@ export function RecordCreate({ children, defaultValues, transform, onSaved }: Fo
     >
       <SimpleForm
         toolbar={<Actions />}
+        // A rule speaks when its field is left, not only when everything is sent.
+        mode="onBlur"
         noValidate
         warnWhenUnsavedChanges
         {...(defaultValues ? { defaultValues } : {})}
@@ -107,7 +109,7 @@ export function RecordEdit({ children, transform, onSaved, labels, names }: Form
         ...(onSaved ? { onSuccess: onSaved } : {}),
       }}
     >
-      <SimpleForm toolbar={<Actions />} noValidate warnWhenUnsavedChanges>
+      <SimpleForm toolbar={<Actions />} mode="onBlur" noValidate warnWhenUnsavedChanges>
         <div className={styles.grid}>
           <Merge labels={labels ?? own} names={names} conflict={conflict} onResolved={settled} />
           {children}

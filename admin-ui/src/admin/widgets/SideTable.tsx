@@ -1,5 +1,5 @@
 import Pagination from '@mui/material/Pagination'
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import {
   DataTable,
   ListBase,
@@ -20,6 +20,8 @@ interface SideTableProps {
   filter: Record<string, unknown>
   /** What can be done with the whole table. */
   actions?: ReactNode
+  /** Where the table is searched, below its name. */
+  search?: ReactNode
   /** What stands where there are no records. */
   empty: string
   /** Where other tables follow this one: the row that they are about. */
@@ -39,7 +41,17 @@ const IN_ORDER: SortPayload = { field: 'sort', order: 'ASC' }
 
 /** One of several tables of a screen. Its page is its own: the address does not hold it. */
 export function SideTable(props: SideTableProps) {
-  const { title, resource, filter, actions, empty, selected, onSelect, byHand = false } = props
+  const {
+    title,
+    resource,
+    filter,
+    actions,
+    search,
+    empty,
+    selected,
+    onSelect,
+    byHand = false,
+  } = props
   const { perPage = PAGE_SIZES[0] ?? 10, sort = IN_ORDER, children } = props
   return (
     <section className={styles.side} aria-label={title}>
@@ -47,6 +59,7 @@ export function SideTable(props: SideTableProps) {
         <h2>{title}</h2>
         {actions}
       </header>
+      {search && <div className={styles.search}>{search}</div>}
       <ListBase
         // Another parent begins on the first page.
         key={JSON.stringify(filter)}
@@ -59,7 +72,12 @@ export function SideTable(props: SideTableProps) {
         exporter={false}
       >
         {onSelect && !byHand && <SelectFirst selected={selected} onSelect={onSelect} />}
-        <Rows title={title} empty={empty} selected={selected} onSelect={onSelect}>
+        <Rows
+          title={title}
+          empty={filter.q ? <NothingFound /> : empty}
+          selected={selected}
+          onSelect={onSelect}
+        >
           {children}
         </Rows>
       </ListBase>
@@ -83,8 +101,13 @@ function SelectFirst({ selected, onSelect }: Selecting) {
 
 interface RowsProps extends Selecting {
   title: string
-  empty: string
+  empty: ReactNode
   children: ReactNode
+}
+
+/** There may be records; what is searched for is not among them. */
+function NothingFound() {
+  return useTranslate()('cardea.list.nothing_found')
 }
 
 function Rows({ title, empty, selected, onSelect, children }: RowsProps) {
@@ -112,29 +135,43 @@ function Rows({ title, empty, selected, onSelect, children }: RowsProps) {
   )
 }
 
-/** Which rows are shown, and the way to the others. */
+/** Which rows are shown, how many at once, and the way to the others. */
 function Pages({ title }: { title: string }) {
   const translate = useTranslate()
-  const { page, perPage, total = 0, setPage } = useListContext()
-  const pages = Math.ceil(total / perPage)
-  if (pages < 2) return null
+  const id = useId()
+  const { page, perPage, total = 0, setPage, setPerPage } = useListContext()
+  const [least = 10] = PAGE_SIZES
+  // Fewer fit on any page; a table that is read whole has no pages.
+  if (total <= least || !PAGE_SIZES.includes(perPage)) return null
   return (
-    <Pagination
-      className={styles.pages ?? ''}
-      aria-label={title}
-      size="small"
-      siblingCount={0}
-      count={pages}
-      page={page}
-      onChange={(_, chosen) => setPage(chosen)}
-      getItemAriaLabel={(type, number, selected) =>
-        type === 'page'
-          ? translate(selected ? 'ra.navigation.current_page' : 'ra.navigation.page', {
-              page: number,
-            })
-          : translate(`ra.navigation.${type}`)
-      }
-    />
+    <div className={styles.pages}>
+      <label htmlFor={id}>{translate('ra.navigation.page_rows_per_page')}</label>
+      <select
+        id={id}
+        aria-label={`${title}: ${translate('ra.navigation.page_rows_per_page')}`}
+        value={perPage}
+        onChange={(event) => setPerPage(Number(event.target.value))}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+      <Pagination
+        aria-label={title}
+        size="small"
+        siblingCount={0}
+        count={Math.ceil(total / perPage)}
+        page={page}
+        onChange={(_, chosen) => setPage(chosen)}
+        getItemAriaLabel={(type, number, selected) =>
+          type === 'page'
+            ? translate(selected ? 'ra.navigation.current_page' : 'ra.navigation.page', {
+                page: number,
+              })
+            : translate(`ra.navigation.${type}`)
+        }
+      />
+    </div>
   )
 }
 

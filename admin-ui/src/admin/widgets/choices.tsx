@@ -21,8 +21,8 @@ export function useItems(categoryId: string, tenantId: string): Choice[] {
 /** The roles that a membership can have; nobody is given a closed one. */
 export function useTenantRoles(): Choice[] {
   const { data } = useGetList('roles', { filter: { roleType: '2' }, ...WHOLE_LIST })
-  return inOrder(data).map(({ id, name, status }) => {
-    return { id: String(id), name: String(name), closed: status !== '0' }
+  return inOrder(data).map(({ id, name, desc, status }) => {
+    return { id: String(id), name: String(desc ?? name), closed: status !== '0' }
   })
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { usePageTitle } from '../../shared/branding'
 import { focusMain, isFocusLost } from '../../shared/focus'
 import { CallError } from '../../shared/http'
-import { getLocale, t, useLocale } from '../../shared/i18n'
+import { t, useLocale } from '../../shared/i18n'
 import { Button, FormAlert } from '../../shared/shell'
 import { Link, usePlace } from '../router'
 import css from './account.module.css'
@@ -100,9 +100,3 @@ export function Pending({ problem, onRetry }: { problem: string; onRetry: () => 
     </div>
   )
 }
-
-/** A moment in the reader's language and time zone. */
-export const moment = (at: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(at),
-  )

@@ -3,11 +3,13 @@ import { ownSetups } from '../../shared/challenge/calls'
 import { passkeysWork } from '../../shared/challenge/passkey'
 import { RecoveryCodes, Setup } from '../../shared/challenge/Setup'
 import type { Kind } from '../../shared/challenge/types'
+import { moment } from '../../shared/format'
 import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { Button, Dialog, toast } from '../../shared/shell'
 import css from './account.module.css'
-import { Layout, moment, Pending, useLoaded } from './Layout'
+import { ContactCard } from './Contacts'
+import { Layout, Pending, useLoaded } from './Layout'
 import { type Passkey, PasskeyCard } from './Passkeys'
 import { Question } from './Question'
 import { t as say } from './texts'
@@ -44,6 +46,7 @@ export default function Security() {
       {value && (
         <>
           {value.required && <p className={css.notice}>{say('required')}</p>}
+          <ContactCard />
           <TotpCard totp={value.totp} onOpen={setOpen} />
           <PasskeyCard
             passkeys={value.passkeys}

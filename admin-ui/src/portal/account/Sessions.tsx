@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { moment } from '../../shared/format'
 import { request } from '../../shared/http'
 import { Button, toast } from '../../shared/shell'
 import css from './account.module.css'
-import { Layout, moment, Pending, useLoaded } from './Layout'
+import { Layout, Pending, useLoaded } from './Layout'
 import { Question } from './Question'
 import { t as say } from './texts'
 

@@ -1,15 +1,19 @@
 import { useState } from 'react'
+import { PAGE_SIZES } from '../../shared/constants'
+import { moment } from '../../shared/format'
 import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
-import { Button, FormAlert } from '../../shared/shell'
+import { Button } from '../../shared/shell'
 import css from './account.module.css'
-import { Layout, message, moment, Pending, useLoaded } from './Layout'
+import { Layout, Pending, useLoaded } from './Layout'
 import { has, t as say } from './texts'
 
 /** An entry of `GET /api/account/signIns`. */
 interface SignIn {
-  seq: number
+  id: string
   at: string
+  /** How many tries within a minute this stands for. */
+  count: number
   outcome: string
   amr: string[]
   address: string | null
@@ -18,7 +22,7 @@ interface SignIn {
 interface Page {
   rows: SignIn[]
   /** Where the next page begins. */
-  next: number | null
+  next: string | null
 }
 
 const PATH = '/api/account/signIns'
@@ -26,7 +30,10 @@ const GOOD = new Set(['signed_in', 'proved_again'])
 
 /** How somebody proved who they are, in words; methods that say nothing to people are left out. */
 function ways(amr: string[]): string {
+  // A code by SMS is a one-time code too, and is called what it is; beside it there is another only as a second step.
+  const bySms = amr.includes('sms') && !amr.includes('mfa')
   const words = amr.flatMap((method) => {
+    if (bySms && method === 'otp') return []
     const key = `amr.${method}`
     return has(key) ? [say(key)] : []
   })
@@ -40,27 +47,24 @@ function outcome(name: string): string {
 
 /** /account/signIns: the person's sign-ins and the tries at their account. */
 export default function SignIns() {
-  const { value, setValue, problem, again } = useLoaded(() => request<Page>(PATH, { quiet: true }))
-  const [busy, setBusy] = useState(false)
-  const [alert, setAlert] = useState('')
-
-  const more = async (shown: Page) => {
-    if (busy) return
-    setBusy(true)
-    setAlert('')
-    try {
-      const next = await request<Page>(`${PATH}?before=${shown.next}`, { quiet: true })
-      setValue({ rows: [...shown.rows, ...next.rows], next: next.next })
-    } catch (error) {
-      setAlert(message(error))
-    } finally {
-      setBusy(false)
-    }
+  const [size, setSize] = useState(PAGE_SIZES[0] ?? 10)
+  /** Where each page up to this one begins; the first, with the newest. */
+  const [starts, setStarts] = useState<(string | null)[]>([null])
+  const start = starts.at(-1)
+  const query = `?size=${size}${start == null ? '' : `&before=${start}`}`
+  const { value, problem, again } = useLoaded(() => request<Page>(PATH + query, { quiet: true }))
+  const turnTo = (next: (string | null)[]) => {
+    setStarts(next)
+    again()
+  }
+  const resize = (next: number) => {
+    setSize(next)
+    turnTo([null])
   }
   return (
     <Layout title={say('page.signIns')} text={say('signInsText')}>
-      {!value && <Pending problem={problem} onRetry={again} />}
-      {value && (
+      {(problem || !value) && <Pending problem={problem} onRetry={again} />}
+      {!problem && value && (
         <div className={css.card}>
           <table className={css.table}>
             <thead>
@@ -73,12 +77,13 @@ export default function SignIns() {
             </thead>
             <tbody>
               {value.rows.map((row) => (
-                <tr key={row.seq}>
+                <tr key={row.id}>
                   <td>
-                    <time dateTime={row.at}>{moment(row.at)}</time>
+                    <time dateTime={row.at}>{moment(row.at, true)}</time>
                   </td>
                   <td className={GOOD.has(row.outcome) ? undefined : css.bad}>
                     {outcome(row.outcome)}
+                    {row.count > 1 && ` × ${row.count}`}
                   </td>
                   <td>{ways(row.amr)}</td>
                   <td>{row.address ?? t('common.empty')}</td>
@@ -87,14 +92,22 @@ export default function SignIns() {
             </tbody>
           </table>
           {value.rows.length === 0 && <p>{say('noSignIns')}</p>}
-          <FormAlert text={alert} />
-          {value.next !== null && (
-            <div className={css.buttons}>
-              <Button busy={busy} onClick={() => void more(value)}>
-                {say('more')}
-              </Button>
-            </div>
-          )}
+          <div className={css.pages}>
+            <label>
+              {say('pageSize')}{' '}
+              <select value={size} onChange={(event) => resize(Number(event.target.value))}>
+                {PAGE_SIZES.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            </label>
+            {starts.length > 1 && (
+              <Button onClick={() => turnTo(starts.slice(0, -1))}>{say('newer')}</Button>
+            )}
+            {value.next !== null && (
+              <Button onClick={() => turnTo([...starts, value.next])}>{say('older')}</Button>
+            )}
+          </div>
         </div>
       )}
     </Layout>

@@ -25,13 +25,52 @@ const NONE = {
   passkeysAvailable: true,
 }
 
+const CONTACTS = {
+  email: 'lin@example.org',
+  emailVerified: false,
+  phone: '138 0013 8000',
+  phoneVerified: false,
+  phoneReachable: true,
+  emailReachable: true,
+}
+
 let factors: typeof NONE
+let contacts: typeof CONTACTS
 const { sent, answer } = noting()
 
 beforeEach(() => {
   factors = NONE
   vi.spyOn(passkey, 'passkeysWork').mockReturnValue(true)
-  signIn(http.get('/api/account/factors', () => ok(factors)))
+  contacts = { ...CONTACTS }
+  signIn(
+    http.get('/api/account/factors', () => ok(factors)),
+    http.get('/api/account/contacts', () => ok(contacts)),
+  )
+})
+
+describe('the own phone and mailbox', () => {
+  it('are verified by a code and by a mail', async () => {
+    answer('/api/account/phone/code', () => ok({ resendSeconds: 60 }))
+    answer('/api/account/phone/verify', () => {
+      contacts.phoneVerified = true
+      return ok(null)
+    })
+    answer('/api/account/email/verification', () => ok(null))
+    const user = openPortal('/account/security')
+    await user.click(await screen.findByRole('button', { name: '验证手机号' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '验证手机号' }))
+    await user.click(dialog.getByRole('button', { name: '获取验证码' }))
+    await user.type(await dialog.findByLabelText('短信验证码'), '123456{Enter}')
+    expect(await screen.findByText('138 0013 8000 · 已验证')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '验证手机号' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '验证邮箱' }))
+    expect(await screen.findByText('验证邮件已发送，请打开邮件中的链接')).toBeInTheDocument()
+    expect(sent).toEqual([
+      ['/api/account/phone/code', {}],
+      ['/api/account/phone/verify', { code: '123456' }],
+      ['/api/account/email/verification', {}],
+    ])
+  })
 })
 
 describe('/account/security', () => {
@@ -188,8 +227,10 @@ describe('the title of the window', () => {
 
 describe('/account/signIns', () => {
   it('tells outcomes and ways in words, page by page', async () => {
-    const row = (seq: number, outcome: string, amr: string[]) => ({
-      seq,
+    const asked: string[] = []
+    const row = (seq: number, outcome: string, amr: string[], count = 1) => ({
+      id: `row-${seq}`,
+      count,
       at: '2026-01-05T08:00:00.000Z',
       outcome,
       amr,
@@ -197,22 +238,32 @@ describe('/account/signIns', () => {
     })
     server.use(
       http.get('/api/account/signIns', ({ request }) => {
-        const before = new URL(request.url).searchParams.get('before')
-        return before
-          ? ok({ rows: [row(1, 'wrong_factor', [])], next: null })
+        const query = new URL(request.url).searchParams
+        asked.push(query.toString())
+        return query.has('before')
+          ? ok({ rows: [row(1, 'wrong_factor', [], 12)], next: null })
           : ok({
               rows: [row(9, 'signed_in', ['pwd', 'otp', 'mfa']), row(8, 'new_kind', [])],
-              next: 8,
+              next: '1767600000000.row-8',
             })
       }),
     )
     const user = openPortal('/account/signIns')
     expect(await screen.findByText('密码 + 动态码或恢复码')).toBeVisible()
     expect(screen.getByText('new_kind')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: '更多' }))
-    expect(await screen.findByText('两步验证失败')).toBeVisible()
-    expect(screen.queryByRole('button', { name: '更多' })).toBeNull()
-    expect(screen.getAllByRole('row')).toHaveLength(4)
+    expect(screen.getAllByText(/^2026-01-05 \d\d:00:00$/)).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: '下一页' }))
+    expect(await screen.findByText('两步验证失败 × 12')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '下一页' })).toBeNull()
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: '上一页' }))
+    expect(await screen.findByText('new_kind')).toBeVisible()
+    const size = screen.getByRole('combobox', { name: '每页条数：' })
+    const sizes = [...size.querySelectorAll('option')].map(({ textContent }) => textContent)
+    expect(sizes).toEqual(['10', '20', '50', '100'])
+    await user.selectOptions(size, '50')
+    await waitFor(() => expect(asked.at(-1)).toBe('size=50'))
+    expect(asked.slice(0, 3)).toEqual(['size=10', 'size=10&before=1767600000000.row-8', 'size=10'])
     await waitFor(() => expect(document.title).toContain('登录记录'))
   })
 

@@ -74,7 +74,7 @@ it('has the code sent and sets a PIN with it', async () => {
     '/api/account/pins',
     { tenantId: 't1', code: '123456', pin: '~a1b2c3', rePin: '~a1b2c3' },
   ])
-  expect(await screen.findByText(/^已设置：2026年1月5日/)).toBeVisible()
+  expect(await screen.findByText(/^已设置：2026-01-05 \d\d:\d\d/)).toBeVisible()
   expect(await screen.findByText('已设置“华东药业”的 PIN 码')).toBeInTheDocument()
 })
 

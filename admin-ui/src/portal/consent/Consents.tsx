@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { moment } from '../../shared/format'
 import { CallError, request } from '../../shared/http'
-import { getLocale, t, useLocale } from '../../shared/i18n'
+import { t, useLocale } from '../../shared/i18n'
 import { Button, FormAlert, toast } from '../../shared/shell'
 import { Question } from '../account/Question'
 import { Empty } from '../soft/Cards'
@@ -106,12 +107,6 @@ function Entry({ entry, onWithdraw }: { entry: Given; onWithdraw: () => void }) 
     </li>
   )
 }
-
-/** A moment in the reader's language and time zone. */
-const moment = (at: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(at),
-  )
 
 interface WithdrawalProps {
   entry: Given

@@ -99,14 +99,15 @@ export function Arrival({ attempt }: { attempt: Try }) {
   if (state.at === 'asked') {
     const { answer, userName, returnTo } = state.owner
     return (
-      <Frame title={say('linked')}>
+      <Frame title={say(answer.pwdReset ? 'linked' : 'link')}>
         <Suspense>
           <AfterSignIn
             answer={answer}
             userName={userName}
             returnTo={returnTo}
-            onModify={() => navigate(modifyPasswordAddress(userName, returnTo))}
+            onModify={() => navigate(modifyPasswordAddress(userName, returnTo, true))}
             onDone={() => goOn(answer)}
+            onCancel={() => navigate('/signIn/index', { replace: true })}
           />
         </Suspense>
       </Frame>
@@ -209,6 +210,8 @@ function Linking({ stop, onLinked, onFailed }: LinkingProps) {
   const returnTo = stop.returnTo ?? undefined
   const signedIn = (answer: SignInAnswer, userName: string) => {
     const owner = { answer, userName, returnTo }
+    // Without a session nothing is linked: the next sign-in does that.
+    if (!answer.pwdReset) return onLinked(owner)
     link(stop.continuation).then(
       () => onLinked(owner),
       (error: unknown) => onFailed(owner, message(error)),

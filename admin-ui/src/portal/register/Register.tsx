@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
-import { announce, forget } from '../../shared/session'
+import { announce, disown } from '../../shared/session'
 import { Button, FormAlert } from '../../shared/shell'
 import { useLinkKey } from '../linkKey'
 import { Asking, useOpened } from '../opened'
@@ -74,7 +74,7 @@ function Stranger({ invitation, onOut }: StrangerProps) {
     setAlert('')
     try {
       await request('/api/sys/logout', { method: 'POST', quiet: true, anonymous: true })
-      forget()
+      disown()
       announce()
       onOut()
     } catch {

@@ -23,7 +23,7 @@ interface RegisterFormProps {
   invitation: Invitation
 }
 
-/** What an invitation asks: everything of somebody new, the position alone of who has an account. */
+/** What an invitation asks: everything of somebody new, position and remark of who has an account. */
 export function RegisterForm({ invitationKey, invitation }: RegisterFormProps) {
   const { isUser } = invitation
   const rules = usePasswordRules()
@@ -32,7 +32,7 @@ export function RegisterForm({ invitationKey, invitation }: RegisterFormProps) {
     check: (typed) => registerProblems(typed, isUser, rules.problems),
     send: async (typed) => finish(await register(invitationKey, typed, isUser), invitation),
   })
-  /** What is shown and stays: of who has an account, everything but the position. */
+  /** What is shown and stays, of who has an account. */
   const kept = (name: RegisterField) => ({ name, value: values[name], readOnly: true })
   const own = (name: 'name' | 'username' | 'phone') =>
     isUser ? kept(name) : { ...bind(name), required: true }
@@ -82,12 +82,7 @@ export function RegisterForm({ invitationKey, invitation }: RegisterFormProps) {
         autoComplete="tel"
         {...own('phone')}
       />
-      <Field
-        label={t('field.remark')}
-        autoComplete="off"
-        maxLength={1000}
-        {...(isUser ? kept('remark') : bind('remark'))}
-      />
+      <Field label={t('field.remark')} autoComplete="off" maxLength={1000} {...bind('remark')} />
       <Button type="submit" kind="main" wide busy={busy}>
         {busy ? say('submitting') : say(isUser ? 'submitUser' : 'submitNew')}
       </Button>
@@ -112,7 +107,7 @@ async function register(
     quiet: true,
     anonymous: true,
     json: isUser
-      ? { key, positionId }
+      ? { key, positionId, remark: person.remark }
       : { key, positionId, ...person, password: await seal(values.password) },
   })
 }

@@ -106,16 +106,17 @@ describe('an invitation', () => {
     expect(await field('用户名')).toHaveValue('wang.min')
   })
 
-  it('asks who has an account for the position alone', async () => {
+  it('asks who has an account for the position and a remark', async () => {
     const user = open(() => ok(USER))
-    for (const label of ['姓名', '用户名', '手机号', '备注']) {
+    for (const label of ['姓名', '用户名', '手机号']) {
       expect(await field(label)).toHaveAttribute('readonly')
     }
     expect(screen.queryByLabelText('密码')).toBeNull()
     expect(await field('职位')).toHaveValue('2-dm')
+    await user.type(await field('备注'), '夜班 ')
     await user.click(button('加入'))
     await screen.findByText('已加入，请登录')
-    expect(sent).toEqual([{ key: 'k+1', positionId: '2-dm' }])
+    expect(sent).toEqual([{ key: 'k+1', positionId: '2-dm', remark: '夜班' }])
   })
 
   it('leaves its person signed in where they are', async () => {
@@ -193,10 +194,11 @@ describe('the form', () => {
   })
 
   it.each([
-    ['用户名', 'abc', '用户名至少 4 个字符，且不能包含 @'],
-    ['用户名', 'wang@min', '用户名至少 4 个字符，且不能包含 @'],
-    ['手机号', '+8613900', '手机号只能包含数字'],
-    ['手机号', '1234', '手机号格式不正确'],
+    ['用户名', 'abc', '用户名至少4个字符'],
+    ['用户名', 'wang@min', '用户名不能包含@'],
+    ['手机号', '13800x00000', '电话格式不正确'],
+    ['手机号', '44+20 7946', '电话格式不正确'],
+    ['手机号', '1234', '电话至少5个字符'],
     ['密码', 'quiet2river', '8-16位,须同时包含大小写字母、数字'],
     ['确认密码', 'Quiet2rivers', '两次输入的密码不一致'],
   ])('%s: %s', async (label, value, message) => {

@@ -1,7 +1,6 @@
-import { t } from '../../shared/i18n'
 import type { PasswordChange } from '../../shared/newPassword'
-import { t as wrong } from '../fieldTexts'
-import { t as say } from './texts'
+import { t as say } from '../fieldTexts'
+import { personRules } from '../personRules'
 
 /** `GET /api/account/email/getTenantUser`. */
 export interface Invitation {
@@ -13,7 +12,7 @@ export interface Invitation {
   phone: string
   remark: string
   positionList: { id: string; name: string }[]
-  /** The person has an account: only the position is asked for. */
+  /** The person has an account: only position and remark are asked for. */
   isUser: boolean
   signedIn: { userName: string; fullName: string; invited: boolean } | null
 }
@@ -41,8 +40,6 @@ export const begin = ({ name, username, positionId, phone, remark }: Invitation)
   remark,
 })
 
-const PHONE = /^[0-9]{5,20}$/
-
 /** What is wrong with each field, in the language in use; empty when it may be sent. */
 export function registerProblems(
   values: RegisterValues,
@@ -52,16 +49,14 @@ export function registerProblems(
   const problems: Partial<RegisterValues> = {}
   if (values.positionId === '') problems.positionId = say('positionBlank')
   if (isUser) return problems
-  const blank = (field: 'fullName' | 'userName' | 'phone') =>
-    t('field.blank', { field: t(`field.${field}`) })
-  if (values.name.trim() === '') problems.name = blank('fullName')
-  const userName = values.username.trim()
-  if (userName === '') problems.username = blank('userName')
-  else if (!/^[^@]{4,}$/.test(userName)) problems.username = wrong('userNameShort')
-  const phone = values.phone.trim()
-  if (phone === '') problems.phone = blank('phone')
-  else if (/[^0-9]/.test(phone)) problems.phone = say('digits')
-  else if (!PHONE.test(phone)) problems.phone = wrong('phoneWrong')
+  const found = {
+    name: personRules.fullName(values.name),
+    username: personRules.userName(values.username),
+    phone: personRules.phone(values.phone),
+  }
+  for (const field of ['name', 'username', 'phone'] as const) {
+    if (found[field]) problems[field] = found[field]
+  }
   const { next, again } = passwordProblems({
     current: null,
     next: values.password,

@@ -1,6 +1,5 @@
-import { t } from '../../shared/i18n'
 import type { PasswordChange } from '../../shared/newPassword'
-import { t as wrong } from '../fieldTexts'
+import { personRules } from '../personRules'
 
 export const SET_UP_FIELDS = [
   'fullName',
@@ -13,31 +12,15 @@ export const SET_UP_FIELDS = [
 export type SetUpField = (typeof SET_UP_FIELDS)[number]
 export type SetUpValues = Record<SetUpField, string>
 
-/** Generic patterns (specification, portal and sign-in, section 5). */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const PHONE = /^[0-9+\- ]{5,20}$/
-
-const blank = (field: 'fullName' | 'userName' | 'email' | 'phone'): string =>
-  t('field.blank', { field: t(`field.${field}`) })
-
-const patterns: Record<'userName' | 'email' | 'phone', [RegExp, Parameters<typeof wrong>[0]]> = {
-  userName: [/^[^@]{4,}$/, 'userNameShort'],
-  email: [EMAIL, 'emailWrong'],
-  phone: [PHONE, 'phoneWrong'],
-}
-
 /** What is wrong with each field, in the language in use; empty when it may be sent. */
 export function setUpProblems(
   values: SetUpValues,
   passwordProblems: (change: PasswordChange) => Partial<Record<keyof PasswordChange, string>>,
 ): Partial<SetUpValues> {
   const problems: Partial<SetUpValues> = {}
-  if (values.fullName.trim() === '') problems.fullName = blank('fullName')
-  for (const field of ['userName', 'email', 'phone'] as const) {
-    const value = values[field].trim()
-    const [pattern, message] = patterns[field]
-    if (value === '') problems[field] = blank(field)
-    else if (!pattern.test(value)) problems[field] = wrong(message)
+  for (const field of ['fullName', 'userName', 'email', 'phone'] as const) {
+    const wrong = personRules[field](values[field])
+    if (wrong) problems[field] = wrong
   }
   const { next, again } = passwordProblems({
     current: null,

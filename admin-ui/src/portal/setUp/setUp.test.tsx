@@ -123,15 +123,15 @@ describe('the rules', () => {
   })
 
   it.each([
-    ['userName', 'abc', '用户名至少 4 个字符，且不能包含 @'],
-    ['userName', 'wang@min', '用户名至少 4 个字符，且不能包含 @'],
+    ['userName', 'abc', '用户名至少4个字符'],
+    ['userName', 'wang@min', '用户名不能包含@'],
     ['email', 'wang@', '邮箱格式错误，请重新输入'],
-    ['phone', '1234', '手机号格式不正确'],
-    ['phone', '1'.repeat(21), '手机号格式不正确'],
-    ['phone', '13800x00000', '手机号格式不正确'],
+    ['phone', '1234', '电话至少5个字符'],
+    ['phone', '1'.repeat(21), '电话格式不正确'],
+    ['phone', '13800x00000', '电话格式不正确'],
     ['password', 'abcdefg12', '8-16位,须同时包含大小写字母、数字'],
     ['again', 'Abcdefg13', '两次输入的密码不一致'],
-    ['fullName', '  ', '姓名不能为空'],
+    ['fullName', '  ', '请输入姓名'],
   ] as const)('%s: %s', (name, value, message) => {
     expect(setUpProblems({ ...GOOD, [name]: value })[name]).toBe(message)
   })

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WEB_CODES } from '../../shared/constants'
 import { focusMain } from '../../shared/focus'
 import { useLocale } from '../../shared/i18n'
-import { type UserInfo, userInfo, userSoftware } from '../../shared/session'
+import { type UserInfo, type UserSoftware, userInfo, userSoftware } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
 import { t } from '../../shared/shell/texts'
 import { navigate, type Place } from '../router'
@@ -18,32 +18,27 @@ interface ShellProps {
   children: ReactNode
 }
 
-interface Account {
-  user: UserInfo
-  /** Web codes of what they may open. */
-  owned: string[]
-}
-
-async function load(): Promise<Account> {
-  const [user, software] = await Promise.all([userInfo(), userSoftware()])
-  const administers = user.menuList.length > 0 ? [WEB_CODES.account] : []
-  return { user, owned: [...administers, ...software.map(({ webCode }) => webCode)] }
-}
+/** Web codes of what the person may open, as far as that is known. */
+const codesOf = (user: UserInfo | null, software: readonly UserSoftware[]): string[] => [
+  ...(user && user.menuList.length > 0 ? [WEB_CODES.account] : []),
+  ...software.map(({ webCode }) => webCode),
+]
 
 /** The frame of the inner pages: it stays while they change. */
-export function Shell({ place, software, subsystem, children }: ShellProps) {
+export function Shell({ place, software: within, subsystem, children }: ShellProps) {
   const locale = useLocale()
-  const [account, setAccount] = useState<Account | null>(null)
+  const [user, setUser] = useState<UserInfo | null>(null)
+  const [software, setSoftware] = useState<UserSoftware[]>([])
   const shown = useRef(place.path)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come in the language in use.
   useEffect(() => {
     let wanted = true
-    // The page asks the same, and says so where it fails: the bar then stays without the user.
-    load().then(
-      (known) => wanted && setAccount(known),
-      () => undefined,
-    )
+    // The page asks the same, and says so where it fails: the bar then goes without what failed, and
+    // without nothing else.
+    const failed = () => undefined
+    userInfo().then((known) => wanted && setUser(known), failed)
+    userSoftware().then((known) => wanted && setSoftware(known), failed)
     return () => {
       wanted = false
     }
@@ -62,9 +57,9 @@ export function Shell({ place, software, subsystem, children }: ShellProps) {
         {t('skip')}
       </button>
       <TopBar
-        user={account?.user ?? null}
-        insideSoftware={software !== undefined}
-        help={helpPages(software ?? null, account?.owned ?? [])}
+        user={user}
+        insideSoftware={within !== undefined}
+        help={helpPages(within ?? null, codesOf(user, software))}
         onNavigate={navigate}
         {...(subsystem && { subsystem })}
       />

@@ -46,6 +46,23 @@ async function manuals(user: ReturnType<typeof userEvent.setup>) {
   return within(screen.getByRole('menu')).getAllByRole('menuitem')
 }
 
+describe('a call that fails', () => {
+  it('for the software leaves the user menu', async () => {
+    const user = open('/helpCommon')
+    server.use(http.get('/api/sys/user/software', () => refused('503', '系统繁忙')))
+    await user.click(await screen.findByRole('button', { name: '用户菜单：林伟' }))
+    expect(screen.getByRole('menuitem', { name: '个人信息' })).toBeVisible()
+  })
+
+  it('for the user leaves the manuals of the systems', async () => {
+    const user = open('/helpCommon', [system('020')], 'busy')
+    const help = await screen.findByRole('button', { name: '帮助' })
+    await screen.findByRole('button', { name: '退出' })
+    await user.click(help)
+    await within(await screen.findByRole('menu')).findByRole('menuitem', { name: /EDC/ })
+  })
+})
+
 const addresses = (items: HTMLElement[]) => items.map((item) => item.getAttribute('href'))
 
 describe('the help menu', () => {
@@ -90,7 +107,9 @@ describe('the exit menu', () => {
     const user = open('/softIndex')
     await exits(user)
     await user.click(screen.getByRole('menuitem', { name: '退出登录' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '取消' }))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '取消' }),
+    )
     expect(await screen.findByText('操作已取消')).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SignInAnswer } from '../../shared/session'
 import { Button, Dialog } from '../../shared/shell'
-import ChangePasswordDialog from '../../shared/shell/ChangePasswordDialog'
+import { ForcedPasswordDialog } from './ForcedPasswordDialog'
 import { t } from './texts'
 
 interface AfterSignInProps {
@@ -13,26 +13,24 @@ interface AfterSignInProps {
   onModify: () => void
   /** Go on: there is nothing more to ask. */
   onDone: () => void
+  /** Back to the sign-in: nobody was signed in. */
+  onCancel: () => void
 }
 
-/** What stands between a successful sign-in and going on: an expiring password first, then a foreign one. */
+/** What stands between a sign-in and going on: a password that somebody else set, or one that expires soon. */
 export default function AfterSignIn(props: AfterSignInProps) {
-  const { answer, userName, returnTo, onModify, onDone } = props
-  const [asking, ask] = useState<'overdue' | 'forced' | null>(
-    answer.isOverdue ? 'overdue' : 'forced',
-  )
-  const done = () => {
-    ask(null)
+  const { answer, userName, returnTo, onModify, onDone, onCancel } = props
+  const [asking, ask] = useState(true)
+  if (!answer.pwdReset) {
+    const continuation = answer.continuation ?? ''
+    return <ForcedPasswordDialog {...{ continuation, userName, returnTo, onCancel }} />
+  }
+  const later = () => {
+    ask(false)
     onDone()
   }
-  if (asking === 'overdue') {
-    const later = () => (answer.pwdReset ? done() : ask('forced'))
-    return <OverdueDialog days={answer.nearExpiredDay ?? 0} onNow={onModify} onLater={later} />
-  }
-  if (asking === 'forced') {
-    return <ChangePasswordDialog forced userName={userName} returnTo={returnTo} onClose={done} />
-  }
-  return null
+  if (!asking) return null
+  return <OverdueDialog days={answer.nearExpiredDay ?? 0} onNow={onModify} onLater={later} />
 }
 
 interface OverdueDialogProps {

@@ -48,21 +48,22 @@ export function SignIn({ place }: PageProps) {
     setSignedIn({ answer, userName })
     if (!asksMore(answer)) void goOn(answer)
   }
-  const toModify = (userName: string) => navigate(modifyPasswordAddress(userName, returnTo))
+  const toModify = (userName: string, soon = false) =>
+    navigate(modifyPasswordAddress(userName, returnTo, soon))
   const panel = (
     <PasswordForm
       returnTo={returnTo}
       hint={place.query.get('login_hint') ?? undefined}
       submitLabel={t('signIn.submit')}
       onDone={enter}
-      onExpired={toModify}
+      onExpired={(userName) => toModify(userName)}
     />
   )
   const bySms = <SmsForm returnTo={returnTo} onDone={enter} />
   return (
     <Frame title={t('signIn.heading')} compact={compact(place)}>
       <div className={css.stack}>
-        <FormAlert tone="success" text={signedIn ? t('signIn.done') : notice} />
+        <FormAlert tone="success" text={signedIn?.answer.pwdReset ? t('signIn.done') : notice} />
         <Tabs
           label={t('signIn.methods')}
           tabs={[
@@ -89,8 +90,9 @@ export function SignIn({ place }: PageProps) {
           <AfterSignIn
             {...signedIn}
             returnTo={returnTo}
-            onModify={() => toModify(signedIn.userName)}
+            onModify={() => toModify(signedIn.userName, true)}
             onDone={() => void goOn(signedIn.answer)}
+            onCancel={() => setSignedIn(null)}
           />
         </Suspense>
       )}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   freshBrowser,
   left,
+  lin,
   ok,
   refused,
   server,
@@ -13,6 +14,7 @@ import {
 } from '../../../test/browser'
 import { openPortal } from '../../../test/portal'
 import { setLocale } from '../../shared/i18n'
+import { userInfo } from '../../shared/session'
 
 freshBrowser()
 
@@ -33,12 +35,18 @@ function serve(path: string, ...answers: (() => Answer)[]): Record<string, unkno
 }
 
 const BY_NAME = '/api/sys/user/username/password'
-const OWN = '/api/sys/user/password'
 const done = () => ok(null)
 const wrong = () => refused('701', '用户名或密码错误', { data: { captchaRequired: true } })
 const unread = () => refused('21018', '请输入正确的验证码', { data: { captchaRequired: true } })
 const forced = (redirect: string | null) => () =>
-  ok({ token: 't', isOverdue: false, nearExpiredDay: null, pwdReset: false, redirect })
+  ok({
+    token: null,
+    isOverdue: false,
+    nearExpiredDay: null,
+    pwdReset: false,
+    continuation: 'c~1',
+    redirect,
+  })
 
 beforeEach(() => {
   // Without Web Crypto the password is sent as it is, so that these tests can read it.
@@ -59,7 +67,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 type User = ReturnType<typeof userEvent.setup>
-type Inside = Pick<typeof screen, 'findByLabelText' | 'getByRole' | 'findByRole'>
+type Inside = Pick<typeof screen, 'findByLabelText' | 'queryByLabelText' | 'getByRole'>
 
 /** The three passwords, and Enter. */
 async function change(user: User, inside: Inside = screen) {
@@ -71,6 +79,15 @@ async function change(user: User, inside: Inside = screen) {
     const field = await inside.findByLabelText(label)
     await user.clear(field)
     await user.type(field, text)
+  }
+  await user.keyboard('{Enter}')
+}
+
+/** The new password twice, and Enter: the present one was proved. */
+async function replace(user: User, inside: Inside) {
+  expect(inside.queryByLabelText('当前密码')).toBeNull()
+  for (const label of ['新密码', '确认密码']) {
+    await user.type(await inside.findByLabelText(label), 'Better1234')
   }
   await user.keyboard('{Enter}')
 }
@@ -90,6 +107,7 @@ async function signIn(address: string) {
   return { user, dialog }
 }
 
+const REPLACEMENT = { continuation: 'c~1', newPassword: 'Better1234' }
 const CHANGE = { password: 'Good1234', newPassword: 'Better1234' }
 
 describe('the captcha of an expired password', () => {
@@ -159,65 +177,84 @@ describe('the captcha of an expired password', () => {
   })
 })
 
+describe('an expired password beside a second factor', () => {
+  it('is replaced by what the second step answers', async () => {
+    const step = () => ok({ token: null, pwdReset: false, isOverdue: false, continuation: 'c~1' })
+    const sent = serve(BY_NAME, step, done)
+    const user = expired()
+    await change(user)
+    expect(await screen.findByText('修改成功，请使用新密码重新登录')).toBeVisible()
+    expect(sent).toEqual([{ userName: 'lin.wei', ...CHANGE }, REPLACEMENT])
+  })
+})
+
 describe('a password that somebody else chose', () => {
   it('is changed, and the next sign-in goes on where this one was going', async () => {
     serve('/api/sys/login', forced('/oauth2/authorize?x=1'))
-    const sent = serve(OWN, done)
+    const sent = serve(BY_NAME, done)
     const { user, dialog } = await signIn('/signIn/index?returnTo=%2Foauth2%2Fauthorize%3Fx%3D1')
-    await change(user, dialog)
+    await replace(user, dialog)
     await waitFor(() =>
       expect(left).toEqual(['/signIn/index?returnTo=%2Foauth2%2Fauthorize%3Fx%3D1']),
     )
-    expect(sent).toEqual([CHANGE])
+    expect(sent).toEqual([REPLACEMENT])
     expect(sessionStorage.getItem('cardea.notice')).toBe('password.changed')
   })
 
   it('is changed, and nothing is made up where nobody was going anywhere', async () => {
     serve('/api/sys/login', forced(null))
-    serve(OWN, done)
+    serve(BY_NAME, done)
     const { user, dialog } = await signIn('/signIn/index')
-    await change(user, dialog)
+    await replace(user, dialog)
     await waitFor(() => expect(left).toEqual(['/signIn/index']))
   })
 
-  it('wants the captcha where the call asks for it', async () => {
+  it('says why where the server refuses the new one, and tells no other tab of a session', async () => {
     serve('/api/sys/login', forced(null))
-    const sent = serve(OWN, wrong, done)
+    const common = () =>
+      refused('400', '请检查', { data: { errors: { newPassword: '该密码过于常见，请更换' } } })
+    const sent = serve(BY_NAME, common, done)
     const { user, dialog } = await signIn('/signIn/index')
-    await change(user, dialog)
-    await user.type(await dialog.findByLabelText('验证码'), 'ab12')
-    await dialog.findByAltText('图片验证码')
+    await replace(user, dialog)
+    expect(await dialog.findByText('该密码过于常见，请更换')).toBeVisible()
+    expect(localStorage.getItem('cardea.token')).toBeNull()
     await user.click(dialog.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(left).toEqual(['/signIn/index']))
-    expect(sent[1]).toMatchObject({ ...CHANGE, captcha: 'ab12', checkKey: 'picture-1' })
+    expect(sent).toEqual([REPLACEMENT, REPLACEMENT])
   })
 })
 
 describe('a password that has expired when the session has, too', () => {
   it('is changed on its page, from which the person goes on where they were', async () => {
     setCookie('cardea_marker=m0')
-    localStorage.setItem('cardea.loginName', 'lin.wei')
-    server.use(http.get('/api/sys/user/info', () => refused('402', '登录已失效')))
+    localStorage.setItem('cardea.loginName', 'wang.min')
+    server.use(
+      http.get('/api/sys/user/info', () => ok(lin)),
+      http.get('/api/sys/user/software', () => refused('402', '登录已失效')),
+    )
+    await userInfo()
     serve('/api/sys/login', () => refused('27006', '密码已过期'))
     const user = openPortal('/helpEDC')
     const dialog = within(await screen.findByRole('dialog', { name: '超时验证' }))
     await user.type(dialog.getByLabelText('密码'), 'Good1234{Enter}')
     await waitFor(() => expect(left).toEqual(['/signIn/modifyPwd?returnTo=%2FhelpEDC']))
+    expect(localStorage.getItem('cardea.loginName')).toBe('lin.wei')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 
 describe('whoever came from elsewhere to link an account', () => {
-  it('changes a password that somebody else chose, and goes on where they were going', async () => {
+  it('replaces a password that somebody else chose first, and links nothing by it', async () => {
     const stop = { kind: 'link', provider: 'wecom', label: '李伟', continuation: 'c~1' }
     serve('/api/sys/loginByTicket', () =>
       refused('404', '尚未关联', { data: { ...stop, returnTo: '/device' } }),
     )
     serve('/api/sys/login', forced('/device'))
-    serve('/api/account/identities', () => ok({ id: 'i' }))
-    serve(OWN, done)
+    const linked = serve('/api/account/identities', () => ok({ id: 'i' }))
+    serve(BY_NAME, done)
     const { user, dialog } = await signIn('/LoginTicket?loginType=wecom&code=t1&state=s1')
-    await change(user, dialog)
+    await replace(user, dialog)
     await waitFor(() => expect(left).toEqual(['/signIn/index?returnTo=%2Fdevice']))
+    expect(linked).toEqual([])
   })
 })

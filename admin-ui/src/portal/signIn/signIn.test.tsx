@@ -13,7 +13,7 @@ import {
   surroundings,
 } from '../../../test/browser'
 import { getLocale, setLocale, showLocale } from '../../shared/i18n'
-import type { SignInAnswer } from '../../shared/session'
+import { type SignInAnswer, userInfo } from '../../shared/session'
 import { App } from '../App'
 
 freshBrowser()
@@ -243,18 +243,22 @@ describe('what comes between', () => {
     const user = open('/signIn/index?returnTo=%2Foauth2%2Fx')
     await enter(user)
     await user.click(await screen.findByRole('button', { name: '立即修改' }))
-    await screen.findByRole('heading', { name: '修改过期密码' })
-    expect(location.search).toBe('?returnTo=%2Foauth2%2Fx')
+    await screen.findByRole('heading', { level: 1, name: '密码即将过期' })
+    expect(location.search).toBe('?returnTo=%2Foauth2%2Fx&soon=1')
+    expect(screen.getByRole('main')).toHaveTextContent('lin.wei')
     expect(left).toEqual([])
   })
 
-  it('asks to replace a password that somebody else set; cancelling goes on', async () => {
-    serve([done({ pwdReset: false })])
+  it('asks to replace a password that somebody else set; cancelling leads back to the sign-in', async () => {
+    serve([done({ pwdReset: false, token: null, continuation: 'c' })])
     const user = open()
     await enter(user)
     const dialog = await screen.findByRole('dialog', { name: '请先修改初始密码' })
+    expect(screen.queryByText('已登录，正在进入…')).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: '取消' }))
-    await screen.findByRole('heading', { name: '林伟，您好' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await field('密码')).toBeVisible()
+    expect([location.pathname, left]).toEqual(['/signIn/index', []])
   })
 
   it('changes an expired password (27006) without a session', async () => {
@@ -292,8 +296,13 @@ describe('the re-validation modal', () => {
       <T extends Parameters<typeof ok>[0]>(data: T) =>
       () =>
         valid ? ok(data) : refused('402', 'expired')
+    let asked = 0
     server.use(
-      http.get('/api/sys/user/info', guarded(lin)),
+      // The page hears whose it is before the session ends.
+      http.get('/api/sys/user/info', () => {
+        asked += 1
+        return asked === 1 || valid ? ok(lin) : refused('402', 'expired')
+      }),
       http.get('/api/sys/user/software', guarded([])),
       http.get('/api/tenant/combobox', guarded([])),
     )
@@ -304,9 +313,12 @@ describe('the re-validation modal', () => {
       },
     ])
     setCookie('cardea_marker=m0')
-    localStorage.setItem('cardea.loginName', 'lin.wei')
+    // Another tab may have signed somebody else in since: that is nothing to this page.
+    localStorage.setItem('cardea.loginName', 'wang.min')
+    await userInfo()
     const user = open('/softIndex')
     const dialog = await screen.findByRole('dialog', { name: '超时验证' })
+    expect(dialog).not.toHaveTextContent('wang.min')
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     expect(dialog).toHaveTextContent('登录身份已失效，请重新登录')
     expect(within(dialog).queryByRole('button', { name: '关闭' })).toBeNull()
@@ -322,7 +334,7 @@ describe('the re-validation modal', () => {
   it('signs out to switch the account', async () => {
     let out = 0
     server.use(
-      http.get('/api/sys/user/info', () => refused('20006', 'elsewhere')),
+      http.get('/api/sys/user/info', () => ok(lin)),
       http.get('/api/sys/user/software', () => refused('20006', 'elsewhere')),
       http.get('/api/tenant/combobox', () => refused('20006', 'elsewhere')),
       http.post('/api/sys/logout', () => {
@@ -331,7 +343,7 @@ describe('the re-validation modal', () => {
       }),
     )
     setCookie('cardea_marker=m0')
-    localStorage.setItem('cardea.loginName', 'lin.wei')
+    await userInfo()
     const user = open('/softIndex')
     await user.click(await screen.findByRole('button', { name: '切换账号' }))
     await waitFor(() => expect(left).toEqual(['/signIn/index']))

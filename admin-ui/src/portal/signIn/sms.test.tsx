@@ -13,6 +13,7 @@ import {
   surroundings,
 } from '../../../test/browser'
 import { setLocale } from '../../shared/i18n'
+import { userInfo } from '../../shared/session'
 import { all } from '../../shared/shell/codeTexts'
 import { codeProblem } from '../../shared/shell/useCodes'
 import { App } from '../App'
@@ -87,6 +88,9 @@ describe('signing in by SMS', () => {
     // What comes next is the code.
     await waitFor(async () => expect(await code()).toHaveFocus())
     await user.paste(' 123 456 789')
+    expect(await code()).toHaveValue('12345678')
+    await user.clear(await code())
+    await user.paste(' 123 456')
     expect(await code()).toHaveValue('123456')
     await user.click(button('登录'))
     await screen.findByRole('heading', { name: '林伟，您好' })
@@ -122,7 +126,7 @@ describe('signing in by SMS', () => {
     await user.type(await phone(), '00138000')
     expect(button('获取验证码')).toBeEnabled()
     await user.click(button('登录'))
-    expect(await code()).toHaveAccessibleDescription('短信验证码不能为空')
+    expect(await code()).toHaveAccessibleDescription('验证码不能为空')
     await waitFor(async () => expect(await code()).toHaveFocus())
     await user.clear(await phone())
     await user.click(button('登录'))
@@ -134,9 +138,9 @@ describe('signing in by SMS', () => {
     const user = await open()
     await user.type(await phone(), '13800138000')
     for (const [typed, problem] of [
-      ['', '短信验证码不能为空'],
-      [' - ', '短信验证码不能为空'],
-      ['123', '短信验证码不正确'],
+      ['', '验证码不能为空'],
+      [' - ', '验证码不能为空'],
+      ['123', '验证码不正确'],
     ] as const) {
       await user.clear(await code())
       if (typed) await user.type(await code(), typed)
@@ -157,7 +161,8 @@ describe('signing in by SMS', () => {
     ['123', 'SMS code is incorrect'],
     ['1234', ''],
     ['123456', ''],
-    ['1234567', 'SMS code is incorrect'],
+    ['12345678', ''],
+    ['123456789', 'SMS code is incorrect'],
     ['12345a', 'SMS code is incorrect'],
   ])('takes “%s” for a code, or says: %s', (typed, problem) => {
     setLocale('en')
@@ -243,7 +248,7 @@ describe('signing in by SMS', () => {
     await user.type(await phone(), '13800138000')
     await user.type(await code(), '123456{Enter}')
     await user.click(await screen.findByRole('button', { name: '立即修改' }))
-    await screen.findByRole('heading', { name: '修改过期密码' })
+    await screen.findByRole('heading', { level: 1, name: '密码即将过期' })
     expect(localStorage.getItem('cardea.loginName')).toBe('lin.wei')
   })
 
@@ -272,7 +277,7 @@ describe('the re-validation modal', () => {
   it('lets the same account prove itself by SMS', async () => {
     let valid = false
     server.use(
-      http.get('/api/sys/user/info', () => (valid ? ok(lin) : refused('402', 'expired'))),
+      http.get('/api/sys/user/info', () => ok(lin)),
       http.get('/api/sys/user/software', () => (valid ? ok([]) : refused('402', 'expired'))),
       http.get('/api/tenant/combobox', () => (valid ? ok([]) : refused('402', 'expired'))),
     )
@@ -281,7 +286,7 @@ describe('the re-validation modal', () => {
       return done()
     })
     setCookie('cardea_marker=m0')
-    localStorage.setItem('cardea.loginName', 'lin.wei')
+    await userInfo()
     history.replaceState(null, '', '/softIndex')
     const user = userEvent.setup({ delay: null })
     render(<App />)

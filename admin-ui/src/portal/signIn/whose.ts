@@ -1,5 +1,5 @@
 import { noteRenewal } from '../../shared/expiry'
-import { announce, forget, userInfo } from '../../shared/session'
+import { announce, disown, userInfo } from '../../shared/session'
 import { remember } from '../../shared/storage'
 
 /**
@@ -8,7 +8,7 @@ import { remember } from '../../shared/storage'
  * then, as the one from before may be somebody else's.
  */
 export async function whose(): Promise<string> {
-  forget()
+  disown()
   noteRenewal()
   remember('loginName', null)
   try {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { rememberProject } from '../../shared/cachedUser'
 import { WEB_CODES } from '../../shared/constants'
 import { t } from '../../shared/i18n'
 import type { UserSoftware } from '../../shared/session'
 import { Icon } from '../../shared/shell'
-import { rememberEdc } from './edcLink'
+import { rememberEdc, rememberOpened } from './edcLink'
 import css from './soft.module.css'
 import type { UserStudy } from './studies'
 import { has, t as say } from './texts'
@@ -111,6 +112,7 @@ export function SoftwareCard({ software, several = false, mark }: SoftwareCardPr
       closed={say('noUrl')}
       mark={mark}
       onOpen={() => {
+        void rememberOpened(webCode, tenantId)
         if (webCode === WEB_CODES.edc) void rememberEdc(tenantId)
       }}
     />
@@ -129,6 +131,10 @@ export function StudyCard({ study }: { study: UserStudy }) {
       label={say('openStudy', { study: studyName, code: studyCode })}
       url={study.launchUrl}
       closed={say('noStudyUrl')}
+      onOpen={() => {
+        void rememberOpened(webCode, study.tenantId, study.id)
+        void rememberProject(study.id).catch(() => undefined)
+      }}
     />
   )
 }

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react'
+import { WEB_CODES } from '../../shared/constants'
 import { request } from '../../shared/http'
+import { t } from '../../shared/i18n'
 import { type UserInfo, type UserSoftware, userInfo, userSoftware } from '../../shared/session'
 import { Button } from '../../shared/shell'
+import { Link } from '../router'
 import { AdminCard, Empty, SoftwareCard } from './Cards'
 import { Filters } from './Filters'
 import { Frame } from './Frame'
@@ -30,6 +33,12 @@ async function load(): Promise<Loaded> {
   ])
   return { user, software, tenants: tenantsOf(software, combobox) }
 }
+
+/** Systems that have a list of their own: of the tenants, or of the studies, to open. */
+const LISTS = [
+  [WEB_CODES.edc, '/tenantListEDC', 'soft.tenants'],
+  [WEB_CODES.rtsm, '/projectListRTSM', 'soft.projects'],
+] as const
 
 /** /softIndex: the tenants and systems the person may open. */
 export default function SoftIndex() {
@@ -70,9 +79,19 @@ function Chooser({ user, software, tenants }: Loaded) {
         <Empty title={say('noneTitle')} text={say('noneText', { userName: user.userName })} />
       )}
       {software.length > 0 && (
-        <p className={css.count} role="status">
-          {say('count', { count: shown.length })}
-        </p>
+        <div className={css.counted}>
+          <p className={css.count} role="status">
+            {say('count', { count: shown.length })}
+          </p>
+          {LISTS.map(
+            ([code, to, title]) =>
+              software.some(({ webCode }) => webCode === code) && (
+                <Link key={to} className={css.list} to={to}>
+                  {t(title)}
+                </Link>
+              ),
+          )}
+        </div>
       )}
       <ul className={css.cards}>
         {admin && search === '' && tenant === '' && <AdminCard />}

@@ -12,7 +12,8 @@ import {
   setCookie,
   surroundings,
 } from '../../../test/browser'
-import type { UserSoftware } from '../../shared/session'
+import { rememberProject, rememberUser } from '../../shared/cachedUser'
+import { signOut, type UserSoftware } from '../../shared/session'
 import { App } from '../App'
 import { launchable } from './Cards'
 import { filterSoftware, tenantsOf } from './filter'
@@ -67,6 +68,60 @@ function open(software: UserSoftware[] | 'busy' = SOFTWARE, user: object = lin) 
 }
 
 beforeEach(() => server.use(...surroundings))
+
+describe('the lists of systems', () => {
+  it('are reached from the chooser, each by who has the system', async () => {
+    open()
+    const tenants = await screen.findByRole('link', { name: 'EDC 租户列表' })
+    expect(tenants).toHaveAttribute('href', '/tenantListEDC')
+    const studies = screen.getByRole('link', { name: 'RTSM 项目列表' })
+    expect(studies).toHaveAttribute('href', '/projectListRTSM')
+  })
+
+  it('are not offered to who has neither', async () => {
+    open([entry('040', 'CTMS', 'b', null)])
+    await screen.findByText('共 1 个系统')
+    expect(screen.queryByRole('link', { name: /列表/ })).toBeNull()
+  })
+})
+
+describe('what a product finds in the browser', () => {
+  const cookie = (name: string): unknown => {
+    const pair = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
+    return pair && JSON.parse(decodeURIComponent(pair.slice(name.length + 1)))
+  }
+
+  it('is who is signed in, without a session key, and for ten minutes what is opened', async () => {
+    const written = vi.spyOn(document, 'cookie', 'set')
+    const user = open()
+    const link = await screen.findByRole('link', { name: '进入 RTSM（Tenant a）' })
+    await waitFor(() => expect(cookie('cardea_user')).toEqual({ n: '林伟', p: '', h: '' }))
+    link.addEventListener('click', (event) => event.preventDefault())
+    await user.click(link)
+    await waitFor(() => expect(cookie('cardea_open')).toEqual({ w: '030', t: 'a', p: '' }))
+    const set = (name: string) => written.mock.calls.find(([text]) => text.startsWith(`${name}=`))
+    expect(set('cardea_open')?.[0]).toContain('Max-Age=600')
+    expect(set('cardea_user')?.[0]).not.toContain('Max-Age')
+    expect(document.cookie).not.toContain('m1%22')
+  })
+
+  it('is gone after the sign-out', async () => {
+    server.use(http.post('/api/sys/logout', () => ok(null)))
+    open()
+    await waitFor(() => expect(cookie('cardea_user')).toBeDefined())
+    await signOut()
+    expect(cookie('cardea_user')).toBeUndefined()
+  })
+
+  it('keeps the project and hospital of the same user, and of nobody else', async () => {
+    setCookie(`cardea_user=${encodeURIComponent('{"n":"林伟","p":"s1","h":"h1"}')}`)
+    await rememberUser('林伟')
+    await rememberProject('s2')
+    expect(cookie('cardea_user')).toEqual({ n: '林伟', p: 's2', h: 'h1' })
+    await rememberUser('王敏')
+    expect(cookie('cardea_user')).toEqual({ n: '王敏', p: '', h: '' })
+  })
+})
 
 describe('the chooser', () => {
   it('links each system of each tenant to its launch address', async () => {
@@ -132,7 +187,7 @@ describe('the top bar', () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: '用户菜单：林伟' }))
     await user.click(screen.getByRole('menuitem', { name: '个人信息' }))
-    const dialog = screen.getByRole('dialog', { name: '个人信息' })
+    const dialog = await screen.findByRole('dialog', { name: '个人信息' })
     for (const value of ['lin.wei', '林伟', 'lin@example.org', '13800000000', '—']) {
       expect(within(dialog).getByText(value)).toBeInTheDocument()
     }
@@ -200,7 +255,7 @@ describe('the top bar', () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: '退出' }))
     await user.click(screen.getByRole('menuitem', { name: '退出登录' }))
-    const dialog = screen.getByRole('dialog')
+    const dialog = await screen.findByRole('dialog')
     expect(dialog).toHaveTextContent('确定要退出登录吗？')
     expect(out).toBe(0)
     await user.click(within(dialog).getByRole('button', { name: '退出登录' }))

@@ -16,9 +16,27 @@ const isLocale = (value: string | null): value is Locale => LOCALES.includes(val
 
 let current: Locale = initial()
 
+/**
+ * What was chosen; else the first language that the browser asks for and we have. The server reads
+ * `Accept-Language` in the same way (`negotiation.json` holds both to it).
+ */
 function initial(): Locale {
   const stored = recall('language')
-  return isLocale(stored) ? stored : 'zh'
+  if (!isLocale(stored)) return negotiate(navigator.languages) ?? 'zh'
+  tellServer(stored)
+  return stored
+}
+
+/** The first of some BCP 47 tags whose language there is. */
+export function negotiate(tags: readonly string[]): Locale | undefined {
+  return tags.map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '').find(isLocale)
+}
+
+/** Pages that the server writes itself follow the choice by this cookie; it is no secret. */
+function tellServer(locale: Locale) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in supported browsers.
+  document.cookie = `cardea_language=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
 }
 
 function mark() {
@@ -33,6 +51,7 @@ export const getLocale = (): Locale => current
 export function setLocale(locale: string): void {
   if (!isLocale(locale)) return
   remember('language', locale)
+  tellServer(locale)
   if (locale !== current) change(locale)
 }
 
@@ -41,8 +60,7 @@ export function setLocale(locale: string): void {
  * tags separated by spaces. Nothing is remembered: it is the choice of whoever sent the person here.
  */
 export function showLocale(tags: string): void {
-  const wanted = tags.split(' ').map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '')
-  const locale = wanted.find(isLocale)
+  const locale = negotiate(tags.split(' '))
   if (locale && locale !== current) change(locale)
 }
 

@@ -14,8 +14,6 @@ interface ChangePasswordDialogProps {
   /** Where the person is, or was going: the sign-in that follows goes on there. */
   returnTo: string | undefined
   onClose: () => void
-  /** The first password came from an administrator: say why it should be replaced. */
-  forced?: boolean
 }
 
 /** Changes the password of the signed-in user; the server then ends all their sessions. */
@@ -23,7 +21,6 @@ export default function ChangePasswordDialog({
   userName,
   returnTo,
   onClose,
-  forced,
 }: ChangePasswordDialogProps) {
   useLocale()
   const send = async ({ current, next, captcha }: WantedChange) => {
@@ -37,8 +34,7 @@ export default function ChangePasswordDialog({
     await signOut(returnTo)
   }
   return (
-    <Dialog title={say(forced ? 'passwordForced' : 'passwordChange')} width={500} onClose={onClose}>
-      {forced && <p>{say('passwordForcedText')}</p>}
+    <Dialog title={say('passwordChange')} width={500} onClose={onClose}>
       <PasswordChangeForm
         userName={userName}
         send={send}

@@ -27,6 +27,8 @@ interface PasswordChangeFormProps {
   userName: string
   /** The buttons; one of them submits. */
   actions: (busy: boolean) => ReactNode
+  /** The present password was proved a moment ago: it is not asked for again. */
+  proved?: boolean
   /** Sends the change; throws `CallError`. */
   send: (change: WantedChange) => Promise<void>
   className?: string | undefined
@@ -36,26 +38,24 @@ interface PasswordChangeFormProps {
  * Current password, new one, new one again. Enter submits. After too many wrong passwords there is a
  * captcha, as there is on signing in: both are counted as one.
  */
-export function PasswordChangeForm({
-  userName,
-  actions,
-  send,
-  className,
-}: PasswordChangeFormProps) {
+export function PasswordChangeForm(props: PasswordChangeFormProps) {
+  const { userName, actions, send, className, proved = false } = props
   const rules = usePasswordRules()
-  const captcha = useCaptcha(hasFailedOften())
-  const { form, problems, alert, busy, bind } = useChange(send, rules, captcha)
+  const captcha = useCaptcha(!proved && hasFailedOften())
+  const { form, problems, alert, busy, bind } = useChange(send, rules, captcha, proved)
 
   return (
     <form className={className} {...form}>
       <HiddenUserName value={userName} />
       <FormAlert text={alert} />
-      <PasswordField
-        label={t('field.currentPassword')}
-        autoComplete="current-password"
-        required
-        {...bind('current')}
-      />
+      {!proved && (
+        <PasswordField
+          label={t('field.currentPassword')}
+          autoComplete="current-password"
+          required
+          {...bind('current')}
+        />
+      )}
       <PasswordField
         label={t('field.newPassword')}
         autoComplete="new-password"
@@ -79,11 +79,16 @@ export function PasswordChangeForm({
   )
 }
 
-function useChange(send: PasswordChangeFormProps['send'], rules: Rules, captcha: Captcha) {
+function useChange(
+  send: PasswordChangeFormProps['send'],
+  rules: Rules,
+  captcha: Captcha,
+  proved: boolean,
+) {
   const own = useForm<keyof PasswordChange | 'captcha'>({
     begin: { current: '', next: '', again: '', captcha: '' },
     check: (values) => ({
-      ...rules.problems(values),
+      ...rules.problems(proved ? { ...values, current: null } : values),
       captcha:
         captcha.needed && !captcha.worked && !values.captcha.trim()
           ? t('field.blank', { field: t('field.captcha') })

@@ -18,7 +18,7 @@ interface PasswordFormProps {
   /** Who is likely to sign in; before whoever signed in last. */
   hint?: string | undefined
   submitLabel: string
-  onDone: (answer: SignInAnswer, userName: string) => void
+  onDone: (answer: SignInAnswer, userName: string) => unknown
   /** The password has expired (27006) and must be replaced first. */
   onExpired: (userName: string) => void
 }
@@ -95,14 +95,15 @@ function usePasswordSignIn(props: PasswordFormProps, captcha: Captcha) {
     send: async (values) => {
       const userName = values.userName.trim()
       const { seal } = await import('../password')
-      const answer = await signIn({
+      const input = {
         userName,
         password: await seal(values.password),
         ...(captcha.needed && captcha.answer(values.captcha)),
         ...(props.returnTo && { returnTo: props.returnTo }),
-      })
+      }
+      const answer = await signIn(input, Boolean(props.account))
       resetFailures()
-      props.onDone(answer, userName)
+      await props.onDone(answer, userName)
     },
     refused: (call): boolean => {
       if (call?.code !== '27006') return seeRefusal(captcha, own, call)

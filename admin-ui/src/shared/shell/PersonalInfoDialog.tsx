@@ -7,7 +7,13 @@ import { t as say } from './texts'
 const FIELDS = ['userName', 'fullName', 'email', 'phone', 'remark'] as const
 
 /** What the platform knows about the signed-in user; read only. */
-export function PersonalInfoDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
+export default function PersonalInfoDialog({
+  user,
+  onClose,
+}: {
+  user: UserInfo
+  onClose: () => void
+}) {
   useLocale()
   return (
     <Dialog title={say('personal')} width={350} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onSessionExpired } from '../expiry'
-import { lastLoginName, marker, signOut } from '../session'
+import { confirmOwner, marker, ownName, signOut } from '../session'
 
 /** Most visits never need it: it comes when a session is over. The requests wait here until then. */
 const SessionExpiredDialog = lazy(() => import('./SessionExpiredDialog'))
@@ -13,8 +13,9 @@ interface Waiting {
 /**
  * The one re-validation modal. Mounted once in each entry, and never lazily: a session may be over
  * at the first request, and what nobody holds is lost. Opens when a call says that the session is
- * over, and closes when the same account is signed in again or the person switches account. Where the
- * browser does not know whose session it was, it says so: no request is dropped without a word.
+ * over, and closes when the same account is signed in again or the person switches account. The account
+ * is the page's own, whatever other tabs did since; where somebody else is signed in after all, the page
+ * begins anew. Where the page does not know whose it is, it says so: no request is dropped without a word.
  */
 export function SessionExpiredModal() {
   const [account, setAccount] = useState<string | null>(null)
@@ -32,7 +33,7 @@ export function SessionExpiredModal() {
               return
             }
             waiting.current = { resolve, reject }
-            setAccount(lastLoginName())
+            setAccount(ownName() ?? '')
           }),
       ),
     [],
@@ -43,7 +44,8 @@ export function SessionExpiredModal() {
     <Suspense>
       <SessionExpiredDialog
         account={account}
-        onDone={() => {
+        onDone={async () => {
+          await confirmOwner()
           setAccount(null)
           waiting.current?.resolve()
         }}

@@ -14,7 +14,7 @@ interface SmsFormProps {
   account?: string
   returnTo?: string | undefined
   submitLabel?: string
-  onDone: (answer: SignInAnswer, userName: string) => void
+  onDone: (answer: SignInAnswer, userName: string) => unknown
 }
 
 /** Phone and code by SMS. */
@@ -33,7 +33,7 @@ export default function SmsForm({ account, returnTo, submitLabel, onDone }: SmsF
         ...(account && { userName: account }),
         ...(returnTo && { returnTo }),
       })
-      onDone(answer, userName)
+      await onDone(answer, userName)
     },
     served: ({ phone, phoneCaptcha }) => ({ phone, code: phoneCaptcha }),
     again: 'code',

@@ -1,23 +1,22 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useBranding } from '../branding'
+import { rememberUser } from '../cachedUser'
 import { t, useLocale } from '../i18n'
-import { leave, signOut, type UserInfo } from '../session'
+import { leave, type UserInfo } from '../session'
 import { useThemeChoice } from '../theme'
 import { Avatar } from './Avatar'
-import { tellCancelled } from './cancelled'
-import { Dialog } from './Dialog'
-import { Button } from './Field'
 import type { HelpPage } from './help'
 import { Icon } from './Icon'
 import { Mark } from './Mark'
 import { Menu, type MenuEntry } from './Menu'
-import { PersonalInfoDialog } from './PersonalInfoDialog'
 import { LanguageMenu, themeEntries } from './Preferences'
 import css from './shell.module.css'
 import { t as say } from './texts'
 
-/** Few visits need it, and its form is more than the bar. */
+// Few visits need them, and they are more than the bar.
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog'))
+const PersonalInfoDialog = lazy(() => import('./PersonalInfoDialog'))
+const SignOutDialog = lazy(() => import('./SignOutDialog'))
 
 export interface TopBarProps {
   /** Null while it is being loaded: the bar then has no user menu. */
@@ -46,6 +45,10 @@ export function TopBar(props: TopBarProps) {
   const { systemAbbr } = useBranding()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const fullName = user?.fullName
+  useEffect(() => {
+    if (fullName) rememberUser(fullName).catch(() => undefined)
+  }, [fullName])
 
   const goHome = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -66,17 +69,17 @@ export function TopBar(props: TopBarProps) {
       </a>
       {subsystem && <span className={css.subsystem}>{subsystem}</span>}
       <BarMenus {...props} onNavigate={onNavigate} onOpen={setOpen} />
-      {user && open === 'personal' && <PersonalInfoDialog user={user} onClose={close} />}
-      {user && open === 'password' && (
-        <Suspense>
+      <Suspense>
+        {user && open === 'personal' && <PersonalInfoDialog user={user} onClose={close} />}
+        {user && open === 'password' && (
           <ChangePasswordDialog
             userName={user.userName}
             returnTo={location.pathname + location.search}
             onClose={close}
           />
-        </Suspense>
-      )}
-      {open === 'signOut' && <SignOutDialog onClose={close} />}
+        )}
+        {open === 'signOut' && <SignOutDialog onClose={close} />}
+      </Suspense>
     </header>
   )
 }
@@ -134,34 +137,5 @@ function BarMenus({ user, help = [], insideSoftware, onNavigate, onOpen }: BarMe
         <Icon name="exit" />
       </Menu>
     </div>
-  )
-}
-
-function SignOutDialog({ onClose }: { onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const cancel = () => {
-    onClose()
-    tellCancelled()
-  }
-  const leaveNow = () => {
-    setBusy(true)
-    void signOut()
-  }
-  return (
-    <Dialog
-      title={say('signOut')}
-      width={400}
-      onClose={cancel}
-      actions={
-        <>
-          <Button onClick={cancel}>{t('common.cancel')}</Button>
-          <Button kind="main" busy={busy} onClick={leaveNow}>
-            {say('signOut')}
-          </Button>
-        </>
-      }
-    >
-      <p>{say('signOutAsk')}</p>
-    </Dialog>
   )
 }

@@ -13,7 +13,7 @@ export interface SmsSignInInput {
 export async function signInByPhone(
   input: SmsSignInInput,
 ): Promise<{ answer: SignInAnswer; userName: string }> {
-  const answer = await enter(input)
+  const answer = await enter(input, Boolean(input.userName))
   const { userName } = await userInfo()
   signedIn(userName, 'phone')
   return { answer, userName }

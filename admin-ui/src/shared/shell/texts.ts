@@ -3,8 +3,6 @@ import { texts } from '../i18n'
 /** Texts of the frame around inner pages and of its dialogs. */
 export const { t, all } = texts(
   {
-    passwordForced: '请先修改初始密码',
-    passwordForcedText: '您的密码由管理员设置，为保护账户安全，请设置只有您知道的新密码。',
     passwordChange: '修改密码',
     home: '{name}，返回工作台',
     skip: '跳到主要内容',
@@ -19,7 +17,7 @@ export const { t, all } = texts(
     cancelled: '操作已取消',
     expiredTitle: '超时验证',
     expiredText: '登录身份已失效，请重新登录',
-    expiredNobody: '此浏览器不知道之前登录的账号，无法在此页继续。尚未保存的内容不会保留。',
+    expiredNobody: '本页不知道之前登录的账号，登录后将回到此页。尚未保存的内容不会保留。',
     expiredAnew: '重新登录',
     expiredSwitch: '切换账号',
     expiredSubmit: '继续',
@@ -27,9 +25,6 @@ export const { t, all } = texts(
     expiredByPassword: '使用密码',
   },
   {
-    passwordForced: 'Choose your own password',
-    passwordForcedText:
-      'An administrator set your password. To protect your account, choose one that only you know.',
     passwordChange: 'Change password',
     home: '{name}, back to the workbench',
     skip: 'Skip to main content',
@@ -45,7 +40,7 @@ export const { t, all } = texts(
     expiredTitle: 'Timeout verification',
     expiredText: 'Login identity has expired, please log in again',
     expiredNobody:
-      'This browser does not know whose account it was, so this page cannot go on. What was not saved yet will be lost.',
+      'This page does not know whose account it was. After signing in you come back here; what was not saved yet will be lost.',
     expiredAnew: 'Sign in again',
     expiredSwitch: 'Switch account',
     expiredSubmit: 'Continue',

@@ -24,6 +24,10 @@ export function toast(text: string, tone: Toast['tone'] = 'success', requestId?:
   show({ id: lastId, text, tone, requestId })
 }
 
+/** Whether a failure is on the page in these words. */
+export const isTold = (text: unknown): boolean =>
+  visible?.tone === 'danger' && visible.text === text
+
 export const dismissToast = (): void => show(null)
 
 /** Tells the message to show, the one that waits included. Returns the way to stop. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError, request } from '../http'
 import { t as say } from '../i18n'
+import { NUMERIC_CODE, PHONE } from '../patterns'
 import { type Captcha, useCaptcha } from './captcha'
 import { t } from './codeTexts'
 
@@ -13,20 +14,14 @@ interface Sent {
   resendSeconds?: number
 }
 
-/** The generic pattern for phones: 5 to 20 of digits, plus, dash, space (section 5). */
-const PHONE = /^\+?[0-9][0-9 -]{3,18}[0-9]$/
-
 /** What is wrong with a phone, in the language in use; empty when it may be sent. */
 export function phoneProblem(phone: string): string {
   if (phone.trim() === '') return t('phoneBlank')
   return PHONE.test(phone.trim()) ? '' : t('phoneWrong')
 }
 
-/** The generic pattern for numeric codes (section 5). */
-const CODE = /^[0-9]{4,6}$/
-
 /** Whether it can be a code; whether it is the one that was sent, the server knows. */
-export const isCode = (code: string): boolean => CODE.test(code)
+export const isCode = (code: string): boolean => NUMERIC_CODE.test(code)
 
 /** What is wrong with a code by SMS, in the language in use; empty when it may be sent. */
 export function codeProblem(code: string): string {
@@ -34,8 +29,8 @@ export function codeProblem(code: string): string {
   return isCode(code) ? '' : t('codeWrong')
 }
 
-/** A code as it is typed or pasted: digits only, at most 6. */
-export const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
+/** A code as it is typed or pasted: digits only, at most 8: usually 6, more while codes are guessed. */
+export const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 8)
 
 export interface Codes {
   captcha: Captcha

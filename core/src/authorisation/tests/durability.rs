@@ -39,7 +39,7 @@ impl World {
     }
 
     /// Another node over the same database.
-    async fn another(&self) -> Authorisation {
+    pub(super) async fn another(&self) -> Authorisation {
         let node = room(&self.t, roomy());
         let broken = crate::authorisation::load_all(&mut Ctx::new_reading(&self.t.kernel), &node.host).await.unwrap();
         assert!(broken.is_empty());

@@ -126,9 +126,16 @@ both! {
     async fn a_plugin_that_cannot_describe_its_panel_is_not_installed(engine) {
         let w = World::with(engine, tight()).await;
         let good = w.install(built("target/guests/misbehaving.cardea")).await;
+        // By another publisher: each counts its own releases, and these all say 1.
+        let mut cx = rooms::system(&w.t.kernel);
+        let (key, web_codes) = (guest::key(), ["999".to_owned()]);
+        let vendor = Enrolment { name: "Other", key: key.public_key(), web_codes: &web_codes, shipped: false };
+        enrol(&mut cx, vendor).await.unwrap();
+        cx.commit().await.unwrap();
         for flavour in ["loops", "panics", "grows"] {
             let bundle = built(&format!("target/guests/misbehaving-describe-{flavour}.cardea"));
-            let refused = install(rooms::system(&w.t.kernel), &w.room.host, bundle).await.unwrap_err();
+            let bundle = cardea_bundle::reseal(&bundle, &key).unwrap();
+            let refused = install(rooms::system(&w.t.kernel), &w.room.host, bundle, Change::Wanted).await.unwrap_err();
             assert!(matches!(&refused, InstallError::Refused(LoadError::Describe(_))), "{flavour}: {refused}");
         }
         assert_eq!(w.room.host.active("999").unwrap().digest, good.digest);

@@ -12,7 +12,8 @@ use cardea_simulator::{Options, Running, Simulator};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
-use super::{Authorisation, documented_router, enrol, install, router};
+use self::revoking::Tokens;
+use super::{Authorisation, Change, Enrolment, documented_router, enrol, install, router};
 use crate::both;
 use crate::host::{Budget, Budgets, HostSettings, PluginHost, PluginInfo, PublicKey};
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
@@ -30,13 +31,16 @@ use crate::rooms::testing as rooms;
 use crate::rooms::users::User;
 use crate::testing::{Engine, TestKernel};
 
+mod attacks;
 mod authorising;
 mod chooser;
 mod durability;
 mod failing;
 mod panels;
 mod requests;
+mod revoking;
 mod standing;
+mod versions;
 
 /// What the simulator wants of its callers.
 const API_KEY: &str = "k3y";
@@ -112,7 +116,7 @@ fn room(t: &TestKernel, settings: HostSettings) -> Authorisation {
     let now = move || u64::try_from(crate::kernel::clock::Clock::now(clock.as_ref()).0).unwrap();
     let outbound = Outbound::new(vec!["127.0.0.0/8".parse().unwrap()]);
     let host = PluginHost::new(settings, &outbound, Arc::new(now)).unwrap();
-    Authorisation::new(t.kernel.clone(), host)
+    Authorisation::new(t.kernel.clone(), host, Arc::new(Tokens))
 }
 
 /// Takes one study into a tenant and binds it.
@@ -207,9 +211,10 @@ impl World {
 
     async fn install_of(&self, key: PublicKey, bundle: Vec<u8>) -> PluginInfo {
         let mut cx = rooms::system(&self.t.kernel);
-        enrol(&mut cx, "Cardea", key).await.unwrap();
+        let web_codes = ["020".to_owned(), "999".to_owned()];
+        enrol(&mut cx, Enrolment { name: "Vendor", key, web_codes: &web_codes, shipped: false }).await.unwrap();
         cx.commit().await.unwrap();
-        install(rooms::system(&self.t.kernel), &self.room.host, bundle).await.unwrap()
+        install(rooms::system(&self.t.kernel), &self.room.host, bundle, Change::Wanted).await.unwrap()
     }
 
     fn system(&self) -> &Running {
@@ -334,7 +339,7 @@ impl World {
             cx.db().await.unwrap().query(
                 "SELECT action, actor, request_id, record_id, tenant_id, after, reason, outcome FROM audit_events",
             );
-        query.push(" WHERE resource = ", resource).sql(" ORDER BY seq").all().await.unwrap()
+        query.push(" WHERE resource = ", resource).sql(" ORDER BY at, id").all().await.unwrap()
     }
 
     /// Runs a statement that no operation has yet.

@@ -99,11 +99,14 @@ async fn people(cx: &mut Ctx, all: &[Tenant], hashes: Vec<String>) -> Result<Id,
         super_admin,
         menus,
     };
-    let platform = roles::create(cx, role("平台管理员", RoleType::System, true, Vec::new())).await?;
-    let tenant_admin = roles::create(cx, role("租户管理员", RoleType::Tenant, true, Vec::new())).await?;
+    let platform =
+        roles::create_named(cx, role("平台管理员", RoleType::System, true, Vec::new()), "Platform administrator")
+            .await?;
+    let tenant_admin =
+        roles::create_named(cx, role("租户管理员", RoleType::Tenant, true, Vec::new()), "Tenant administrator").await?;
     let support = vec![(Permission::Tenants, Act::View), (Permission::Users, Act::View)];
-    roles::create(cx, role("平台支持", RoleType::System, false, support)).await?;
-    let member = roles::create(cx, role("研究成员", RoleType::Tenant, false, Vec::new())).await?;
+    roles::create_named(cx, role("平台支持", RoleType::System, false, support), "Platform support").await?;
+    let member = roles::create_named(cx, role("研究成员", RoleType::Tenant, false, Vec::new()), "Study member").await?;
     let mut hashes = hashes.into_iter();
     let (mut members, mut authorised) = (Vec::new(), None);
     for (number, who) in (1..).zip(ACCOUNTS) {

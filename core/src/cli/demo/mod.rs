@@ -5,27 +5,18 @@ mod people;
 mod studies;
 mod systems;
 
-use rust_embed::RustEmbed;
 use tokio::net::TcpListener;
 
 use self::people::Passwords;
 use self::systems::Systems;
-use super::Done;
 use super::serve::serve;
+use super::{Done, say, shipped};
 use crate::app::{App, open_kernel};
-use crate::authorisation;
-use crate::config::{Config, demo_password};
-use crate::host::PublicKey;
+use crate::config::{Channel, Config, demo_password};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::settings;
 use crate::rooms::users;
-
-/// The plugins of this build, with their publisher's key.
-#[derive(RustEmbed)]
-#[folder = "../plugins/dist"]
-#[allow_missing = true]
-struct Bundled;
 
 /// Under which the demonstration remembers its systems.
 const REMEMBERED: &str = "demo";
@@ -35,6 +26,10 @@ pub async fn run(mut config: Config) -> Done {
     // The simulators are on loopback; nothing else that is private is reached.
     for net in ["127.0.0.0/8", "::1/128"] {
         config.outbound.allow.push(net.parse()?);
+    }
+    // Nothing that is made up goes to anybody.
+    if config.notify.channel == Channel::None {
+        config.notify.channel = Channel::File;
     }
     let listener = TcpListener::bind(config.http.listen).await?;
     if config.http.public_url.is_empty() {
@@ -49,13 +44,15 @@ pub async fn run(mut config: Config) -> Done {
     };
     systems.connect(&mut config.trial_management);
     let app = App::open(&config, kernel).await?;
-    install_bundled(&app).await?;
+    if !shipped::activate(&app).await.map_err(|error| error as Box<dyn std::error::Error>)? {
+        return Err("the plugins are not part of this build; run `make plugins` first".into());
+    }
     if first {
         create(&app, &config, &mut systems).await?;
     }
     let running = systems.start(&config.issuer()?).await?;
     for system in &running {
-        println!("{:5} {}", system.software().abbreviation(), system.base_url());
+        say(format_args!("{:5} {}", system.software().abbreviation(), system.base_url()));
     }
     let served = serve(app, listener, &config).await;
     for system in running {
@@ -83,25 +80,5 @@ async fn create(app: &App, config: &Config, systems: &mut Systems) -> Done {
     cx.commit().await?;
     app.provider.clients().reload().await?;
     passwords.print(&config.data_dir.join("outbox"));
-    Ok(())
-}
-
-/// Trusts this build's publisher and installs its plugins, unless these very versions are active.
-async fn install_bundled(app: &App) -> Done {
-    let Some(key) = Bundled::get("publisher.pub") else {
-        return Err("the plugins are not part of this build; run `make plugins` first".into());
-    };
-    let key: PublicKey = std::str::from_utf8(&key.data)?.parse()?;
-    let mut cx = Ctx::system(&app.kernel, "demo");
-    authorisation::enrol(&mut cx, "Cardea", key).await?;
-    cx.commit().await?;
-    for name in Bundled::iter().filter(|name| name.ends_with(".cardea")) {
-        let Some(file) = Bundled::get(&name) else { continue };
-        let bundle = cardea_bundle::open(&file.data, &[key].into_iter().collect())?;
-        let active = app.host.active(&bundle.manifest.web_code);
-        if active.is_none_or(|info| info.digest != bundle.digest.to_string()) {
-            authorisation::install(Ctx::system(&app.kernel, "demo"), &app.host, file.data.into_owned()).await?;
-        }
-    }
     Ok(())
 }

@@ -17,7 +17,7 @@ const SITES: &[(&str, &str, &str, &[&str])] = &[
     ("武汉同心医院", "11-3b", "湖北省武汉市江岸区", &["CN", "CN-HB", "CN-420100"]),
     ("杭州西溪医院", "11-3b", "浙江省杭州市西湖区", &["CN", "CN-ZJ", "CN-330100"]),
     ("西安长乐医院", "11-2a", "陕西省西安市新城区", &["CN", "CN-SN", "CN-610100"]),
-    ("Harbour General Hospital", "11-3a", "Hong Kong", &["HK"]),
+    ("Harbour General Hospital", "11-3a", "Hong Kong", &["CN", "CN-HK", "CN-810000"]),
 ];
 
 /// Studies: name, code, plan code, how many of the sites take part.

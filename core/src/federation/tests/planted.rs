@@ -18,7 +18,10 @@ async fn post(browser: &mut Browser, path: &str, body: &Value, headers: &[(&str,
 
 /// A code, and a bare ticket, of Mallory's: each as the page would hand it in.
 async fn planted(engine: Engine) -> (World, [(&'static str, Value); 2]) {
-    let w = World::new(engine).await;
+    planted_in(World::new(engine).await).await
+}
+
+async fn planted_in(w: World) -> (World, [(&'static str, Value); 2]) {
     w.linked("wecom:corp", "mallory").await;
     w.run("UPDATE users SET user_name = 'mallory', user_name_key = 'mallory', full_name = '马洛里'").await;
     let code = json!({ "code": w.code("mallory").await });
@@ -49,6 +52,20 @@ both! {
             // Their own once more asks nothing: nobody else is put in their place.
             w.run("DELETE FROM sessions").await;
             w.run("UPDATE sso_codes SET consumed_at = NULL").await;
+        }
+    }
+}
+
+both! {
+    async fn where_the_operator_prefers_it_they_sign_in_without_a_question(engine) {
+        let (w, both) = planted_in(World::with(engine, |config| config.federation.ask_before_sign_in = false).await).await;
+        for (path, body) in both {
+            let mut reader = w.browser();
+            reader.post(path, &body).await.ok();
+            assert_eq!(reader.user().await, "id-alice", "{path}");
+            // Another site's page hands in nothing all the same.
+            let foreign = post(&mut w.browser(), path, &body, &[JSON, ("origin", "https://evil.example")]).await;
+            assert_eq!(foreign.status.as_u16(), 403, "{path}");
         }
     }
 }

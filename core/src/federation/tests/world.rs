@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use tower::ServiceExt as _;
 
 use super::provider::Provider;
-use crate::config::{Bilingual, Chat, ChatKind, Config, OpenId};
+use crate::config::{Bilingual, Channel, Chat, ChatKind, Config, OpenId};
 use crate::federation::{Federation, Program, Programs, router};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Locale};
@@ -79,6 +79,7 @@ impl World {
         let t = engine.kernel().await;
         let provider = Provider::open(t.kernel.now()).await;
         let mut config = Config::default();
+        config.notify.channel = Channel::File;
         config.sign_in.hash_memory_kib = 8192;
         config.sign_in.hash_passes = 1;
         for (id, kind) in [("wecom", ChatKind::Wecom), ("dingtalk", ChatKind::Dingtalk), ("feishu", ChatKind::Feishu)] {
@@ -141,7 +142,7 @@ impl World {
     /// Action, outcome and reason of what the audit says last.
     pub async fn last_audit(&self) -> (String, String, String) {
         let mut tx = self.t.kernel.db().begin().await.unwrap();
-        let sql = "SELECT action, outcome, COALESCE(reason, '') AS reason FROM audit_events ORDER BY seq DESC LIMIT 1";
+        let sql = "SELECT action, outcome, COALESCE(reason, '') AS reason FROM audit_events ORDER BY at DESC, id DESC LIMIT 1";
         tx.query(sql).one().await.unwrap()
     }
 

@@ -3,10 +3,13 @@
 //! Placeholders are `$1`, `$2`, … on both. SQL is a `'static` text, or `'static` fragments pushed one
 //! after the other; values are always bound.
 
+mod postgres;
 mod query;
 mod sqlite;
 #[cfg(test)]
 mod tests;
+mod trouble;
+mod words;
 
 use std::str::FromStr as _;
 use std::sync::Arc;
@@ -14,15 +17,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
-use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgArguments, PgPoolOptions, PgRow};
+use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqliteRow, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, Connection as _, Encode, Executor as _, FromRow, PgPool, Postgres, Sqlite, Type};
+use sqlx::{Encode, FromRow, Postgres, Sqlite, Type};
 
 use query::Conn;
 pub use query::Query;
+use trouble::Health;
+pub use trouble::{Trouble, trouble};
+pub use words::Words;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+fn migrations() -> Migrator {
+    sqlx::migrate!("../migrations")
+}
 
 /// A value either engine can store.
 pub trait Bind: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> {}
@@ -34,7 +41,13 @@ impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, 
 
 /// The database. Cheap to clone.
 #[derive(Clone, Debug)]
-pub enum Db {
+pub struct Db {
+    engine: Engine,
+    health: Health,
+}
+
+#[derive(Clone, Debug)]
+enum Engine {
     /// Embedded: one writer, many readers.
     Sqlite {
         /// One connection: SQLite has one writer, and waiting in line here is fair where its busy handler is not.
@@ -43,7 +56,7 @@ pub enum Db {
         read: sqlite::Pool,
     },
     /// A server, for more than one node.
-    Postgres(PgPool),
+    Postgres(postgres::Pool),
 }
 
 /// A transaction. Dropped without [`Tx::commit`], it undoes everything.
@@ -52,9 +65,7 @@ pub enum Tx {
     /// On SQLite.
     Sqlite(sqlite::Transaction),
     /// On PostgreSQL.
-    Postgres(sqlx::Transaction<'static, Postgres>),
-    /// On PostgreSQL, without a transaction: see [`Db::alone`].
-    Alone(PoolConnection<Postgres>),
+    Postgres(postgres::Transaction),
 }
 
 /// Rows that a statement touched for which nobody waited.
@@ -73,37 +84,37 @@ impl Touched {
     }
 }
 
-/// How long a caller waits for a connection before the answer is 503.
-const ACQUIRE: Duration = Duration::from_secs(5);
-/// For how long a connection to a server is believed to stand without a question.
-const TRUSTED: Duration = Duration::from_secs(5);
+/// What asking the database may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Connections (readers, on SQLite).
+    pub connections: u32,
+    /// How long a caller waits for one before the answer is 503.
+    pub acquire: Duration,
+    /// How long a statement on a server may take before the answer is 503.
+    pub statement: Duration,
+}
+
+impl Bounds {
+    /// The usual ones.
+    #[must_use]
+    pub const fn of(connections: u32) -> Self {
+        Self { connections, acquire: Duration::from_secs(5), statement: Duration::from_secs(30) }
+    }
+}
 
 impl Db {
     /// Opens `sqlite:///path/x.db` or `postgres://…`. `connections` bounds the pool (the readers' on SQLite).
     pub async fn open(url: &str, connections: u32) -> sqlx::Result<Self> {
+        Self::open_within(url, Bounds::of(connections)).await
+    }
+
+    /// The same with other bounds.
+    pub async fn open_within(url: &str, bounds: Bounds) -> sqlx::Result<Self> {
+        let health = Health::default();
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            let pool = PgPoolOptions::new()
-                .max_connections(connections)
-                .acquire_timeout(ACQUIRE)
-                // One that was in use a moment ago stands.
-                .test_before_acquire(false)
-                .before_acquire(|connection, about| {
-                    Box::pin(async move {
-                        if about.idle_for > TRUSTED {
-                            connection.ping().await?;
-                        }
-                        Ok(true)
-                    })
-                })
-                .after_connect(|connection, _| {
-                    Box::pin(async move {
-                        // Compiling a statement takes longer than any of ours runs.
-                        connection.execute("SET jit = off").await.map(drop)
-                    })
-                })
-                .connect(url)
-                .await?;
-            return Ok(Self::Postgres(pool));
+            let pool = postgres::Pool::open(url, bounds, health.clone()).await?;
+            return Ok(Self { engine: Engine::Postgres(pool), health });
         }
         let file = SqliteConnectOptions::from_str(url)?
             .create_if_missing(true)
@@ -111,40 +122,50 @@ impl Db {
             // A consumed code must stay consumed after a power cut.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .busy_timeout(ACQUIRE);
-        let write = sqlite::Pool::open(file.clone(), 1).await?;
+            .busy_timeout(bounds.acquire);
+        let write = sqlite::Pool::open(file.clone(), 1, bounds.acquire, health.clone()).await?;
         // 16 MiB of pages to each reader instead of two: the upper floors of large indexes stay.
         let reading = file.pragma("query_only", "true").pragma("cache_size", "-16384");
-        let read = sqlite::Pool::open(reading, connections).await?;
-        Ok(Self::Sqlite { write, read })
+        let read = sqlite::Pool::open(reading, bounds.connections, bounds.acquire, health.clone()).await?;
+        Ok(Self { engine: Engine::Sqlite { write, read }, health })
     }
 
     /// Brings the schema up to date.
     pub async fn migrate(&self) -> Result<(), sqlx::migrate::MigrateError> {
-        match self {
-            Self::Sqlite { write, .. } => MIGRATIONS.run(&mut *write.lend().await?).await,
-            Self::Postgres(pool) => {
-                MIGRATIONS.run(pool).await?;
-                Ok(compare_keys_by_octets(pool).await?)
+        match &self.engine {
+            Engine::Sqlite { write, .. } => {
+                let mut connection = write.lend().await?;
+                migrations().run(&mut *connection).await?;
+                Ok(words::prepare_sqlite(&mut connection).await?)
             }
+            Engine::Postgres(pool) => pool.migrate().await,
+        }
+    }
+
+    /// Brings the schema to where an older server left it.
+    #[cfg(test)]
+    pub async fn migrate_to(&self, version: i64) -> Result<(), sqlx::migrate::MigrateError> {
+        match &self.engine {
+            Engine::Sqlite { write, .. } => migrations().run_to(version, &mut *write.lend().await?).await,
+            Engine::Postgres(pool) => pool.migrate_to(version).await,
         }
     }
 
     /// A transaction that may write.
     pub async fn begin(&self) -> sqlx::Result<Tx> {
-        Ok(match self {
+        Ok(match &self.engine {
             // The write lock is taken up front: a read that upgrades fails at once, whatever busy_timeout says.
-            Self::Sqlite { write, .. } => Tx::Sqlite(write.begin("BEGIN IMMEDIATE").await?),
-            Self::Postgres(pool) => Tx::Postgres(pool.begin().await?),
+            Engine::Sqlite { write, .. } => Tx::Sqlite(write.begin("BEGIN IMMEDIATE").await?),
+            Engine::Postgres(pool) => Tx::Postgres(pool.begin("BEGIN").await?),
         })
     }
 
     /// A transaction that only reads: it waits for no writer, and sees one state throughout.
     pub async fn begin_read(&self) -> sqlx::Result<Tx> {
-        Ok(match self {
-            Self::Sqlite { read, .. } => Tx::Sqlite(read.begin("BEGIN").await?),
-            Self::Postgres(pool) => {
-                Tx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+        Ok(match &self.engine {
+            Engine::Sqlite { read, .. } => Tx::Sqlite(read.begin("BEGIN").await?),
+            Engine::Postgres(pool) => {
+                Tx::Postgres(pool.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
             }
         })
     }
@@ -152,40 +173,34 @@ impl Db {
     /// No transaction, for reading: each statement sees the state of its own moment. What one statement finds
     /// out costs one question then, where a transaction around it asks three.
     pub async fn alone(&self) -> sqlx::Result<Tx> {
-        Ok(match self {
-            Self::Sqlite { read, .. } => Tx::Sqlite(read.alone().await?),
-            Self::Postgres(pool) => Tx::Alone(pool.acquire().await?),
+        Ok(match &self.engine {
+            Engine::Sqlite { read, .. } => Tx::Sqlite(read.alone().await?),
+            Engine::Postgres(pool) => Tx::Postgres(pool.alone().await?),
         })
+    }
+
+    /// Whether a pooler stands before the database that lends connections by transaction.
+    #[must_use]
+    pub fn is_lent_by_transaction(&self) -> bool {
+        matches!(&self.engine, Engine::Postgres(pool) if pool.is_by_transaction())
+    }
+
+    /// Whether a write met a lack of space since this was last asked.
+    #[must_use]
+    pub fn was_full(&self) -> bool {
+        self.health.take_full()
     }
 
     /// Closes every connection, after those in use come back.
     pub async fn close(&self) {
-        match self {
-            Self::Sqlite { write, read } => {
+        match &self.engine {
+            Engine::Sqlite { write, read } => {
                 read.close().await;
                 write.close().await;
             }
-            Self::Postgres(pool) => pool.close().await,
+            Engine::Postgres(pool) => pool.close().await,
         }
     }
-}
-
-/// Folded keys compare by their octets, as they do on SQLite. In the order of a language some marks count
-/// for nothing: the range of a prefix would then hold other keys too, and an index built under one version
-/// of the language's rules would not fit the next. The one DDL file cannot say so for both engines.
-async fn compare_keys_by_octets(pool: &PgPool) -> sqlx::Result<()> {
-    let columns: Vec<(String, String)> = sqlx::query_as(
-        "SELECT table_name::text, column_name::text FROM information_schema.columns \
-         WHERE table_schema = current_schema() AND data_type = 'text' AND column_name LIKE '%\\_key' \
-         AND collation_name IS DISTINCT FROM 'C'",
-    )
-    .fetch_all(pool)
-    .await?;
-    for (table, column) in columns {
-        let sql = format!("ALTER TABLE \"{table}\" ALTER COLUMN \"{column}\" TYPE TEXT COLLATE \"C\"");
-        sqlx::query(AssertSqlSafe(sql)).execute(pool).await?; // names from our own schema
-    }
-    Ok(())
 }
 
 impl Tx {
@@ -194,8 +209,7 @@ impl Tx {
         Query::new(
             match self {
                 Self::Sqlite(t) => Conn::Sqlite(t, SqliteArguments::default()),
-                Self::Postgres(t) => Conn::Postgres(&mut *t, PgArguments::default()),
-                Self::Alone(c) => Conn::Postgres(&mut *c, PgArguments::default()),
+                Self::Postgres(t) => Conn::Postgres(t, PgArguments::default()),
             },
             sql,
         )
@@ -206,7 +220,6 @@ impl Tx {
         match self {
             Self::Sqlite(t) => t.commit().await,
             Self::Postgres(t) => t.commit().await,
-            Self::Alone(_) => Ok(()),
         }
     }
 }

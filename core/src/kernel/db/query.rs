@@ -2,25 +2,25 @@
 
 use std::mem;
 
-use sqlx::postgres::{PgArguments, PgConnection};
+use sqlx::Arguments as _;
+use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
-use sqlx::{Arguments as _, AssertSqlSafe};
 
-use super::{Bind, Row, Touched, sqlite};
+use super::{Bind, Row, Touched, postgres, sqlite};
 
 pub(super) enum Conn<'c> {
     Sqlite(&'c mut sqlite::Transaction, SqliteArguments),
-    Postgres(&'c mut PgConnection, PgArguments),
+    Postgres(&'c mut postgres::Transaction, PgArguments),
 }
 
 /// A statement being put together.
 pub struct Query<'c> {
-    sql: String,
-    conn: Conn<'c>,
+    pub(super) sql: String,
+    pub(super) conn: Conn<'c>,
     binds: usize,
     error: Option<sqlx::Error>,
     /// The statements before this one, where they cannot go in one text.
-    before: Vec<(String, PgArguments)>,
+    pub(super) before: Vec<(String, PgArguments)>,
     /// Whether PostgreSQL keeps how it is run.
     kept: bool,
     /// Whether the rows asked for are [among](Query::among) a few thousand at most.
@@ -79,8 +79,7 @@ impl<'a> Query<'a> {
         let mut conn = self.conn;
         if let Conn::Postgres(c, _) = &mut conn {
             for (sql, arguments) in self.before {
-                // Only 'static fragments and placeholders were pushed.
-                sqlx::query_with(AssertSqlSafe(sql), arguments).execute(&mut **c).await?;
+                c.execute(sql, arguments, true).await?;
             }
         }
         Ok((self.sql, conn))
@@ -149,9 +148,7 @@ impl<'a> Query<'a> {
         let kept = self.kept;
         match self.ready().await? {
             (sql, Conn::Sqlite(t, a)) => t.all(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => {
-                sqlx::query_as_with(AssertSqlSafe(sql), a).persistent(kept).fetch_all(c).await
-            }
+            (sql, Conn::Postgres(c, a)) => c.all(sql, a, kept).await,
         }
     }
 
@@ -160,9 +157,7 @@ impl<'a> Query<'a> {
         let kept = self.kept;
         match self.ready().await? {
             (sql, Conn::Sqlite(t, a)) => t.optional(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => {
-                sqlx::query_as_with(AssertSqlSafe(sql), a).persistent(kept).fetch_optional(c).await
-            }
+            (sql, Conn::Postgres(c, a)) => c.optional(sql, a, kept).await,
         }
     }
 
@@ -175,9 +170,7 @@ impl<'a> Query<'a> {
     pub async fn execute(self) -> sqlx::Result<u64> {
         match self.ready().await? {
             (sql, Conn::Sqlite(t, a)) => t.execute(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => {
-                Ok(sqlx::query_with(AssertSqlSafe(sql), a).execute(c).await?.rows_affected())
-            }
+            (sql, Conn::Postgres(c, a)) => c.execute(sql, a, true).await,
         }
     }
 
@@ -189,7 +182,7 @@ impl<'a> Query<'a> {
             (sql, Conn::Sqlite(t, a)) => t.execute_later(sql, a).await,
             (sql, Conn::Postgres(c, a)) => {
                 let touched = Touched::default();
-                touched.tell(sqlx::query_with(AssertSqlSafe(sql), a).execute(c).await?.rows_affected());
+                touched.tell(c.execute(sql, a, true).await?);
                 Ok(touched)
             }
         }

@@ -7,6 +7,7 @@
 //! that leaves two or three.
 
 use std::mem;
+use std::time::Duration;
 
 use deadpool::managed::{self, Manager, Metrics, Object, PoolConfig, PoolError, RecycleResult, Timeouts};
 use futures::TryStreamExt as _;
@@ -14,11 +15,15 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, Either, Executor as _};
 use tokio::runtime::Handle;
 
-use super::{ACQUIRE, Row, Touched};
+use super::trouble::Health;
+use super::{Row, Touched};
 
 /// Connections to one file.
 #[derive(Clone, Debug)]
-pub struct Pool(managed::Pool<Opener>);
+pub struct Pool {
+    connections: managed::Pool<Opener>,
+    health: Health,
+}
 
 /// Opens connections when there are too few.
 #[derive(Debug)]
@@ -40,23 +45,28 @@ impl Manager for Opener {
 type Connection = Object<Opener>;
 
 impl Pool {
-    /// At most `connections` at once; the first is opened now.
-    pub async fn open(options: SqliteConnectOptions, connections: u32) -> sqlx::Result<Self> {
+    /// At most `connections` at once, of which a caller waits so long for one; the first is opened now.
+    pub async fn open(
+        options: SqliteConnectOptions,
+        connections: u32,
+        wait: Duration,
+        health: Health,
+    ) -> sqlx::Result<Self> {
         let mut config = PoolConfig::new(usize::try_from(connections).unwrap_or(1).max(1));
-        config.timeouts = Timeouts { wait: Some(ACQUIRE), create: None, recycle: None };
-        let pool = managed::Pool::builder(Opener(options))
+        config.timeouts = Timeouts { wait: Some(wait), create: None, recycle: None };
+        let built = managed::Pool::builder(Opener(options))
             .config(config)
             .runtime(deadpool::Runtime::Tokio1)
             .build()
             .map_err(|error| sqlx::Error::Configuration(error.into()))?;
-        let pool = Self(pool);
+        let pool = Self { connections: built, health };
         drop(pool.lend().await?);
         Ok(pool)
     }
 
     /// A connection, lent until it is dropped. Whoever waits is served in the order of asking.
     pub async fn lend(&self) -> sqlx::Result<Connection> {
-        self.0.get().await.map_err(|error| match error {
+        self.connections.get().await.map_err(|error| match error {
             PoolError::Backend(error) => error,
             PoolError::Timeout(_) => sqlx::Error::PoolTimedOut,
             PoolError::Closed => sqlx::Error::PoolClosed,
@@ -66,19 +76,23 @@ impl Pool {
 
     /// A transaction that begins with its first statement, by `begin`.
     pub async fn begin(&self, begin: &'static str) -> sqlx::Result<Transaction> {
-        Ok(Transaction { connection: Some(self.lend().await?), state: State::Ahead(begin), later: None })
+        Ok(self.transaction(self.lend().await?, State::Ahead(begin)))
     }
 
     /// No transaction: each statement stands alone.
     pub async fn alone(&self) -> sqlx::Result<Transaction> {
-        Ok(Transaction { connection: Some(self.lend().await?), state: State::Over, later: None })
+        Ok(self.transaction(self.lend().await?, State::Over))
+    }
+
+    fn transaction(&self, connection: Connection, state: State) -> Transaction {
+        Transaction { connection: Some(connection), state, later: None, health: self.health.clone() }
     }
 
     /// Closes every connection, after those that are lent came back: whatever was kept is in the file then.
     pub async fn close(&self) {
-        let open = self.0.status().size;
+        let open = self.connections.status().size;
         // No more than there are, so that none is opened in the place of one that is lent.
-        self.0.resize(open);
+        self.connections.resize(open);
         let mut connections = Vec::with_capacity(open);
         for _ in 0..open {
             match self.lend().await {
@@ -86,7 +100,7 @@ impl Pool {
                 Err(error) => tracing::warn!(%error, "a connection to the database did not come back"),
             }
         }
-        self.0.close();
+        self.connections.close();
         for connection in connections {
             if let Err(error) = Object::take(connection).close().await {
                 tracing::warn!(%error, "a connection to the database could not be closed");
@@ -115,6 +129,7 @@ pub struct Transaction {
     connection: Option<Connection>,
     state: State,
     later: Option<Later>,
+    health: Health,
 }
 
 /// A statement that nobody waits for.
@@ -197,7 +212,7 @@ impl Transaction {
         if first && done.as_ref().map_or_else(inside, |_| true) {
             self.state = State::Open;
         }
-        done
+        self.health.noted(done)
     }
 
     /// Keeps what was done.
@@ -212,7 +227,8 @@ impl Transaction {
         };
         self.state = State::Unsure;
         let connection = self.connection.as_mut().ok_or(sqlx::Error::PoolClosed)?;
-        touched.tell(run_all(connection, sql, arguments).await?);
+        let done = run_all(connection, sql, arguments).await;
+        touched.tell(self.health.noted(done)?);
         self.state = State::Over;
         Ok(())
     }

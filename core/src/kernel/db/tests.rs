@@ -1,17 +1,19 @@
 //! What a transaction promises, whichever way it reaches the engine.
 
+mod faults;
+
 use super::super::ctx::Ctx;
 use super::super::id::Id;
 use super::{Db, Tx, is_duplicate};
 use crate::both;
 use crate::testing::{Engine, TestKernel};
 
-async fn put(tx: &mut Tx, name: &str) -> sqlx::Result<u64> {
+pub(super) async fn put(tx: &mut Tx, name: &str) -> sqlx::Result<u64> {
     let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', $1, $2)";
     tx.query(sql).bind(name.to_owned()).bind(0_i64).execute().await
 }
 
-async fn names(db: &Db) -> Vec<String> {
+pub(super) async fn names(db: &Db) -> Vec<String> {
     let mut tx = db.alone().await.unwrap();
     let rows: Vec<(String,)> =
         tx.query("SELECT key_hash FROM consumed WHERE purpose = 'test' ORDER BY key_hash").all().await.unwrap();

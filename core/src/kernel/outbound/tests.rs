@@ -10,6 +10,9 @@ use axum::{Router, response::Redirect, routing::get};
 use proptest::prelude::*;
 
 use super::*;
+use crate::authority::Authority;
+
+mod attacks;
 
 /// Answers from a script, the last answer for ever, and counts how often it was asked.
 #[derive(Clone, Default)]
@@ -318,4 +321,61 @@ async fn failures_are_told_apart() {
     let plain = serve(Router::new()).await;
     let error = fetch(&guard, &format!("https://{plain}/")).await;
     assert!(matches!(error, Err(OutboundError::Tls(_))), "{error:?}");
+}
+
+/// A server over TLS that answers everything with its greeting; its port.
+async fn over_tls(acceptor: tokio_rustls::TlsAcceptor) -> u16 {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((socket, _)) = listener.accept().await {
+            // Whom the client does not believe it leaves in the middle of the handshake.
+            let Ok(mut stream) = acceptor.accept(socket).await else { continue };
+            let mut asked = [0; 1024];
+            let _ = tokio::io::AsyncReadExt::read(&mut stream, &mut asked).await;
+            let answer = b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\nconnection: close\r\n\r\nhello";
+            let _ = tokio::io::AsyncWriteExt::write_all(&mut stream, answer).await;
+            let _ = tokio::io::AsyncWriteExt::shutdown(&mut stream).await;
+        }
+    });
+    port
+}
+
+async fn ask(guard: &Outbound, port: u16) -> Result<Bytes, OutboundError> {
+    let client = guard.client(Bounds::default()).unwrap();
+    let request = http::Request::get(format!("https://127.0.0.1:{port}/?key=geheim")).body(Bytes::new()).unwrap();
+    client.send(request, None).await.map(http::Response::into_body)
+}
+
+#[tokio::test]
+async fn an_authority_that_the_operator_names_is_believed_and_no_other() {
+    let dir = tempfile::tempdir().unwrap();
+    let (named, other) = (Authority::new(), Authority::new());
+    let file = dir.path().join("authorities.pem");
+    std::fs::write(&file, format!("# of the hospital\n{}{}", named.pem, Authority::new().pem)).unwrap();
+    let believing = Outbound::new(loopback()).believing(&file).unwrap();
+    let port = over_tls(named.acceptor("127.0.0.1")).await;
+    assert_eq!(ask(&believing, port).await.unwrap(), "hello");
+    assert!(matches!(ask(&Outbound::new(loopback()), port).await, Err(OutboundError::Tls(_))), "not named");
+    let stranger = over_tls(other.acceptor("127.0.0.1")).await;
+    assert!(matches!(ask(&believing, stranger).await, Err(OutboundError::Tls(_))), "another authority");
+    let elsewhere = over_tls(named.acceptor("elsewhere.example")).await;
+    let refused = ask(&believing, elsewhere).await.unwrap_err();
+    assert!(matches!(refused, OutboundError::Tls(_)), "another name");
+    assert!(!refused.to_string().contains("geheim"), "{refused}");
+    // The guard is asked as before.
+    let guarded = Outbound::new(vec![]).believing(&file).unwrap();
+    assert!(matches!(ask(&guarded, port).await, Err(OutboundError::Denied(_))));
+}
+
+#[test]
+fn a_file_without_authorities_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("authorities.pem");
+    let open = || Outbound::new(vec![]).believing(&file).map(drop);
+    assert!(open().is_err(), "there is none");
+    for content in ["", "nothing", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"] {
+        std::fs::write(&file, content).unwrap();
+        assert!(matches!(open(), Err(OutboundError::Invalid(_))), "{content}");
+    }
 }

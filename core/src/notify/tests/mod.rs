@@ -53,6 +53,7 @@ impl Post {
         let t = engine.kernel().await;
         let dir = tempfile::tempdir().unwrap();
         let mut config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
+        config.notify.channel = Channel::File;
         adjust(&mut config);
         config.validate().unwrap();
         let mut tx = t.kernel.db().begin().await.unwrap();
@@ -100,7 +101,7 @@ impl Post {
 
     async fn actions(&self) -> Vec<(String, Option<String>)> {
         let mut tx = self.t.kernel.db().begin().await.unwrap();
-        tx.query("SELECT action, reason FROM audit_events ORDER BY seq").all().await.unwrap()
+        tx.query("SELECT action, reason FROM audit_events ORDER BY at, id").all().await.unwrap()
     }
 }
 
@@ -308,6 +309,7 @@ fn every_text_is_complete_in_both_languages() {
     let notices = [
         code(),
         Notice::RecoveryCode { code: Secret::new("654321"), minutes: 5 },
+        Notice::PhoneCode { code: Secret::new("654321"), minutes: 5, user_name: name() },
         Notice::RecoveryLink { link: Secret::new("https://x/forget?key=k"), minutes: 30, user_name: name() },
         Notice::UserName { user_name: name() },
         Notice::PasswordRecovered { user_name: name() },

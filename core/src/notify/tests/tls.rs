@@ -1,42 +1,14 @@
 //! A mail server over TLS, which this process plays with a certificate of an authority of its own.
 
-use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
-use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
 use tokio_rustls::TlsAcceptor;
 
 use super::*;
+use crate::authority::Authority;
 use crate::config::MailTls;
 
 /// What stands in the authentication, once in base64 and never plain.
 const PASSWORD: &str = "mail-password-1";
-
-/// Vouches for mail servers.
-struct Authority {
-    issuer: Issuer<'static, KeyPair>,
-    pem: String,
-}
-
-impl Authority {
-    fn new() -> Self {
-        let key = KeyPair::generate().unwrap();
-        let mut params = CertificateParams::new(Vec::<String>::new()).unwrap();
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        let pem = params.self_signed(&key).unwrap().pem();
-        Self { issuer: Issuer::new(params, key), pem }
-    }
-
-    /// A server's end of TLS, with a certificate for `name`.
-    fn acceptor(&self, name: &str) -> TlsAcceptor {
-        let key = KeyPair::generate().unwrap();
-        let own = CertificateParams::new(vec![name.to_owned()]).unwrap().signed_by(&key, &self.issuer).unwrap();
-        let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
-        let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
-        let config = rustls::ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-        let config = config.unwrap().with_no_client_auth().with_single_cert(vec![own.der().clone()], key).unwrap();
-        TlsAcceptor::from(Arc::new(config))
-    }
-}
 
 /// How the server meets its callers.
 #[derive(Clone, Copy, PartialEq)]
@@ -220,4 +192,40 @@ async fn a_file_without_an_authority_is_found_at_the_start() {
     }
     std::fs::write(&file, Authority::new().pem).unwrap();
     open().unwrap();
+}
+
+mod attacks {
+    use super::*;
+
+    both! {
+        async fn a_mail_server_asks_for_the_account_in_the_clear(engine) {
+            let authority = Authority::new();
+            let (mut tried, mut refused) = (0, 0);
+            for tls in [MailTls::None, MailTls::Starttls] {
+                let (number, heard) = server(Way::Stripped, authority.acceptor("127.0.0.1")).await;
+                let mut post = Post::new(engine, |_| {}).await;
+                let email = crate::config::Email {
+                    host: "127.0.0.1".into(),
+                    port: number,
+                    tls,
+                    ca_file: String::new(),
+                    username: "cardea".into(),
+                    password: Secret::new(PASSWORD),
+                    from: "noreply@example.org".into(),
+                };
+                post.config.notify.channel = Channel::Live;
+                post.config.notify.email = email;
+                // Settings that would have it are refused; and where they came in all the same, nothing is told.
+                assert_eq!(post.config.validate().is_err(), tls == MailTls::None);
+                let outbox = Post::open(&post.t, &post.config);
+                post.send(Kind::Email, code(), 300).await;
+                outbox.run_due().await.unwrap();
+                let plain = heard.plain.lock().unwrap();
+                assert!(!plain.is_empty(), "{tls:?}");
+                tried += 1;
+                refused += usize::from(!plain.iter().any(|line| line.starts_with("AUTH")));
+            }
+            crate::attack::refused("a mail server asks for the account in the clear", engine, tried, refused);
+        }
+    }
 }

@@ -34,6 +34,8 @@ const PREFIX: &str = "urn:ietf:params:oauth:request_uri:";
 const REFERENCE_SECONDS: i64 = 90;
 /// Seconds that a sign-in begun with it may last.
 const SIGN_IN_SECONDS: i64 = 3600;
+/// Largest request that is kept, in octets: one in an address could not be longer.
+const MAX_PUSHED: usize = 16 * 1024;
 /// What references are hashed for.
 const PURPOSE: &str = "pushed_request";
 
@@ -59,9 +61,17 @@ pub async fn find(
     reference: &str,
 ) -> Result<Option<AuthorizationRequest>, Error> {
     let row = row(provider, caller, reference).await?;
-    let now = provider.kernel().now();
-    let usable = row.filter(|row| row.client_id == client.client_id && row.expires_at > now);
-    Ok(usable.map(|row| row.request.0))
+    let kernel = provider.kernel();
+    let Some(row) = row.filter(|row| row.client_id == client.client_id && row.expires_at > kernel.now()) else {
+        return Ok(None);
+    };
+    if !row.shown {
+        // From here on a sign-in may go on with it; what nobody comes with is over with its reference.
+        let mut cx = caller.writing(kernel);
+        store::show(&mut cx, &kernel.hash(PURPOSE, reference)).await?;
+        cx.commit().await?;
+    }
+    Ok(Some(row.request.0))
 }
 
 /// The request behind a reference with which a sign-in began.
@@ -108,6 +118,10 @@ pub async fn pushed_authorization_request(
     if params.get("request_uri").is_some() {
         return Err(OAuthError::new(ErrorCode::InvalidRequest, "request_uri must not be pushed"));
     }
+    if body.len() > MAX_PUSHED {
+        return Err(OAuthError::new(ErrorCode::InvalidRequest, "the pushed request is too large"));
+    }
+    provider.stranger(&client, &caller.request)?;
     let mut request = parse(&provider, &client, &params).await?;
     bind(&provider, &headers, &mut request).await?;
     let kernel = provider.kernel();

@@ -25,6 +25,8 @@ pub struct PushedRow {
     pub request: Json<AuthorizationRequest>,
     /// Until when it may come from the client.
     pub expires_at: Time,
+    /// Whether a browser has come with it.
+    pub shown: bool,
 }
 
 /// Keeps a pushed request: `expires_at` is the end of its reference, `until` that of a sign-in begun with it.
@@ -39,8 +41,8 @@ pub async fn push(
     cx.db()
         .await?
         .query(
-            "INSERT INTO pushed_requests (reference_hash, client_id, request, created_at, expires_at, until) \
-             VALUES ($1, $2, $3, $4, $5, $6)",
+            "INSERT INTO pushed_requests (reference_hash, client_id, request, created_at, expires_at, until, shown) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
         )
         .bind(reference_hash)
         .bind(request.target.client_id.clone())
@@ -48,8 +50,16 @@ pub async fn push(
         .bind(now)
         .bind(expires_at)
         .bind(until)
+        .bind(false)
         .execute()
         .await?;
+    Ok(())
+}
+
+/// Notes that a browser came with a pushed request.
+pub async fn show(cx: &mut Ctx, reference_hash: &str) -> Result<(), Error> {
+    let query = cx.db().await?.query("UPDATE pushed_requests SET").push(" shown = ", true);
+    query.push(" WHERE reference_hash = ", reference_hash.to_owned()).execute().await?;
     Ok(())
 }
 
@@ -59,7 +69,7 @@ pub async fn pushed(cx: &mut Ctx, reference_hash: &str) -> Result<Option<PushedR
     Ok(cx
         .db()
         .await?
-        .query("SELECT client_id, request, expires_at FROM pushed_requests WHERE used_at IS NULL")
+        .query("SELECT client_id, request, expires_at, shown FROM pushed_requests WHERE used_at IS NULL")
         .push(" AND reference_hash = ", reference_hash.to_owned())
         .push(" AND until > ", now)
         .optional()
@@ -86,15 +96,23 @@ pub async fn consume_decision(cx: &mut Ctx, interaction: &str) -> Result<bool, E
     Ok(once::first(cx.db().await?, DECISION, interaction, end).await?)
 }
 
-/// Removes pushed requests that are over, in short transactions; how many.
+/// Removes pushed requests that are over, in short transactions; how many. One that no browser came with is over with
+/// its reference.
 pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
     const OVER: &str = "DELETE FROM pushed_requests WHERE reference_hash IN \
         (SELECT reference_hash FROM pushed_requests WHERE until <= $1 ORDER BY until LIMIT $2)";
+    const UNSEEN: &str = "DELETE FROM pushed_requests WHERE reference_hash IN \
+        (SELECT reference_hash FROM pushed_requests WHERE shown = FALSE AND expires_at <= $1 \
+         ORDER BY expires_at LIMIT $2)";
+    Ok(remove(kernel, OVER).await? + remove(kernel, UNSEEN).await?)
+}
+
+async fn remove(kernel: &Kernel, sql: &'static str) -> Result<u64, Error> {
     let mut removed = 0;
     loop {
         let mut cx = Ctx::system(kernel, "oidc");
         let now = cx.now();
-        let rows = cx.db().await?.query(OVER).bind(now).bind(BATCH).execute().await?;
+        let rows = cx.db().await?.query(sql).bind(now).bind(BATCH).execute().await?;
         cx.commit().await?;
         removed += rows;
         if rows < BATCH.unsigned_abs() {

@@ -14,11 +14,14 @@ use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
+use crate::kernel::limits::Few;
 use crate::kernel::outbound::Outbound;
 use crate::oidc::jose::JwkSet;
 
 /// Milliseconds after which another node's changes are looked for.
 const STALE_AFTER: i64 = 2000;
+/// Looks for clients that are not known, within that time: beyond, the next look that is due anyway finds a new one.
+const LOOKS: u32 = 20;
 
 /// The clients as of one revision.
 #[derive(Clone, Debug, Default)]
@@ -29,12 +32,13 @@ struct Snapshot {
 }
 
 /// The registered clients. One query, served by an index and nearly always empty, brings a snapshot up
-/// to date; it is asked every two seconds and whenever an unknown client comes.
+/// to date; it is asked every two seconds, and a few times between when an unknown client comes.
 #[derive(Debug)]
 pub struct Clients {
     kernel: Kernel,
     current: ArcSwap<Snapshot>,
     refreshing: Mutex<()>,
+    looks: Few,
     keys: KeyCache,
     remote: Remote,
 }
@@ -43,7 +47,8 @@ impl Clients {
     /// All of them. What they keep elsewhere is fetched through the guard.
     pub async fn open(kernel: Kernel, outbound: &Outbound) -> Result<Self, Error> {
         let (keys, remote) = (KeyCache::new(kernel.clone()), Remote::new(outbound)?);
-        let clients = Self { kernel, current: ArcSwap::default(), refreshing: Mutex::new(()), keys, remote };
+        let looks = Few::new(LOOKS, STALE_AFTER);
+        let clients = Self { kernel, current: ArcSwap::default(), refreshing: Mutex::new(()), looks, keys, remote };
         clients.reload().await?;
         Ok(clients)
     }
@@ -67,6 +72,10 @@ impl Clients {
         let fresh = snapshot.checked_at.is_some_and(|at| self.kernel.now().0 - at.0 < STALE_AFTER);
         if fresh && let Some(client) = snapshot.by_id.get(client_id) {
             return Ok(Some(Arc::clone(client)));
+        }
+        // Anybody can name a client that there is not: names that nobody has cost the database next to nothing.
+        if fresh && !self.looks.take(self.kernel.now()) {
+            return Ok(None);
         }
         let mine = self.refresh(Some(&snapshot)).await?;
         let found = self.current.load().by_id.get(client_id).map(Arc::clone);

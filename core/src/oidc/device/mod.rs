@@ -93,6 +93,7 @@ pub async fn device_authorization(
     }
     if is_anonymous(&client) {
         provider.device_requests().check(provider.kernel().now(), &client, &caller.request)?;
+        provider.stranger(&client, &caller.request)?;
     }
     let resources = params.all("resource").to_vec();
     resources::audience(provider.issuer(), &client, &[], &resources)?;

@@ -40,13 +40,15 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::layer::{Admission, Ahead, AheadLayer};
+use crate::kernel::seal::{Before, Column};
 
 pub(in crate::oidc) use api::router;
 pub use model::{KeyPolicy, KeyState, SigningKey};
 pub use store::{ever, records as published};
 
-/// What the private keys are sealed for.
-const SEALED_FOR: &str = "keys.sign";
+/// Where the private keys lie sealed.
+pub const SEALED: Column =
+    Column { table: "signing_keys", column: "private_key", row: "kid", before: Before::Purpose("keys.sign") };
 /// Milliseconds after which another node's changes are looked for.
 const STALE_AFTER: i64 = 2000;
 /// The algorithms whose keys cost nothing to make: there from the first moment.
@@ -234,7 +236,7 @@ async fn load(kernel: &Kernel) -> Result<Snapshot, Error> {
         documents.push(json!(row.public_jwk.0));
         public.push(key);
         if let (KeyState::Current, Some(sealed)) = (row.state, &row.private_key) {
-            let pkcs8 = Zeroizing::new(kernel.unseal(SEALED_FOR, sealed)?);
+            let pkcs8 = Zeroizing::new(kernel.unseal_at(&SEALED, &row.kid, sealed)?);
             signers.insert(row.alg, (row.kid, Signer::from_pkcs8(row.alg, &pkcs8)?));
         }
     }

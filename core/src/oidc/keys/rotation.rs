@@ -5,7 +5,7 @@
 
 use zeroize::Zeroizing;
 
-use super::SEALED_FOR;
+use super::SEALED;
 use super::model::{KeyPolicy, KeyState, SigningKey};
 use super::store::{self, NewKey};
 use crate::kernel::Kernel;
@@ -208,6 +208,6 @@ pub fn seal(kernel: &Kernel, signer: &Signer) -> Result<NewKey, Error> {
     let kid = Jwk::parse(&public).map_err(Error::internal)?.thumbprint();
     public.insert("kid".into(), kid.as_str().into());
     let pkcs8: Zeroizing<Vec<u8>> = signer.to_pkcs8()?;
-    let private_key = kernel.seal(SEALED_FOR, &pkcs8)?;
+    let private_key = kernel.seal_at(&SEALED, &kid, &pkcs8)?;
     Ok(NewKey { kid, alg: signer.alg(), private_key, public_jwk: public })
 }

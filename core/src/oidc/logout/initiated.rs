@@ -53,7 +53,7 @@ pub async fn get_logout(State(provider): State<Provider>, caller: Caller, RawQue
 pub async fn post_logout(State(provider): State<Provider>, caller: Caller, Submitted(body): Submitted) -> Response {
     let params = match body {
         Ok(body) => Params::parse(KNOWN, &body),
-        Err(e) => return pages::refusal(&e.into(), caller.request.locale, &caller.request),
+        Err(e) => return pages::refusal(&Refusal::from(e).of_sign_out(), caller.request.locale, &caller.request),
     };
     let answer = match params.get("confirm") {
         Some(confirm) => confirmed(&provider, &caller, &params, confirm).await,
@@ -68,6 +68,7 @@ pub async fn post_logout(State(provider): State<Provider>, caller: Caller, Submi
 
 fn written(answer: Result<Response, Refusal>, caller: &Caller, params: &Params) -> Response {
     answer.unwrap_or_else(|refusal| {
+        let refusal = refusal.of_sign_out();
         pages::refusal(&refusal, pages::locale(params.get("ui_locales"), &caller.request), &caller.request)
     })
 }

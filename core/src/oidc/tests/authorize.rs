@@ -122,6 +122,10 @@ both! {
             let english = format!("/oauth2/authorize?{bad}");
             let english = HttpRequest::get(english).header("accept-language", "en").body(Body::empty()).unwrap();
             assert!(w.send(english).await.page().contains("This sign-in cannot go on"));
+            // What somebody chose at the portal holds here, too.
+            let chose = HttpRequest::get(format!("/oauth2/authorize?{bad}")).header("accept-language", "en");
+            let chose = chose.header("sec-fetch-mode", "navigate").header("cookie", "cardea_language=zh");
+            assert!(w.send(chose.body(Body::empty()).unwrap()).await.page().contains("无法继续登录"));
             let answer = w.authorize(&format!("{bad}&ui_locales=fr+en-GB"), &who).await;
             assert!(answer.page().contains("lang=\"en\""));
         }

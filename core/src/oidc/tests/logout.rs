@@ -86,7 +86,10 @@ both! {
         };
         // Neither another session nor anything made up answers the question.
         for (confirm, who) in [(sealed.as_str(), &bob), ("x", &who), ("AQ", &who)] {
-            assert_eq!(submit(confirm, who).await.status, StatusCode::BAD_REQUEST);
+            let refused = submit(confirm, who).await;
+            assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+            let page = refused.page();
+            assert!(page.contains("无法退出登录") && !page.contains("无法继续登录"), "{page}");
         }
         assert_eq!(w.count(ENDED).await, 0);
         let answer = submit(&sealed, &who).await;

@@ -43,6 +43,7 @@ impl Signing {
         cx.commit().await.unwrap();
         w.sql("INSERT INTO licences (id, version, tenant_id, software_id, time_enable, study_enable, user_enable, is_enable, \
             created_at, updated_at) VALUES ('l', 1, 't1', 'edc', FALSE, FALSE, FALSE, TRUE, 0, 0)").await;
+        w.tokens(&w.sign_in("u1", "s1").await).await;
         let provider = w.provider.clone();
         let app = Router::from(receipts::router(Receipts { provider, sessions }));
         let app = app.layer(documented()).layer(identify(w.t.kernel.clone()));
@@ -173,5 +174,63 @@ both! {
         let locked = s.ask(&body()).await;
         assert_eq!(locked["code"], "423", "the right one too: {locked}");
         assert_eq!(s.w.count("SELECT count(*) FROM audit_events WHERE action = 'signature.refused'").await, 13);
+    }
+}
+
+/// Who tries the PINs of others.
+mod attacks {
+    use super::*;
+    use crate::attack::refused;
+
+    /// Two licensed clients of the same system; Li Wei is signed in at the first.
+    async fn foreign(engine: Engine) -> Signing {
+        let s = Signing::new(engine).await;
+        s.w.register(json!({ "client_id": "foreign", "client_secret": SECRET, "redirect_uris": [CALLBACK],
+            "cardea_software_id": "edc" }))
+            .await;
+        s
+    }
+
+    both! {
+        async fn a_licensed_client_at_which_nobody_is_signed_in(engine) {
+            let s = foreign(engine).await;
+            let (mut tried, mut out) = (0, 0);
+            for n in 0..12 {
+                let pin = if n % 2 == 0 { PIN.to_owned() } else { format!("2468{n:02}") };
+                let answer = s.ask_as("foreign", SECRET, &with("pin", json!(pin))).await;
+                tried += 1;
+                out += usize::from(answer["code"] == "701");
+            }
+            assert_eq!(s.failures().await, 0, "none was tried, so none of hers is locked");
+            assert_eq!(s.ask(&body()).await["code"], "200");
+            // Once she has left, her own client tries no more either.
+            for sql in ["UPDATE sessions SET ended_at = 1", "UPDATE token_families SET revoked_at = 1"] {
+                s.w.sql(sql).await;
+                tried += 1;
+                out += usize::from(s.ask(&body()).await["code"] == "701");
+            }
+            refused("a foreign licensed client guesses a member's PIN", engine, tried, out);
+        }
+    }
+
+    both! {
+        async fn guesses_that_are_spread_over_tenants_clients_and_resets(engine) {
+            let s = foreign(engine).await;
+            let (mut tried, mut out) = (0, 0);
+            for n in 0..30 {
+                // Each time the PIN is set anew, as if there were another tenant for every five.
+                s.w.sql("UPDATE user_pins SET failures = 0").await;
+                let wrong = with("pin", json!(format!("2468{n:02}")));
+                // Who is not signed in there is not counted for: nobody is kept from signing so.
+                assert_eq!(s.ask_as("foreign", SECRET, &wrong).await["code"], "701");
+                let answer = s.ask(&wrong).await;
+                let stopped = answer["code"] == "429";
+                assert_eq!(stopped, n >= 20, "{n}: {answer}");
+                tried += 1;
+                out += usize::from(answer["code"] != "200");
+            }
+            assert_eq!(s.ask(&body()).await["code"], "429", "the right one too");
+            refused("guesses at a PIN are spread over tenants and clients", engine, tried, out);
+        }
     }
 }

@@ -68,6 +68,7 @@ pub async fn used_twice(asking: &Asking<'_>, once: Once<'_>) -> OAuthError {
                 tenant: asking.client.tenant_id.clone(),
                 reason: Some(once.came_twice().to_owned()),
                 outcome: Some(Outcome::Refused),
+                alone: true,
                 ..Event::default()
             });
         }

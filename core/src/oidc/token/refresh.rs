@@ -152,6 +152,7 @@ async fn used_twice(asking: &Asking<'_>, family: &Family) -> OAuthError {
                 after: Some(serde_json::json!({ "userId": family.user.id, "sessionId": family.session_id })),
                 reason: Some("a refresh token came twice; its family was revoked".to_owned()),
                 outcome: Some(Outcome::Refused),
+                alone: true,
                 ..Event::default()
             });
         }

@@ -3,6 +3,8 @@
 //! Sessions and users are read together with the code or the family: one statement decides whether a token
 //! stands, so that nothing can end between two. What works once is decided by one conditional UPDATE.
 
+use std::collections::BTreeSet;
+
 use sqlx::types::Json;
 
 use crate::kernel::Kernel;
@@ -245,6 +247,17 @@ pub async fn find_footing(cx: &mut Ctx, id: &str) -> Result<Option<Footing>, Err
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
+/// How many of somebody's latest families at a client are looked at.
+const LATEST: i64 = 100;
+
+/// Whether somebody of a login name, folded, is signed in at a client: something that it was granted of them holds.
+pub async fn is_served(cx: &mut Ctx, client_id: &str, name_key: &str) -> Result<bool, Error> {
+    let query = footing(cx).await?.sql(FAMILY_FROM).push(" WHERE u.user_name_key = ", name_key.to_owned());
+    let query = query.push(" AND f.client_id = ", client_id.to_owned());
+    let latest: Vec<Footing> = query.push(" ORDER BY f.created_at DESC, f.id DESC LIMIT ", LATEST).all().await?;
+    Ok(latest.iter().any(|footing| footing.holds))
+}
+
 async fn footing(cx: &mut Ctx) -> Result<Query<'_>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query(FOOTING);
@@ -274,6 +287,40 @@ pub async fn revoke_family(cx: &mut Ctx, id: &str) -> Result<bool, Error> {
     let now = cx.now();
     let sql = "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL AND id = $2";
     Ok(cx.db().await?.query(sql).bind(now).bind(id.to_owned()).execute().await? == 1)
+}
+
+/// A family that may be revoked with others.
+#[derive(Debug, sqlx::FromRow)]
+struct Held {
+    id: Id,
+    client_id: String,
+    client_tenant: Option<Id>,
+    granted: Json<Granted>,
+}
+
+/// Revokes what somebody holds in a tenant at the clients of a system, or of any, and says at which clients. The tenant
+/// is the client's own, or else the one that was chosen when the tokens were granted.
+pub async fn revoke_families(
+    cx: &mut Ctx,
+    user: &Id,
+    tenant: &Id,
+    software: Option<&Id>,
+) -> Result<BTreeSet<String>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(
+        "SELECT f.id, f.client_id, c.tenant_id AS client_tenant, f.granted FROM token_families f \
+         JOIN clients c ON c.id = f.client_id WHERE f.revoked_at IS NULL",
+    );
+    let query = query.push(" AND f.user_id = ", user.clone()).push(" AND f.expires_at > ", now);
+    let found: Vec<Held> = query.push_if(" AND c.software_id = ", software.cloned()).all().await?;
+    let theirs = |held: &Held| held.client_tenant.as_ref().or(held.granted.0.tenant_id.as_ref()) == Some(tenant);
+    let mut clients = BTreeSet::new();
+    for held in found.into_iter().filter(theirs) {
+        if revoke_family(cx, held.id.as_str()).await? {
+            clients.insert(held.client_id);
+        }
+    }
+    Ok(clients)
 }
 
 // ---- Access tokens ----------------------------------------------------------------------------

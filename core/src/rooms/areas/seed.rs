@@ -45,8 +45,8 @@ pub fn brought() -> [Vec<Row>; 3] {
     levels
 }
 
-/// Adds what is not there yet, once for each edition of the file. What an administrator has changed or removed
-/// stays changed and removed.
+/// Adds what is not there yet and renews what is, once for each edition of the file. What an administrator has changed or
+/// removed stays changed and removed.
 pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
     if settings::get::<String>(cx, LOADED).await?.is_some_and(|loaded| loaded == edition()) {
         return Ok(());

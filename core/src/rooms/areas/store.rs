@@ -159,7 +159,8 @@ pub async fn delete(cx: &mut Ctx, area: &Area) -> Result<(), Error> {
 /// A region that the server brings along: id, parent, Chinese name, English name, place in the list.
 pub type Row = (&'static str, &'static str, &'static str, &'static str, i64);
 
-/// Adds those of the regions that are not there, and leaves alone what is. One statement: a few hundred rows.
+/// Adds those of the regions that are not there, and brings to the file's state those that nobody has changed since they
+/// came. Two statements: a few hundred rows.
 pub async fn bring(cx: &mut Ctx, level: i64, rows: &[Row]) -> Result<(), Error> {
     let now = cx.now();
     let mut query = cx.db().await?.query(
@@ -185,5 +186,22 @@ pub async fn bring(cx: &mut Ctx, level: i64, rows: &[Row]) -> Result<(), Error> 
             .sql(")");
     }
     query.sql(" ON CONFLICT DO NOTHING").execute().await?;
+    let mut query = cx.db().await?.query("WITH brought (id, zh, en, zh_key, en_key, place) AS (VALUES ");
+    for (at, (id, _, zh, en, sort)) in rows.iter().enumerate() {
+        query = query
+            .push(if at == 0 { "(" } else { ", (" }, *id)
+            .push(", ", *zh)
+            .push(", ", *en)
+            .push(", ", fold(zh))
+            .push(", ", fold(en))
+            .push(", ", *sort)
+            .sql(")");
+    }
+    let query = query.sql(
+        ") UPDATE areas SET area_name = zh, area_name_en = en, name_key = zh_key, name_en_key = en_key, sort = place \
+         FROM brought WHERE areas.id = brought.id AND version = 1 AND deleted_at IS NULL \
+         AND (area_name <> zh OR area_name_en <> en OR sort <> place)",
+    );
+    query.execute().await?;
     Ok(())
 }

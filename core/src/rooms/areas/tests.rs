@@ -33,18 +33,33 @@ fn names(body: &Value) -> Vec<&str> {
 #[test]
 fn what_the_server_brings_along_is_whole() {
     let [countries, provinces, cities] = brought();
-    assert_eq!(countries.len(), 249, "ISO 3166-1");
+    assert_eq!(countries.len(), 246, "ISO 3166-1, and what is in China found there");
+    let called = |name: &str| {
+        [&countries, &provinces, &cities]
+            .iter()
+            .map(|level| level.iter().filter(|row| row.2 == name || row.3 == name).count())
+            .sum::<usize>()
+    };
+    for (name, times) in [("香港特别行政区", 1), ("澳门特别行政区", 1), ("台湾省", 1), ("西撒哈拉", 1), ("台北市", 1)]
+    {
+        assert_eq!(called(name), times, "{name}");
+    }
+    assert!(["HK", "MO", "TW"].iter().all(|id| countries.iter().all(|row| row.0 != *id)));
     assert!(provinces.len() > 3000 && cities.len() > 330, "{} {}", provinces.len(), cities.len());
     let of = |parent: &str, rows: &[store::Row]| rows.iter().filter(|row| row.1 == parent).count();
     assert_eq!(of("CN", &provinces), 34);
     assert_eq!(of("DE", &provinces), 16);
-    assert_eq!((of("CN-GD", &cities), of("CN-BJ", &cities)), (21, 1));
+    assert_eq!(
+        (of("CN-GD", &cities), of("CN-BJ", &cities), of("CN-TW", &cities), of("CN-HK", &cities)),
+        (21, 1, 22, 1)
+    );
     let mut ids = BTreeSet::new();
     for (id, parent, zh, en, sort) in countries.iter().chain(&provinces).chain(&cities) {
         assert!(ids.insert(*id), "{id} is there twice");
         assert!(Id::try_from((*id).to_owned()).is_ok(), "{id}");
         assert!(*parent == ROOT || ids.contains(parent), "{id} comes before {parent}");
         assert!(!zh.trim().is_empty() && !en.trim().is_empty() && *sort > 0, "{id}");
+        assert!(![zh, en].iter().any(|name| name.contains(['*', '†', '‡', '¹', '²', '³', '['])), "{id}: {zh} {en}");
         assert!(en.chars().all(|c| !('\u{4e00}'..='\u{9fff}').contains(&c)), "{id}: {en}");
     }
     let all: Vec<_> = countries.iter().chain(&provinces).chain(&cities).collect();
@@ -67,7 +82,7 @@ both! {
         let t = engine.kernel().await;
         let (face, admin) = (ready(&t.kernel).await, world::admin());
         let first = face.get(&admin, PATH).await;
-        assert_eq!((names(&first.body)[0], first.headers["x-total-count"].to_str().unwrap()), ("China", "249"));
+        assert_eq!((names(&first.body)[0], first.headers["x-total-count"].to_str().unwrap()), ("China", "246"));
         assert_eq!(first.body.as_array().unwrap().len(), 10);
         let provinces = face.list(&admin, "areas", &json!({ "parentId": "CN" })).await.body;
         assert_eq!((&provinces[0]["id"], &provinces[0]["level"]), (&json!("CN-BJ"), &json!(2)));
@@ -181,5 +196,49 @@ both! {
             let said = p.into_result().map_or_else(|e| e.fields, |()| Vec::new());
             assert_eq!(said.iter().map(|(field, _)| field.as_str()).collect::<Vec<_>>(), wrong, "{place:?}");
         }
+    }
+}
+
+/// Where most clinical trials are, as the registries count them, China aside: for each of them every region has a Chinese
+/// name.
+const TRIALS: &[&str] = &[
+    "US", "GB", "DE", "FR", "JP", "KR", "CA", "IT", "ES", "IN", "AU", "BR", "NL", "BE", "IR", "TR", "EG", "PL", "CH",
+    "DK", "SE", "IL", "TH", "MX", "AT", "RU", "HU", "CZ", "GR", "NO", "FI", "AR", "PK", "ZA", "UA", "RO", "BG", "PT",
+    "CL", "NZ", "IE", "SG", "SA", "MY",
+];
+
+#[test]
+fn regions_of_the_countries_with_most_trials_have_chinese_names() {
+    let [countries, provinces, _] = brought();
+    for country in TRIALS {
+        assert!(countries.iter().any(|row| row.0 == *country), "{country}");
+        let of: Vec<_> = provinces.iter().filter(|row| row.1 == *country).collect();
+        assert!(of.len() > 3, "{country}");
+        for (id, _, zh, en, _) in of {
+            assert!(
+                zh.chars().all(|c| ('\u{4e00}'..='\u{9fff}').contains(&c) || "-（）".contains(c)),
+                "{id} {en}: {zh}"
+            );
+        }
+    }
+}
+
+both! {
+    async fn what_came_along_before_is_renewed_where_nobody_changed_it(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        let edit = json!({ "version": 1, "areaName": "Isle of France", "areaCode": "IDF", "sort": 1 });
+        assert_eq!(face.send(&admin, "PUT", &format!("{PATH}/FR-IDF"), &edit).await.status, 200);
+        let mut cx = world::system(&t.kernel);
+        let old = "UPDATE areas SET area_name = 'Bretagne²', area_name_en = 'Bretagne²', name_key = 'x', sort = 99 WHERE id = 'FR-BRE'";
+        cx.db().await.unwrap().query(old).execute().await.unwrap();
+        crate::kernel::settings::put(&mut cx, "areas", &"another").await.unwrap();
+        seed(&mut cx).await.unwrap();
+        cx.commit().await.unwrap();
+        let renewed = face.get(&admin, &format!("{PATH}/FR-BRE")).await.body;
+        assert_eq!((&renewed["areaNameZh"], &renewed["areaName"], &renewed["version"]), (&json!("布列塔尼大区"), &json!("Brittany"), &json!(1)));
+        let found = face.list(&admin, "areas", &json!({ "parentId": "FR", "q": "布列塔" })).await.body;
+        assert_eq!(names(&found), ["Brittany"]);
+        assert_eq!(face.get(&admin, &format!("{PATH}/FR-IDF")).await.body["areaName"], "Isle of France");
     }
 }

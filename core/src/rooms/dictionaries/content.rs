@@ -136,8 +136,11 @@ pub const CATEGORIES: &[Content] = &[
         &[
             one("3A", "三级甲等", "Tertiary, grade A"),
             one("3B", "三级乙等", "Tertiary, grade B"),
+            one("3C", "三级丙等", "Tertiary, grade C"),
             one("2A", "二级甲等", "Secondary, grade A"),
             one("2B", "二级乙等", "Secondary, grade B"),
+            one("2C", "二级丙等", "Secondary, grade C"),
+            one("1", "一级", "Primary"),
             one("OTHER", "其他", "Other"),
         ],
     ),

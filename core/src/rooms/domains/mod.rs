@@ -12,4 +12,4 @@ mod tests;
 pub use binding::{NewStudyBinding, StudyBinding, bind, bindings, bound};
 pub use change::{FollowDomain, remove, update};
 pub use model::{NewTenantDomain, TenantDomain};
-pub use store::{create, credential, get, in_tenant, of_tenant, set_credential};
+pub use store::{SEALED, create, credential, get, in_tenant, of_tenant, set_credential};

@@ -4,6 +4,7 @@ use super::model::{NewTenantDomain, TenantDomain};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
+use crate::kernel::seal::{Before, Column};
 use crate::kernel::secret::Secret;
 use crate::rooms::one_row;
 
@@ -11,10 +12,9 @@ const COLUMNS: &str = "SELECT id, version, tenant_id, software_id, url_name, url
      remark, init_software, api_key IS NOT NULL AS has_credential, created_at, updated_at FROM tenant_domains \
      WHERE deleted_at IS NULL";
 
-/// What a credential is sealed for: it opens for its own row only.
-fn purpose(id: &Id) -> String {
-    format!("tenant-domain:{id}")
-}
+/// Where credentials lie sealed.
+pub const SEALED: Column =
+    Column { table: "tenant_domains", column: "api_key", row: "id", before: Before::PurposeOfRow("tenant-domain:") };
 
 /// A domain that is not deleted.
 pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<TenantDomain>, Error> {
@@ -43,14 +43,14 @@ pub async fn credential(cx: &mut Ctx, id: &Id) -> Result<Option<Secret>, Error> 
         .optional()
         .await?;
     let Some(sealed) = row.and_then(|(sealed,)| sealed) else { return Ok(None) };
-    let plain = cx.kernel().unseal(&purpose(id), &sealed)?;
+    let plain = cx.kernel().unseal_at(&SEALED, id.as_str(), &sealed)?;
     Ok(Some(Secret::new(String::from_utf8(plain).map_err(|_| Error::new(Code::Internal))?)))
 }
 
 /// Keeps a credential, sealed. The audit hears that it changed, not what it is.
 pub async fn set_credential(cx: &mut Ctx, id: &Id, credential: &Secret) -> Result<(), Error> {
     let before = get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
-    let sealed = cx.kernel().seal(&purpose(id), credential.expose().as_bytes())?;
+    let sealed = cx.kernel().seal_at(&SEALED, id.as_str(), credential.expose().as_bytes())?;
     let now = cx.now();
     let query = cx.db().await?.query("UPDATE tenant_domains SET version = version + 1");
     let query = query.push(", api_key = ", sealed).push(", updated_at = ", now).push(" WHERE id = ", id.clone());

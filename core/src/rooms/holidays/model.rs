@@ -28,6 +28,10 @@ pub struct Holidays {
     pub law_holidays: String,
     /// Extra workdays, `yyyy-MM-dd`, between commas.
     pub extra_workdays: String,
+    /// Years whose days are worked out from the law, because the State Council has not published them: until somebody
+    /// changes that year.
+    #[sqlx(skip)]
+    pub provisional_years: Vec<String>,
 }
 
 impl Audited for Holidays {
@@ -87,7 +91,8 @@ impl Holidays {
     #[must_use]
     pub fn none(tenant: Id) -> Self {
         let (law_holidays, extra_workdays) = (String::new(), String::new());
-        Self { id: tenant.clone(), version: 0, tenant_id: tenant, law_holidays, extra_workdays }
+        let provisional_years = Vec::new();
+        Self { id: tenant.clone(), version: 0, tenant_id: tenant, law_holidays, extra_workdays, provisional_years }
     }
 
     /// The calendar with what was given, each list checked, sorted, and every day once.
@@ -107,6 +112,20 @@ impl Holidays {
             extra_workdays: joined(extra),
             ..self.clone()
         })
+    }
+
+    /// Notes the years in which the global calendar says what was worked out for them, and no more.
+    pub fn note_provisional(&mut self, worked_out: &[(&str, &[&str])]) {
+        let global = self.tenant_id.as_str() == GLOBAL;
+        let of = |list: &str, year: &str| -> BTreeSet<String> {
+            list.split(',').filter(|day| day.starts_with(year)).map(str::to_owned).collect()
+        };
+        let as_worked_out = |(year, days): &(&str, &[&str])| {
+            let days: BTreeSet<String> = days.iter().map(|day| (*day).to_owned()).collect();
+            of(&self.law_holidays, year) == days && of(&self.extra_workdays, year).is_empty()
+        };
+        let years = worked_out.iter().filter(|year| global && as_worked_out(year));
+        self.provisional_years = years.map(|(year, _)| (*year).to_owned()).collect();
     }
 
     /// Whether people work on the day, as far as this calendar says.

@@ -3,6 +3,7 @@
 use chrono::{Datelike as _, NaiveDate, Weekday};
 
 use super::model::{GLOBAL, Holidays, TenantCalendar};
+use super::seed::PROVISIONAL;
 use crate::kernel::ctx::{Ctx, Scope};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
@@ -14,7 +15,10 @@ pub async fn of(cx: &mut Ctx, tenant: &Id) -> Result<Holidays, Error> {
     let query = cx.db().await?.query(
         "SELECT tenant_id AS id, version, tenant_id, law_holidays, extra_workdays FROM holidays WHERE tenant_id = $1",
     );
-    Ok(query.bind(tenant.clone()).optional().await?.unwrap_or_else(|| Holidays::none(tenant.clone())))
+    let found: Option<Holidays> = query.bind(tenant.clone()).optional().await?;
+    let mut calendar = found.unwrap_or_else(|| Holidays::none(tenant.clone()));
+    calendar.note_provisional(PROVISIONAL);
+    Ok(calendar)
 }
 
 /// Keeps a calendar, if its version is still the one that it was read at; the record then has the next.
@@ -41,6 +45,7 @@ pub async fn save(cx: &mut Ctx, holidays: &mut Holidays) -> Result<(), Error> {
     };
     one_row(touched)?;
     holidays.version += 1;
+    holidays.note_provisional(PROVISIONAL);
     Ok(())
 }
 

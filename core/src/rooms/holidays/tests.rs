@@ -57,7 +57,7 @@ both! {
         let (face, tenant, path) = ready(&t.kernel).await;
         let admin = world::admin();
         let none = face.get(&admin, &path).await.body;
-        assert_eq!(none, json!({ "id": tenant.id, "version": 0, "tenantId": tenant.id, "lawHolidays": "", "extraWorkdays": "" }));
+        assert_eq!(none, json!({ "id": tenant.id, "version": 0, "tenantId": tenant.id, "lawHolidays": "", "extraWorkdays": "", "provisionalYears": [] }));
         let body = json!({ "version": 0, "lawHolidays": "2026-05-02,2026-05-01,,2026-05-02", "extraWorkdays": "" });
         let saved = face.send(&admin, "PUT", &path, &body).await.body;
         assert_eq!((&saved["lawHolidays"], &saved["version"]), (&json!("2026-05-01,2026-05-02"), &json!(1)));
@@ -91,7 +91,14 @@ both! {
         assert_eq!((global.status.as_u16(), &global.body["version"]), (200, &json!(1)));
         assert!(global.body["lawHolidays"].as_str().unwrap().contains("2027-10-01"));
         assert_eq!(face.send(&chief, "PUT", sys, &global.body).await.status, 403);
+        assert_eq!(global.body["provisionalYears"], json!(["2027"]), "not published yet");
         let mut body = global.body;
+        let mut published = body.clone();
+        published["extraWorkdays"] = json!(format!("{},2027-10-09", body["extraWorkdays"].as_str().unwrap()));
+        let saved = face.send(&world::admin(), "PUT", sys, &published).await.body;
+        assert_eq!(saved["provisionalYears"], json!([]), "from the day on which somebody enters what was published");
+        assert_eq!(face.get(&world::admin(), sys).await.body["provisionalYears"], json!([]));
+        body["version"] = saved["version"].clone();
         body["lawHolidays"] = json!("2026-01-01");
         assert_eq!(face.send(&world::admin(), "PUT", sys, &body).await.status, 200);
         let mut cx = world::system(&t.kernel);

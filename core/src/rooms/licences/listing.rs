@@ -39,7 +39,7 @@ pub struct TenantSoftware {
     pub user_enable: bool,
     /// Most users.
     pub max_user: Option<i64>,
-    /// Users who are authorised in it, counted up to 10000.
+    /// Users whose authorisation in it stands, counted up to 10000.
     pub now_user_num: i64,
     /// Whether the licence is switched on.
     pub is_enable: bool,
@@ -74,7 +74,8 @@ const COLUMNS: &str = "SELECT l.id, l.tenant_id, t.tenant_name, l.software_id, s
      (SELECT 1 FROM study_software b WHERE b.study_id = y.id AND b.software_id = l.software_id \
      AND b.deleted_at IS NULL)) AS now_study_num, \
      (SELECT count(*) FROM (SELECT DISTINCT g.user_id FROM grants g WHERE g.tenant_id = l.tenant_id \
-     AND g.software_id = l.software_id AND g.revoked_at IS NULL LIMIT 10000) AS users) AS now_user_num";
+     AND g.software_id = l.software_id AND g.revoked_at IS NULL \
+     AND g.suspended_at IS NULL LIMIT 10000) AS users) AS now_user_num";
 
 const SORTS: Sorts = &[(
     "tenantName",

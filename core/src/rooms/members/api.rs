@@ -14,8 +14,8 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::rooms::PathId;
 use crate::rooms::users::Users;
+use crate::rooms::{Became, PathId, roles};
 
 /// The operations on members. They end the sessions of who loses a role.
 pub fn router(users: Users) -> OpenApiRouter {
@@ -33,12 +33,12 @@ pub fn router(users: Users) -> OpenApiRouter {
     params(ListQuery), responses((status = 200, body = Vec<Member>)))]
 async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Member>, Error> {
     let scope = cx.scope(Permission::TenantUsers, Act::View)?;
-    let scope = match list.filter.tenant_id.clone() {
+    let within = match list.filter.tenant_id.clone() {
         Some(tenant) if !scope.holds(&tenant) => return Err(Error::new(Code::NotFound)),
         Some(tenant) => Scope::Only(vec![tenant]),
-        None => scope,
+        None => scope.clone(),
     };
-    store::page(&mut cx, &scope, &list).await
+    Ok(store::page(&mut cx, (&scope, &within), &list).await?.map(|member| member.seen_from(&scope)))
 }
 
 /// Who was taken in.
@@ -50,15 +50,16 @@ struct Added {
     members: Vec<Member>,
 }
 
-/// Takes people into a tenant. With an administrator's role it needs a recent proof.
+/// Takes people into a tenant who have an account already. The platform does; a tenant invites, and whoever is invited
+/// accepts. With an administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/tenant-users", operation_id = "saveTenantUserBatch", tag = "tenant-users",
     request_body = NewMembers, responses((status = 201, body = Added)))]
 async fn add(State(users): State<Users>, mut cx: Ctx, Json(new): Json<NewMembers>) -> Result<Created<Added>, Error> {
-    cx.require_in(Permission::TenantUsers, Act::Edit, &new.tenant_id)?;
+    cx.require(Permission::TenantUsers, Act::Edit)?;
     let role = new.role.clone();
     let members = store::add(&mut cx, new).await?;
     let id = members.first().map(|m| m.id.clone()).ok_or_else(|| Error::new(Code::Internal))?;
-    users.before_giving(&mut cx, &role).await?;
+    roles::before_giving(&mut cx, users.proof.as_ref(), &role).await?;
     cx.commit().await?;
     Ok(Created(Added { id, members }))
 }
@@ -75,7 +76,13 @@ async fn theirs(cx: &mut Ctx, act: Act, id: &Id) -> Result<Member, Error> {
 #[utoipa::path(get, path = "/api/admin/tenant-users/{id}", operation_id = "getTenantUserInfoById",
     tag = "tenant-users", params(("id" = String, Path)), responses((status = 200, body = Member)))]
 async fn read(mut cx: Ctx, PathId(id): PathId) -> Result<Answer<Member>, Error> {
-    Ok(Answer(theirs(&mut cx, Act::View, &id).await?))
+    let member = theirs(&mut cx, Act::View, &id).await?;
+    seen(&cx, member)
+}
+
+/// The membership as the caller sees it.
+fn seen(cx: &Ctx, member: Member) -> Result<Answer<Member>, Error> {
+    Ok(Answer(member.seen_from(&cx.scope(Permission::TenantUsers, Act::View)?)))
 }
 
 /// Changes the basic information of a member: type, position, address.
@@ -89,8 +96,8 @@ async fn update(mut cx: Ctx, PathId(id): PathId, Json(input): Json<MemberBase>) 
     Ok(Answer(after))
 }
 
-/// Changes the important information of a member: role, enabled or not. Who gets what an administrator's role allows
-/// by it gets it after a recent proof.
+/// Changes the important information of a member: role, enabled or not. It lets somebody in or locks somebody out, so it
+/// needs a recent proof; what was lost ends their sessions in that tenant, and no others.
 #[utoipa::path(put, path = "/api/admin/tenant-users/{id}/important", operation_id = "saveTenantUserImportant",
     tag = "tenant-users", params(("id" = String, Path)), request_body = MemberImportant,
     responses((status = 200, body = Member)))]
@@ -101,35 +108,40 @@ async fn important(
     Json(input): Json<MemberImportant>,
 ) -> Result<Answer<Member>, Error> {
     let before = theirs(&mut cx, Act::Edit, &id).await?;
-    let (after, lost) = service::update_important(&mut cx, &before, &input).await?;
-    let given = after.role.as_ref().filter(|_| service::gains(&before, &after));
-    users.before_giving(&mut cx, given).await?;
-    if lost {
-        users.sessions.end_all(&mut cx, &after.user_id, "role_changed").await?;
+    let (after, meaning) = service::update_important(&mut cx, &before, &input).await?;
+    if meaning.changes {
+        users.proof.require(&mut cx).await?;
+    }
+    if meaning.lost {
+        users.sessions.left(&mut cx, &after.user_id, &after.tenant_id).await?;
+    }
+    if let Some(became) = service::became(&before, &after) {
+        users.grants.follow(&mut cx, &after.user_id, &became, "").await?;
     }
     cx.commit().await?;
     Ok(Answer(after))
 }
 
-/// Takes somebody out of a tenant.
+/// Takes somebody out of a tenant. Needs a recent proof. What depended on that tenant ends, and nothing else.
 #[utoipa::path(delete, path = "/api/admin/tenant-users/{id}", operation_id = "deleteTenantUser",
     tag = "tenant-users", params(("id" = String, Path)), responses((status = 200, body = Member)))]
 async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> Result<Answer<Member>, Error> {
     let member = theirs(&mut cx, Act::Edit, &id).await?;
     service::delete(&mut cx, &member).await?;
-    users.sessions.end_all(&mut cx, &member.user_id, "role_changed").await?;
+    users.proof.require(&mut cx).await?;
+    users.sessions.left(&mut cx, &member.user_id, &member.tenant_id).await?;
+    users.grants.follow(&mut cx, &member.user_id, &Became::Left(member.tenant_id.clone()), "").await?;
     cx.commit().await?;
     Ok(Answer(member))
 }
 
-/// People who are not in the tenant that the filter names. Who administers tenants alone finds somebody by their
-/// whole login name or e-mail: whom other tenants have is no business of theirs.
+/// People who are not in the tenant that the filter names. For the platform alone: whom other tenants have is no business
+/// of a tenant's, which invites by e-mail.
 #[utoipa::path(get, path = "/api/admin/unselected-users", operation_id = "getUnselectUser", tag = "tenant-users",
     params(ListQuery), responses((status = 200, body = Vec<Candidate>)))]
 async fn unselected(mut cx: Ctx, list: List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
-    let scope = cx.scope(Permission::TenantUsers, Act::Edit)?;
+    cx.require(Permission::TenantUsers, Act::Edit)?;
     let missing = || Error::field("tenantId", Text::new("请选择租户", "please select a tenant"));
     let tenant = list.filter.tenant_id.clone().ok_or_else(missing)?;
-    cx.require_in(Permission::TenantUsers, Act::Edit, &tenant)?;
-    store::candidates(&mut cx, &tenant, &list, scope == Scope::All).await
+    store::candidates(&mut cx, &tenant, &list).await
 }

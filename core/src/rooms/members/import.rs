@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use super::model::{Member, NewMembers};
 use super::store::{self, Known};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, Who};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, SignedIn, Who};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
@@ -49,18 +49,22 @@ const FIELDS: &[Field] = &[
 ];
 
 /// Takes people into a tenant out of a file: all of them or, where a row is wrong, none. Rows of people who are members
-/// already, just so, are passed over. People are named by their whole login names. Where a row gives an
+/// already, just so, are passed over. People are named by their whole login names. The platform does; a tenant invites. Where a row gives an
 /// administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/tenant-users/import", operation_id = "importTenantUsers", tag = "tenant-users",
     extensions(("x-max-body" = json!(8_388_608))),
     request_body = MemberImport, responses((status = 200, body = ImportResult)))]
 async fn import(
     State(users): State<Users>,
+    _: SignedIn,
     mut cx: Ctx,
     Json(body): Json<MemberImport>,
 ) -> Result<Answer<ImportResult>, Error> {
-    cx.require_in(Permission::TenantUsers, Act::Edit, &body.tenant_id)?;
+    cx.require(Permission::TenantUsers, Act::Edit)?;
     let lines = users.exports.open(body.content).await?;
+    // What becomes of a file tells which login names somebody has, also where it is only tried.
+    users.proof.ask_names(&mut cx, lines.len().saturating_sub(1)).await?;
+    cx.release();
     // Judging takes as long as the file is; nobody else's save waits for it.
     let mut reading = cx.aside();
     tenants::get(&mut reading, &body.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
@@ -69,7 +73,8 @@ async fn import(
     if result.stays_out(Some(body.dry_run)) {
         return Ok(Answer(result));
     }
-    users.before_giving(&mut cx, fresh.iter().filter_map(|(new, _)| new.role.as_ref())).await?;
+    let given = fresh.iter().filter_map(|(new, _)| new.role.as_ref());
+    roles::before_giving(&mut cx, users.proof.as_ref(), given).await?;
     let mut joined = Vec::new();
     for (new, user) in &fresh {
         store::insert(&mut cx, new, user).await?;
@@ -101,6 +106,12 @@ async fn judge(cx: &mut Ctx, tenant: &Id, lines: &[Line]) -> Result<(ImportResul
         Who::Person(person) => Some(person.id.clone()),
         _ => None,
     };
+    let mut stronger = BTreeSet::new();
+    for role in known.values().filter_map(|one| one.system_role.clone()).collect::<BTreeSet<_>>() {
+        if roles::stronger_than_own(cx, &role, None).await? {
+            stronger.insert(role);
+        }
+    }
     let (mut result, locale) = (ImportResult::of(rows.len()), cx.locale());
     let (mut seen, mut fresh) = (BTreeSet::new(), Vec::new());
     for line in rows {
@@ -125,6 +136,8 @@ async fn judge(cx: &mut Ctx, tenant: &Id, lines: &[Line]) -> Result<(ImportResul
         p.check(!member || just_so, "userName", "已是租户用户", "already in the tenant");
         let themselves = !member && person.is_some_and(|person| Some(&person.id) == own.as_ref());
         p.check(!themselves, "userName", "不能为自己授予角色", "nobody grants themselves a role");
+        let above = person.and_then(|person| person.system_role.as_ref()).is_some_and(|role| stronger.contains(role));
+        p.check(!above, "userName", "不能添加权限高于自身的用户", "nobody adds an account stronger than their own");
         if !result.takes(line.row, p, locale) {
             continue;
         }

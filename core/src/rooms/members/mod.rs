@@ -1,6 +1,7 @@
 //! Members: who belongs to a tenant, and with which tenant role. In the specification: tenant users.
 
 mod api;
+mod hold;
 mod import;
 mod model;
 mod service;
@@ -10,5 +11,6 @@ mod store;
 mod tests;
 
 pub use api::router;
+pub use hold::{hold, wait_for};
 pub use model::{Enabled, Member, NewMembers};
 pub use store::{add, by_users, get};

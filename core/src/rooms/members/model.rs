@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Audited;
+use crate::kernel::ctx::{Audited, Scope};
 use crate::kernel::id::Id;
 
 /// Whether a membership counts.
@@ -36,9 +36,9 @@ pub struct Member {
     pub user_name: String,
     /// Full name.
     pub full_name: String,
-    /// E-mail.
+    /// E-mail; empty where it is not the caller's to see.
     pub email: String,
-    /// Phone.
+    /// Phone; empty where it is not the caller's to see.
     pub phone: String,
     /// Tenant role.
     pub role: Option<Id>,
@@ -54,6 +54,19 @@ pub struct Member {
     pub enabled: Enabled,
     /// When they joined.
     pub join_date: Time,
+    /// Whether the person's role on the platform allows anything: then a tenant neither sees how they are reached nor
+    /// changes their membership.
+    pub of_platform: bool,
+}
+
+impl Member {
+    /// As whoever administers these tenants sees it.
+    pub fn seen_from(self, scope: &Scope) -> Self {
+        if *scope == Scope::All || !self.of_platform {
+            return self;
+        }
+        Self { email: String::new(), phone: String::new(), ..self }
+    }
 }
 
 impl Audited for Member {

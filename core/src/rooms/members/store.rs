@@ -10,11 +10,18 @@ use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term, one_by_one};
 use crate::rooms::roles::{self, RoleType};
-use crate::rooms::{one_row, tenants, users};
+use crate::rooms::users::{self, People, Sought};
+use crate::rooms::{one_row, tenants};
 
 const COLUMNS: &str = "SELECT m.id, m.version, m.user_id, m.tenant_id, t.tenant_name, u.user_name, u.full_name, \
      u.email, u.phone, m.role_id AS role, (SELECT name FROM roles WHERE id = m.role_id) AS role_name, m.type_id, \
-     m.position_id, m.address, m.enabled, m.join_date";
+     m.position_id, m.address, m.enabled, m.join_date, \
+     EXISTS (SELECT 1 FROM roles p WHERE p.id = u.role_id AND p.status = 0 AND p.deleted_at IS NULL \
+     AND (p.super_admin OR EXISTS (SELECT 1 FROM role_menus rm WHERE rm.role_id = p.id))) AS of_platform";
+/// Memberships of people whose role on the platform allows nothing there.
+const NOT_OF_PLATFORM: &str = " NOT EXISTS (SELECT 1 FROM users pu JOIN roles p ON p.id = pu.role_id \
+     WHERE pu.id = m.user_id AND p.status = 0 AND p.deleted_at IS NULL \
+     AND (p.super_admin OR EXISTS (SELECT 1 FROM role_menus rm WHERE rm.role_id = p.id)))";
 /// CROSS JOIN keeps SQLite to this order: a membership at a time, as an index of theirs has them. Roles are no part of
 /// it, so that one index has all that is counted.
 const FROM: &str = " FROM memberships m CROSS JOIN users u CROSS JOIN tenants t WHERE u.id = m.user_id \
@@ -31,10 +38,10 @@ const SORTS: Sorts = &[
 pub struct Filter {
     /// The tenant; otherwise all that the caller administers.
     pub tenant_id: Option<Id>,
-    /// What login name, full name or e-mail begins with.
+    /// What login name, full name or e-mail has in it.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
-    /// What the login name begins with.
+    /// What the login name has in it.
     #[schema(value_type = Option<String>)]
     pub user_name: Option<Term>,
     /// Everybody; otherwise those of special display are left out.
@@ -52,45 +59,64 @@ fn within<'q>(query: Query<'q>, and: &'static str, scope: &Scope) -> Query<'q> {
     }
 }
 
-/// Those of the scope whose login name begins with what is asked for.
+/// Those of the scope that are shown.
 fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
     // Whoever asks for certain ones wants them however they are shown.
     let everybody = f.search_all == Some(true) || f.id.is_some();
-    let query = within(query, " AND tenant_id", scope).sql(if everybody { " AND shown < 2" } else { " AND shown = 0" });
-    let name = f.user_name.as_ref().filter(|name| !name.is_empty());
-    match name {
-        Some(name) => query.push(" AND user_name_key >= ", name.from()).push(" AND user_name_key < ", name.until()),
-        None => query,
-    }
+    within(query, " AND tenant_id", scope).sql(if everybody { " AND shown < 2" } else { " AND shown = 0" })
 }
 
 /// A page of the members of tenants. The search looks through these tenants' own members only.
-pub async fn page(cx: &mut Ctx, scope: &Scope, list: &List<Filter>) -> Result<Page<Member>, Error> {
-    list.keys_first(cx.db().await?, SORTS, (&[COLUMNS, FROM, " AND "], "m.id"), |query, f| {
-        let named = f.user_name.as_ref().is_some_and(|name| !name.is_empty());
+/// `scope` is what the caller administers, of which `within` is asked for.
+pub async fn page(cx: &mut Ctx, (scope, within): (&Scope, &Scope), list: &List<Filter>) -> Result<Page<Member>, Error> {
+    let page = list.keys_first(cx.db().await?, SORTS, (&[COLUMNS, FROM, " AND "], "m.id"), |query, f| {
         let query = query.sql(" FROM memberships m WHERE ");
         // Who is found is of the scope already. Said again, an engine might go through all of a tenant instead.
-        let query = match f.q.as_ref().filter(|q| !q.is_empty()) {
-            Some(q) => {
-                query.among("m.id", |query| users::search(query, "memberships", q, |query| narrowed(query, scope, f)))
+        let query = match Sought::by(f.q.as_ref(), f.user_name.as_ref()) {
+            Some(sought) => {
+                let of = if let Scope::Only(tenants) = within { Some(tenants.as_slice()) } else { None };
+                let sought = Sought { within: of, ..sought };
+                query.among("m.id", |query| sought.find(query, People::Members, |query| narrowed(query, within, f)))
             }
-            None if named => query.among("m.id", |query| {
-                let query = query.sql("SELECT id FROM memberships WHERE 1 = 1");
-                narrowed(query, scope, f).sql(" ORDER BY user_name_key, id LIMIT 1000")
-            }),
-            None => narrowed(query.sql("1 = 1"), scope, f),
+            None => narrowed(query.sql("1 = 1"), within, f),
+        };
+        // An address that a tenant does not see is not found by it either: it could be guessed letter by letter.
+        let query = match f.q.as_ref().filter(|q| !q.is_empty() && *scope != Scope::All) {
+            Some(q) => query
+                .push(" AND (m.user_name_key LIKE ", q.anywhere())
+                .push(" ESCAPE '!' OR m.full_name_key LIKE ", q.anywhere())
+                .sql(" ESCAPE '!' OR")
+                .sql(NOT_OF_PLATFORM)
+                .sql(")"),
+            None => query,
         };
         match &f.id {
             Some(Ids(ids)) => query.push_in(" AND m.id", ids.iter().cloned()),
             None => query,
         }
-    })
-    .await
+    });
+    let mut page: Page<Member> = page.await?;
+    describe(cx, &mut page.rows).await?;
+    Ok(page)
+}
+
+/// Names the roles in the caller's language.
+async fn describe(cx: &mut Ctx, members: &mut [Member]) -> Result<(), Error> {
+    let english = roles::english(cx, members.iter().filter_map(|member| member.role.clone())).await?;
+    for member in members {
+        if let Some(name) = member.role.as_ref().and_then(|role| english.get(role)) {
+            member.role_name = Some(name.clone());
+        }
+    }
+    Ok(())
 }
 
 /// One membership.
 pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Member>, Error> {
-    Ok(cx.db().await?.query(COLUMNS).sql(FROM).push(" AND m.id = ", id.clone()).optional().await?)
+    let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND m.id = ", id.clone());
+    let mut found: Vec<Member> = query.all().await?;
+    describe(cx, &mut found).await?;
+    Ok(found.pop())
 }
 
 /// What a list of candidates is narrowed by.
@@ -99,8 +125,7 @@ pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Member>, Error> {
 pub struct CandidateFilter {
     /// The tenant that they are not in; there must be one.
     pub tenant_id: Option<Id>,
-    /// What login name, full name or e-mail begins with; for who administers tenants alone, the whole of login name
-    /// or e-mail.
+    /// What login name, full name or e-mail has in it.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
 }
@@ -115,27 +140,16 @@ fn outside<'q>(query: Query<'q>, tenant: &Id) -> Query<'q> {
 }
 
 /// People who are not in the tenant: of those that are found in each way, or of all by name, the first 1000.
-pub async fn candidates(
-    cx: &mut Ctx,
-    tenant: &Id,
-    list: &List<CandidateFilter>,
-    browse: bool,
-) -> Result<Page<Candidate>, Error> {
+pub async fn candidates(cx: &mut Ctx, tenant: &Id, list: &List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
     const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email FROM users AS u WHERE ";
     list.keys_first(cx.db().await?, CANDIDATES, (&[COLUMNS], "u.id"), |query, f| {
         let outside = |query| outside(query, tenant);
         query.sql(" FROM users AS u WHERE ").among("u.id", |query| match f.q.as_ref().filter(|q| !q.is_empty()) {
-            None if browse => {
-                outside(query.sql("SELECT id FROM users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 1000")
-            }
-            None => query.sql("SELECT id FROM users WHERE 1 = 0"),
-            Some(q) if browse => users::search(query, "users", q, outside),
-            Some(q) => {
-                let query = query
-                    .push("SELECT id FROM users WHERE (user_name_key = ", q.from())
-                    .push(" OR email_key = ", q.from());
-                outside(query.sql(")"))
-            }
+            None => outside(query.sql("SELECT id FROM users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 1000"),
+            Some(_) => match Sought::by(f.q.as_ref(), None) {
+                Some(sought) => Sought { outside: Some(tenant), ..sought }.find(query, People::Users, outside),
+                None => query.sql("SELECT id FROM users WHERE 1 = 0"),
+            },
         })
     })
     .await
@@ -145,7 +159,9 @@ pub async fn candidates(
 pub async fn by_users(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<Vec<Member>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND m.tenant_id = ", tenant.clone());
     let query = query.push_in(" AND m.user_id", users.iter().cloned()).sql(" ORDER BY u.user_name_key");
-    Ok(query.planned_anew().all().await?)
+    let mut found: Vec<Member> = query.planned_anew().all().await?;
+    describe(cx, &mut found).await?;
+    Ok(found)
 }
 
 /// Takes people into a tenant and notes each in the audit. All or none: somebody who is not there or is a
@@ -171,6 +187,7 @@ pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
         roles::may_give(cx, role, RoleType::Tenant, Some(&new.tenant_id), "role").await?;
     }
     let users: Vec<Id> = users.into_iter().collect();
+    users::none_stronger(cx, &users).await?;
     joinable(cx, &new.tenant_id, &users).await?;
     for user in &users {
         insert(cx, &new, user).await?;
@@ -227,7 +244,7 @@ pub async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Err
         .execute()
         .await
         .map_err(|e| if is_duplicate(&e) { Error::new(Code::Conflict) } else { e.into() })?;
-    Ok(())
+    users::file(cx, user).await
 }
 
 /// A person whom a row of a file may mean, and their membership.
@@ -239,6 +256,8 @@ pub struct Known {
     role_id: Option<Id>,
     type_id: Option<Id>,
     position_id: Option<Id>,
+    /// Their role on the platform.
+    pub system_role: Option<Id>,
 }
 
 impl Known {
@@ -252,7 +271,8 @@ impl Known {
 /// People by their folded login names.
 pub async fn known(cx: &mut Ctx, tenant: &Id, names: Vec<String>) -> Result<Vec<Known>, Error> {
     let query = cx.db().await?.query(
-        "SELECT u.id, u.user_name_key, m.id IS NOT NULL AS member, m.role_id, m.type_id, m.position_id FROM users u \
+        "SELECT u.id, u.user_name_key, m.id IS NOT NULL AS member, m.role_id, m.type_id, m.position_id, \
+         u.role_id AS system_role FROM users u \
          LEFT JOIN memberships m ON m.user_id = u.id",
     );
     let query = query.push(" AND m.tenant_id = ", tenant.clone()).sql(" WHERE u.deleted_at IS NULL");
@@ -275,5 +295,6 @@ pub async fn update(cx: &mut Ctx, m: &mut Member) -> Result<(), Error> {
 /// Removes the row that still has the record's version. What the person did in the tenant is in the audit.
 pub async fn delete(cx: &mut Ctx, m: &Member) -> Result<(), Error> {
     let query = cx.db().await?.query("DELETE FROM memberships").push(" WHERE id = ", m.id.clone());
-    one_row(query.push(" AND version = ", m.version).execute().await?)
+    one_row(query.push(" AND version = ", m.version).execute().await?)?;
+    users::file(cx, &m.user_id).await
 }

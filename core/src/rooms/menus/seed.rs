@@ -37,7 +37,7 @@ const GROUPS: &[Group] = {
             &[
                 (P::SystemList, ("系统列表", "Systems", "list")),
                 (P::Studies, ("项目列表", "Studies", "science")),
-                (P::TenantSites, ("租户中心", "Tenant sites", "hospital")),
+                (P::TenantSites, ("租户中心", "Tenant sites", "domain")),
                 (P::TenantUsers, ("租户用户", "Tenant users", "group")),
                 (P::Departments, ("部门管理", "Departments", "tree")),
                 (P::UserDepartments, ("用户部门", "Users' departments", "badge")),
@@ -54,7 +54,7 @@ const GROUPS: &[Group] = {
                 (P::UserAllowed, ("用户授权", "User authorisation", "key")),
                 (P::UserAllowedHistory, ("用户授权历史", "Authorisation history", "history")),
                 (P::Authorization, ("用户预授权", "Pre-authorisation", "send")),
-                (P::AuthorizationHistory, ("预授权历史", "Pre-authorisation history", "history")),
+                (P::AuthorizationHistory, ("预授权历史", "Pre-authorisation history", "outgoing")),
             ],
         ),
         (

@@ -49,6 +49,21 @@ both! {
 }
 
 both! {
+    async fn each_menu_has_an_icon_of_its_own_that_the_console_draws(engine) {
+        let t = engine.kernel().await;
+        let mut cx = Ctx::system(&t.kernel, "test");
+        seed(&mut cx).await.unwrap();
+        let drawn = include_str!("../../../../admin-ui/src/admin/layout/menuIcons.json");
+        let drawn: BTreeMap<String, String> = serde_json::from_str(drawn).unwrap();
+        let mut icons = std::collections::BTreeSet::new();
+        for menu in list(&mut cx).await.unwrap() {
+            assert!(drawn.contains_key(&menu.icon), "nobody draws {menu:?}");
+            assert!(icons.insert(menu.icon.clone()), "another menu has the icon of {menu:?}");
+        }
+    }
+}
+
+both! {
     async fn a_side_menu_shows_what_the_roles_name_and_no_empty_group(engine) {
         let t = engine.kernel().await;
         let mut cx = Ctx::system(&t.kernel, "test");

@@ -29,7 +29,8 @@ pub fn router(proven: Proven) -> OpenApiRouter {
     params(ListQuery), responses((status = 200, body = Vec<RoleRecord>)))]
 async fn list(mut cx: Ctx, Whole(list): Whole<Filter>) -> Result<Page<RoleRecord>, Error> {
     let scope = scope_of_any(&cx, READERS, Act::View)?;
-    Ok(store::page(&mut cx, &list, scope != Scope::All).await?.map(RoleRecord::from))
+    let locale = cx.locale();
+    Ok(store::page(&mut cx, &list, scope != Scope::All).await?.map(|role| RoleRecord::of(role, locale)))
 }
 
 /// One role.
@@ -38,11 +39,11 @@ async fn list(mut cx: Ctx, Whole(list): Whole<Filter>) -> Result<Page<RoleRecord
 async fn read(mut cx: Ctx, PathId(id): PathId) -> Result<Json<RoleRecord>, Error> {
     cx.require(Permission::Roles, Act::View)?;
     let role = store::get(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
-    Ok(Json(role.into()))
+    Ok(Json(RoleRecord::of(role, cx.locale())))
 }
 
-/// Changes what a role requires of its people; to require less needs a recent proof. What it allows them is not
-/// changed here.
+/// Changes what a role requires of its people, and its English name; to require less needs a recent proof. What it
+/// allows them is not changed here.
 #[utoipa::path(put, path = "/api/admin/roles/{id}", operation_id = "updateRolePolicy", tag = "roles",
     params(("id" = String, Path)), request_body = RolePolicy, responses((status = 200, body = RoleRecord)))]
 async fn update(
@@ -53,6 +54,7 @@ async fn update(
 ) -> Result<Json<RoleRecord>, Error> {
     cx.require(Permission::Roles, Act::Edit)?;
     let role = service::set_policy(&proven, &mut cx, &id, input).await?;
+    let locale = cx.locale();
     cx.commit().await?;
-    Ok(Json(role.into()))
+    Ok(Json(RoleRecord::of(role, locale)))
 }

@@ -11,5 +11,5 @@ mod tests;
 
 pub use api::router;
 pub use model::{NewRole, Role, RoleType};
-pub use service::{any_administers, create, may_give, stronger_than_own};
-pub use store::{allowed, get, named};
+pub use service::{before_giving, create, create_named, may_give, stronger_than_own};
+pub use store::{allowed, english, get, named};

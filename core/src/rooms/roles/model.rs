@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::ctx::{Act, Audited, Permission};
+use crate::kernel::error::Locale;
 use crate::kernel::id::Id;
 use crate::rooms::Yes;
 
@@ -38,8 +39,10 @@ pub struct Role {
     pub id: Id,
     /// Version, for changing it.
     pub version: i64,
-    /// Name.
+    /// Name: the Chinese one, and what stands in tokens and files.
     pub name: String,
+    /// English name, or empty.
+    pub name_en: String,
     /// Description.
     pub description: String,
     /// 1 system, 2 tenant.
@@ -60,17 +63,27 @@ pub struct RoleRecord {
     role: Role,
     /// Code; the same as the id.
     code: Id,
-    /// The name.
+    /// The name in the caller's language.
     desc: String,
 }
 
-impl From<Role> for RoleRecord {
-    fn from(role: Role) -> Self {
-        Self { code: role.id.clone(), desc: role.name.clone(), role }
+impl RoleRecord {
+    /// The role as it is answered to who speaks the language.
+    #[must_use]
+    pub fn of(role: Role, locale: Locale) -> Self {
+        Self { code: role.id.clone(), desc: role.called(locale).to_owned(), role }
     }
 }
 
-/// What a role requires of its people.
+impl Role {
+    /// What it is called in the language; its name, where it has none of that language.
+    #[must_use]
+    pub fn called(&self, locale: Locale) -> &str {
+        if locale == Locale::En && !self.name_en.is_empty() { &self.name_en } else { &self.name }
+    }
+}
+
+/// What a role requires of its people, and what it is called in English.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RolePolicy {
@@ -78,6 +91,8 @@ pub struct RolePolicy {
     pub version: Option<i64>,
     /// Whether whoever has it has to prove a second factor; nothing leaves it as it is.
     pub mfa_required: Option<bool>,
+    /// The English name; nothing leaves it as it is.
+    pub name_en: Option<String>,
 }
 
 impl Audited for Role {

@@ -7,17 +7,23 @@ use super::store;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
-use crate::rooms::input::{note, required};
-use crate::rooms::{Proven, Yes, menus};
+use crate::rooms::input::{LINE, line, note, required};
+use crate::rooms::{Proven, RecentProof, Yes, menus};
 
 /// Makes a role with its permission set, and notes it in the audit. The menus must be seeded.
 pub async fn create(cx: &mut Ctx, new: NewRole) -> Result<Role, Error> {
+    create_named(cx, new, "").await
+}
+
+/// As [`create`], with an English name.
+pub async fn create_named(cx: &mut Ctx, new: NewRole, name_en: &str) -> Result<Role, Error> {
     let mut problems = Problems::default();
     let empty = Text::new("请输入角色名称", "please enter the role name");
     let role = Role {
         id: cx.new_id(),
         version: 1,
         name: required(&mut problems, "name", &new.name, empty),
+        name_en: line(&mut problems, "nameEn", name_en, LINE),
         description: note(&mut problems, "description", &new.description),
         role_type: new.role_type,
         super_admin: Yes(new.super_admin),
@@ -33,7 +39,7 @@ pub async fn create(cx: &mut Ctx, new: NewRole) -> Result<Role, Error> {
     Ok(role)
 }
 
-/// Changes what a role requires of its people, and notes it in the audit. It holds from their next sign-in.
+/// Changes what a role requires of its people and its English name, and notes it in the audit. It holds from their next sign-in.
 ///
 /// Errors: [`Code::NotFound`]; [`Code::Forbidden`] for a role stronger than the caller's own;
 /// [`Code::RecentProof`] where it is to require less; [`Code::Conflict`].
@@ -44,7 +50,12 @@ pub async fn set_policy(proven: &Proven, cx: &mut Ctx, id: &Id, input: RolePolic
         let text = Text::new("不能修改高于自身权限的角色", "nobody changes a role stronger than their own");
         return Err(Error::new(Code::Forbidden).message(text));
     }
+    let mut p = Problems::default();
     let mut after = before.clone();
+    if let Some(name) = &input.name_en {
+        after.name_en = line(&mut p, "nameEn", name, LINE);
+    }
+    p.into_result()?;
     (after.version, after.mfa_required) = (version, input.mfa_required.unwrap_or(before.mfa_required));
     proven.loosening(cx, before.mfa_required, after.mfa_required).await?;
     store::set_policy(cx, &mut after).await?;
@@ -73,8 +84,20 @@ pub async fn stronger_than_own(cx: &mut Ctx, role: &Id, tenant: Option<&Id>) -> 
     Ok(!at_least(&person.system, &other) && !at_least(here, &other))
 }
 
+/// Asks for a recent proof where a role that is given is an administrator's: whoever may do everything may undo every
+/// other rule.
+///
+/// Errors: [`Code::RecentProof`].
+pub async fn before_giving<'r>(
+    cx: &mut Ctx,
+    proof: &dyn RecentProof,
+    given: impl IntoIterator<Item = &'r Id>,
+) -> Result<(), Error> {
+    if any_administers(cx, given).await? { proof.require(cx).await } else { Ok(()) }
+}
+
 /// Whether one of the roles is an administrator's.
-pub async fn any_administers<'r>(cx: &mut Ctx, roles: impl IntoIterator<Item = &'r Id>) -> Result<bool, Error> {
+async fn any_administers<'r>(cx: &mut Ctx, roles: impl IntoIterator<Item = &'r Id>) -> Result<bool, Error> {
     for role in roles.into_iter().collect::<BTreeSet<_>>() {
         if store::get(cx, role).await?.is_some_and(|role| role.super_admin.0) {
             return Ok(true);

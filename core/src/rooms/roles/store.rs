@@ -1,15 +1,15 @@
 //! SQL of the roles.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Role, RoleStatus, RoleType};
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission};
-use crate::kernel::error::Error;
+use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::rooms::one_row;
 
-const COLUMNS: &str = "SELECT id, version, name, description, role_type, super_admin, status, mfa_required";
+const COLUMNS: &str = "SELECT id, version, name, name_en, description, role_type, super_admin, status, mfa_required";
 
 /// A role that is not deleted.
 pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Role>, Error> {
@@ -75,7 +75,7 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, tenant_only: bool) -> Resul
             .sql_if(tenant_only, " AND role_type = 2")
             .push_if(" AND role_type = ", f.role_type);
         let query = match &f.q {
-            Some(q) => q.in_any(query, &["lower(name)"]),
+            Some(q) => q.in_any(query, &["lower(name)", "lower(name_en)"]),
             None => query,
         };
         match &f.id {
@@ -92,12 +92,13 @@ pub async fn insert(cx: &mut Ctx, role: &Role) -> Result<(), Error> {
     cx.db()
         .await?
         .query(
-            "INSERT INTO roles (id, version, name, description, status, role_type, super_admin, created_at, updated_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            "INSERT INTO roles (id, version, name, name_en, description, status, role_type, super_admin, created_at, \
+             updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         )
         .bind(role.id.clone())
         .bind(role.version)
         .bind(role.name.clone())
+        .bind(role.name_en.clone())
         .bind(role.description.clone())
         .bind(role.status)
         .bind(role.role_type)
@@ -130,17 +131,38 @@ pub async fn set_policy(cx: &mut Ctx, role: &mut Role) -> Result<(), Error> {
     let now = cx.now();
     let query =
         cx.db().await?.query("UPDATE roles SET version = version + 1").push(", mfa_required = ", role.mfa_required);
-    let query = query.push(", updated_at = ", now).push(" WHERE id = ", role.id.clone());
+    let query = query.push(", name_en = ", role.name_en.clone()).push(", updated_at = ", now);
+    let query = query.push(" WHERE id = ", role.id.clone());
     one_row(query.push(" AND version = ", role.version).sql(" AND deleted_at IS NULL").execute().await?)?;
     role.version += 1;
     Ok(())
 }
 
-/// The open roles of a kind by their names: of several of one name, none, because nobody could say which is meant.
+/// The open roles of a kind by their names in either language: of several of one name, none, because nobody could say
+/// which is meant.
 pub async fn named(cx: &mut Ctx, kind: RoleType) -> Result<BTreeMap<String, Id>, Error> {
-    let query = cx.db().await?.query("SELECT name, min(id) AS id FROM roles WHERE deleted_at IS NULL AND status = 0");
+    let query = cx.db().await?.query("SELECT name, name_en, id FROM roles WHERE deleted_at IS NULL AND status = 0");
     let query = query.push(" AND role_type = ", kind);
-    let rows: Vec<(String, Id)> =
-        query.sql(" GROUP BY name HAVING count(*) = 1 ORDER BY name LIMIT 1000").all().await?;
-    Ok(rows.into_iter().collect())
+    let rows: Vec<(String, String, Id)> = query.sql(" ORDER BY name LIMIT 1000").all().await?;
+    let mut named: BTreeMap<String, Option<Id>> = BTreeMap::new();
+    for (name, english, id) in rows {
+        for name in [name, english].into_iter().filter(|name| !name.is_empty()) {
+            let meant = named.entry(name).or_insert_with(|| Some(id.clone()));
+            if meant.as_ref() != Some(&id) {
+                *meant = None;
+            }
+        }
+    }
+    Ok(named.into_iter().filter_map(|(name, id)| Some((name, id?))).collect())
+}
+
+/// What roles are called in English, where the caller speaks it and they have an English name; the others keep the name
+/// that their records have.
+pub async fn english(cx: &mut Ctx, roles: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
+    let roles: BTreeSet<Id> = roles.into_iter().collect();
+    if cx.locale() != Locale::En || roles.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let query = cx.db().await?.query("SELECT id, name_en FROM roles WHERE name_en <> ''").push_in(" AND id", roles);
+    Ok(query.all::<(Id, String)>().await?.into_iter().collect())
 }

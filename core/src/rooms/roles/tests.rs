@@ -82,6 +82,7 @@ both! {
         assert_eq!((changed.status.as_u16(), &changed.body["mfaRequired"], &changed.body["version"]), (200, &json!(true), &json!(2)));
         assert_eq!((&changed.body["name"], &changed.body["superAdmin"]), (&json!("Clerk"), &json!("1")), "nothing else");
         assert_eq!(face.get(&world::admin(), &path).await.body, changed.body);
+        assert_eq!((&changed.body["nameEn"], &changed.body["desc"]), (&json!(""), &json!("Clerk")));
         assert_eq!(face.send(&world::admin(), "PUT", &path, &on).await.status, 409, "an old version");
         assert_eq!(face.send(&world::admin(), "PUT", &path, &json!({ "mfaRequired": false })).await.on("version"), "the version is missing");
         assert_eq!(face.send(&world::admin(), "PUT", "/api/admin/roles/none", &on).await.status, 404);
@@ -105,4 +106,50 @@ both! {
         let still = face.send(&world::admin(), "PUT", &path, &json!({ "version": 2, "mfaRequired": true })).await;
         assert_eq!((still.status.as_u16(), &still.body["mfaRequired"]), (200, &json!(true)), "to require it needs none");
     }
+}
+
+both! {
+    async fn a_role_is_called_by_its_name_in_the_language_of_who_asks(engine) {
+        let t = engine.kernel().await;
+        let mut cx = world::system(&t.kernel);
+        seed(&mut cx).await.unwrap();
+        let new = |name: &str, role_type, menus| NewRole {
+            name: name.into(), description: String::new(), role_type, super_admin: false, menus,
+        };
+        let menus = vec![(Permission::Studies, Act::View)];
+        let auditor = create_named(&mut cx, new("审计员", RoleType::System, menus.clone()), "Auditor").await.unwrap();
+        let monitor = create(&mut cx, new("监查员", RoleType::Tenant, menus)).await.unwrap();
+        let tenant = world::tenant(&mut cx, "Here").await;
+        let user = world::user(&mut cx, "wang.fang", Some(&auditor)).await;
+        cx.commit().await.unwrap();
+        let (face, admin) = (Face::over(&t.kernel), world::admin());
+        let path = format!("/api/admin/roles/{}", auditor.id);
+        let (en, zh) = (face.get(&admin, &path).await.body, face.send_in_chinese(&admin, "GET", &path, &json!({})).await.body);
+        assert_eq!((&en["desc"], &zh["desc"], &en["name"], &en["nameEn"]), (&json!("Auditor"), &json!("审计员"), &json!("审计员"), &json!("Auditor")));
+        let user = format!("/api/admin/users/{}", user.id);
+        assert_eq!(face.get(&admin, &user).await.body["roleName"], "Auditor");
+        assert_eq!(face.send_in_chinese(&admin, "GET", &user, &json!({})).await.body["roleName"], "审计员");
+        let people = face.list(&admin, "users", &json!({ "q": "ang" })).await.body;
+        assert_eq!(people[0]["roleName"], "Auditor");
+        for q in ["dito", "审计"] {
+            assert_eq!(face.list(&admin, "roles", &json!({ "q": q })).await.body[0]["id"], json!(auditor.id), "{q}");
+        }
+
+        let added = json!({ "tenantId": tenant.id, "userIds": [people[0]["id"]], "role": monitor.id, "typeId": "3-cro", "positionId": "2-cra" });
+        let member = face.send(&admin, "POST", "/api/admin/tenant-users", &added).await;
+        assert_eq!(member.body["members"][0]["roleName"], "监查员", "who has no English name keeps the other");
+        let named = json!({ "version": 1, "nameEn": "Monitor" });
+        let path = format!("/api/admin/roles/{}", monitor.id);
+        assert_eq!(face.send(&admin, "PUT", &path, &named).await.body["desc"], "Monitor");
+        assert_eq!(face.list(&admin, "tenant-users", &json!({})).await.body[0]["roleName"], "Monitor");
+        let wrong = face.send(&admin, "PUT", &path, &json!({ "version": 2, "nameEn": "x".repeat(300) })).await;
+        assert_eq!(wrong.status, 422, "{:?}", wrong.body);
+        let mut cx = world::system(&t.kernel);
+        let names = named_of(&mut cx).await;
+        assert_eq!((&names["Monitor"], &names["监查员"]), (&monitor.id, &monitor.id), "a file names it in either");
+    }
+}
+
+async fn named_of(cx: &mut crate::kernel::ctx::Ctx) -> BTreeMap<String, Id> {
+    named(cx, RoleType::Tenant).await.unwrap()
 }

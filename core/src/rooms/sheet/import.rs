@@ -172,6 +172,8 @@ impl Exports {
             return Err(Error::field("content", Text::new("请选择文件", "please choose a file")));
         }
         let octets = STANDARD.decode(content.trim()).map_err(|error| Error::new(Code::Malformed).source(error))?;
-        self.run(move || read::read(octets)).await?
+        // Not kept beside what it holds.
+        drop(content);
+        self.run(move || read::read(&octets)).await?
     }
 }

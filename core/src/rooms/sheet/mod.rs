@@ -4,6 +4,8 @@
 mod import;
 mod read;
 mod write;
+mod xlsx;
+mod xml;
 
 #[cfg(test)]
 mod tests;

@@ -1,3 +1,6 @@
+mod attacks;
+mod reading;
+
 use axum::response::Response;
 use futures::{StreamExt as _, stream};
 

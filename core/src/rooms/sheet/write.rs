@@ -183,11 +183,12 @@ fn write(table: &Table, incoming: &mut mpsc::Receiver<Page>, pipe: Pipe) -> io::
 /// The text of a cell that no office program takes for a formula (OWASP, CSV injection): what begins like one gets
 /// an apostrophe in front.
 pub(super) fn harmless(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
-        format!("'{cell}")
-    } else {
-        cell.to_owned()
-    }
+    if is_formula(cell) { format!("'{cell}") } else { cell.to_owned() }
+}
+
+/// Whether an office program would take a text for a formula.
+pub(super) fn is_formula(cell: &str) -> bool {
+    cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
 }
 
 /// An XLSX, its rows kept in temporary files.

@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 
 use super::model::{Site, SiteInput};
 use super::store::{self, Kept};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, SignedIn};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
@@ -47,6 +47,7 @@ const NEEDED: usize = 3;
     request_body = ImportRequest, responses((status = 200, body = ImportResult)))]
 async fn import(
     State(desk): State<Desk>,
+    _: SignedIn,
     mut cx: Ctx,
     Json(body): Json<ImportRequest>,
 ) -> Result<Answer<ImportResult>, Error> {

@@ -4,6 +4,7 @@ use super::model::{NewSite, Site, SiteInput};
 use super::store;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
+use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::rooms::areas;
 use crate::rooms::dictionaries::{self, Category};
@@ -16,8 +17,9 @@ async fn chosen(cx: &mut Ctx, category: Category, item: Option<&Id>) -> Result<b
     }
 }
 
-/// Lays an input over a site and checks it whole (tenant administration, section 5).
-async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site) -> Result<Site, Error> {
+/// Lays an input over a site and checks it whole (tenant administration, section 5); `once`, that it is not there already,
+/// as an import does: a site is the one of its name in its region.
+async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site, once: bool) -> Result<Site, Error> {
     let mut p = Problems::default();
     let mut site = input.over(&mut p, site);
     let level = chosen(cx, Category::SiteLevels, site.level_id.as_ref()).await?;
@@ -25,6 +27,10 @@ async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site) -> Result<Site, Erro
     let kind = chosen(cx, Category::SiteTypes, site.type_id.as_ref()).await?;
     p.check(kind, "typeId", "请选择类型", "please select the type");
     areas::check(cx, &mut p, &site.place).await?;
+    if once {
+        let namesake = store::has_namesake(cx, &site).await?;
+        p.check(!namesake, "siteName", "该地区已有同名中心", "the region has a site of this name already");
+    }
     p.into_result()?;
     store::describe(cx, std::slice::from_mut(&mut site)).await?;
     Ok(site)
@@ -33,17 +39,17 @@ async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site) -> Result<Site, Erro
 /// Makes a global site and notes it in the audit.
 pub async fn create(cx: &mut Ctx, new: NewSite) -> Result<Site, Error> {
     let blank = Site { is_user_add: i64::from(!new.stays), ..Site::blank(cx.new_id(), cx.now()) };
-    add(cx, &new.into(), blank).await
+    add(cx, &new.into(), blank, false).await
 }
 
 /// The same, as its form has it.
 pub async fn save(cx: &mut Ctx, input: &SiteInput) -> Result<Site, Error> {
     let blank = Site::blank(cx.new_id(), cx.now());
-    add(cx, input, blank).await
+    add(cx, input, blank, true).await
 }
 
-async fn add(cx: &mut Ctx, input: &SiteInput, blank: Site) -> Result<Site, Error> {
-    let site = parse(cx, input, blank).await?;
+async fn add(cx: &mut Ctx, input: &SiteInput, blank: Site, once: bool) -> Result<Site, Error> {
+    let site = parse(cx, input, blank, once).await?;
     store::insert(cx, &site).await?;
     cx.audit("site.created", &site)?;
     Ok(site)
@@ -60,7 +66,12 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &SiteInput) -> Result<Site, Er
     let before = there(cx, id).await?;
     let version = given_version(input.version)?;
     let changed = Site { version, updated_at: cx.now(), ..before.clone() };
-    let mut after = parse(cx, input, changed).await?;
+    // Namesakes that are there already can be changed in everything else.
+    let elsewhere = |site: &Site| (fold(&site.site_name), site.place.clone());
+    let here = elsewhere(&before);
+    let mut p = Problems::default();
+    let moved = elsewhere(&input.over(&mut p, changed.clone())) != here;
+    let mut after = parse(cx, input, changed, moved).await?;
     store::update(cx, &mut after).await?;
     cx.audit_change("site.updated", &before, &after)?;
     Ok(after)

@@ -201,6 +201,23 @@ pub async fn kept(cx: &mut Ctx, names: Vec<String>) -> Result<Vec<Kept>, Error> 
     Ok(query.push_in(" AND name_key", names).sql(" ORDER BY name_key, id LIMIT 10000").all().await?)
 }
 
+/// Whether another site has the name and is in the same region.
+pub async fn has_namesake(cx: &mut Ctx, site: &Site) -> Result<bool, Error> {
+    const REGION: [(&str, &str); 3] = [
+        (" AND country_id = ", " AND country_id IS NULL"),
+        (" AND province_id = ", " AND province_id IS NULL"),
+        (" AND city_id = ", " AND city_id IS NULL"),
+    ];
+    let query = cx.db().await?.query("SELECT 1 FROM sites WHERE deleted_at IS NULL");
+    let query = query.push(" AND name_key = ", fold(&site.site_name)).push(" AND id <> ", site.id.clone());
+    let parts = [&site.place.country, &site.place.province, &site.place.city];
+    let query = REGION.iter().zip(parts).fold(query, |query, ((is, none), part)| match part {
+        Some(id) => query.push(is, id.clone()),
+        None => query.sql(none),
+    });
+    Ok(query.sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
+}
+
 /// Leaves a tombstone: histories still refer to it.
 pub async fn delete(cx: &mut Ctx, site: &Site) -> Result<(), Error> {
     tombstone(cx, "UPDATE sites SET", &site.id, site.version).await

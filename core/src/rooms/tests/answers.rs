@@ -169,6 +169,9 @@ both! {
         desk.list("tenant-software", &json!({})).await;
         desk.ask("GET", "tenant-software/choices", &Value::Null).await;
         desk.ask("DELETE", &at("users", &user), &json!({})).await;
+        desk.list("users", &json!({ "deleted": true })).await;
+        desk.ask("POST", &format!("{}/restore", at("users", &user)), &json!({ "reason": "back" })).await;
+        desk.ask("DELETE", &at("users", &user), &json!({})).await;
         desk.ask("DELETE", &at("tenants", &tenant), &json!({})).await;
         assert_eq!(desk.face.unanswered(), [""; 0], "never answered rightly");
     }

@@ -7,6 +7,7 @@ use super::*;
 
 /// Rows that none of the calls adds, takes away or changes without a proof, and every one with it.
 const KEPT: &[&str] = &[
+    "SELECT COUNT(*) FROM memberships",
     "SELECT COUNT(*) FROM audit_events",
     "SELECT CAST(SUM(version) AS BIGINT) FROM tenants WHERE deleted_at IS NULL",
     "SELECT CAST(SUM(version) AS BIGINT) FROM users WHERE deleted_at IS NULL",
@@ -37,11 +38,19 @@ both! {
         let head = world::role(&mut cx, "Head", RoleType::Tenant, &[]).await;
         let (tenant, gone) = (world::tenant(&mut cx, "Here").await, world::tenant(&mut cx, "Gone").await);
         let mut users = Vec::new();
-        for name in ["anna", "bernd", "chen", "dora"] {
+        for name in ["anna", "bernd", "chen", "dora", "erik", "locked", "removed", "leaving", "ordinary", "pulled"] {
             users.push(world::user(&mut cx, name, None).await);
         }
-        let [anna, bernd, chen, dora] = &users[..] else { unreachable!() };
+        let [anna, bernd, chen, dora, erik, locked, removed, leaving, ordinary, there] = &users[..] else { unreachable!() };
+        let clerked = world::user(&mut cx, "clerked", Some(&clerk)).await;
+        let plain = world::role(&mut cx, "Monitor", RoleType::Tenant, &[(Permission::Studies, Act::View)]).await;
         let member = world::member(&mut cx, &tenant, anna).await;
+        let (leaving, ordinary) = (world::member(&mut cx, &tenant, leaving).await, world::member(&mut cx, &tenant, ordinary).await);
+        for sql in ["UPDATE users SET status = 1 WHERE user_name = 'locked'", "UPDATE users SET deleted_at = 1 WHERE user_name = 'removed'"] {
+            cx.db().await.unwrap().query(sql).execute().await.unwrap();
+        }
+        let mut pulled = person("pulled", &clerk);
+        pulled["ucId"] = json!(there.id);
         cx.commit().await.unwrap();
         let users_file = STANDARD.encode("Name,User name,E-mail,Phone,Role\nZ,zhou,z@x.cn,13800,Chief\n");
         let members_file = STANDARD.encode("User name,Role,Type,Position\nchen,Head,CRO,CRA\n");
@@ -56,6 +65,18 @@ both! {
             ("POST", "tenant-users/import".to_owned(), json!({ "tenantId": tenant.id, "content": members_file })),
             ("DELETE", format!("tenants/{}", gone.id), json!({})),
             ("POST", "users/export".to_owned(), json!({ "all": true })),
+            // What lets somebody in, or locks somebody out.
+            ("PUT", format!("users/{}/important", erik.id), json!({ "version": 1, "userName": "erik", "email": "e@x.cn",
+                "phone": "13800000001" })),
+            ("POST", format!("users/{}/email-verification", erik.id), json!({})),
+            ("POST", format!("users/{}/lock", erik.id), json!({ "reason": "away" })),
+            ("POST", format!("users/{}/unlock", locked.id), json!({ "reason": "back" })),
+            ("POST", format!("users/{}/restore", removed.id), json!({ "reason": "back" })),
+            ("PUT", format!("tenant-users/{}/important", ordinary.id), json!({ "version": 1, "role": plain.id,
+                "enabled": "1" })),
+            ("DELETE", format!("tenant-users/{}", leaving.id), json!({})),
+            ("POST", "users".to_owned(), pulled),
+            ("PUT", format!("users/{}", clerked.id), json!({ "version": 1, "fullName": "C", "roleId": null })),
         ];
         let (face, admin) = (Face::over(&t.kernel), world::admin());
         t.clock.advance(601);
@@ -104,7 +125,10 @@ both! {
         };
         assert_eq!(change(1, "0").await, 200);
         t.clock.advance(601);
-        assert_eq!((change(2, "0").await, change(3, "1").await), (200, 200), "nothing is given by these");
-        assert_eq!(change(4, "0").await, 403);
+        assert_eq!((change(2, "0").await, change(3, "1").await), (200, 403), "nobody is let in or locked out by the first");
+        let mut cx = world::system(&t.kernel);
+        cx.db().await.unwrap().query("UPDATE memberships SET enabled = 1").execute().await.unwrap();
+        cx.commit().await.unwrap();
+        assert_eq!(change(3, "0").await, 403);
     }
 }

@@ -75,16 +75,16 @@ fn nobody() -> Error {
     Error::new(Code::NotFound).message(NO_SUCH)
 }
 
-/// The account of an e-mail or a phone: one that is here, and otherwise the user centre's.
+/// The account of an e-mail or a phone: one that is here, which comes along, and otherwise the user centre's.
 ///
 /// Errors: 'user info does not exist' where there is none, or several have the phone.
-pub async fn pull(cx: &mut Ctx, centre: &dyn UserCentre, whose: &Whose) -> Result<Account, Error> {
+pub async fn pull(cx: &mut Ctx, centre: &dyn UserCentre, whose: &Whose) -> Result<(Account, Option<User>), Error> {
     let mut here = match whose {
         Whose::Email(email) => store::by_email(cx, email).await?.into_iter().collect(),
         Whose::Phone(phone) => store::by_phone(cx, phone::key(phone).unwrap_or_default()).await?,
     };
     match here.pop() {
-        Some(user) if here.is_empty() => return Ok(user.into()),
+        Some(user) if here.is_empty() => return Ok((user.clone().into(), Some(user))),
         // Nobody can say which of them is meant.
         Some(_) => return Err(nobody()),
         None => {}
@@ -94,7 +94,7 @@ pub async fn pull(cx: &mut Ctx, centre: &dyn UserCentre, whose: &Whose) -> Resul
     let account = centre.find(whose).await?.ok_or_else(nobody)?;
     // Who is here under another address is who they are here.
     let known = store::by_uc_id(cx, &account.uc_id).await?;
-    Ok(known.map_or(account, Account::from))
+    Ok((known.clone().map_or(account, Account::from), known))
 }
 
 /// Whether the user centre knows this e-mail, or else this phone, under this id: what a browser says of it is not

@@ -9,13 +9,16 @@ use utoipa_axum::routes;
 
 use super::api::Users;
 use super::model::{Sex, User, UserInput, UserType};
-use super::store::{self, Kept};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission};
+use super::service;
+use super::store;
+use super::taken_store::{self, Kept};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, SignedIn};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
+use crate::kernel::phone;
 use crate::rooms::areas::{self, Place};
 use crate::rooms::roles::{self, RoleType};
 use crate::rooms::sheet::{Columns, Field, ImportRequest, ImportResult, Line, MAX_BODY};
@@ -33,6 +36,7 @@ pub fn router() -> OpenApiRouter<Users> {
     request_body = ImportRequest, responses((status = 200, body = ImportResult)))]
 async fn import(
     State(users): State<Users>,
+    _: SignedIn,
     mut cx: Ctx,
     Json(body): Json<ImportRequest>,
 ) -> Result<Answer<ImportResult>, Error> {
@@ -43,7 +47,8 @@ async fn import(
     if result.stays_out(body.dry_run) {
         return Ok(Answer(result));
     }
-    users.before_giving(&mut cx, fresh.iter().filter_map(|user| user.role_id.as_ref())).await?;
+    let given = fresh.iter().filter_map(|user| user.role_id.as_ref());
+    roles::before_giving(&mut cx, users.proof.as_ref(), given).await?;
     for user in &fresh {
         store::insert(&mut cx, user, None).await?;
         cx.audit("user.created", user)?;
@@ -113,6 +118,8 @@ fn input(p: &mut Problems, columns: &Columns, line: &Line, roles: &BTreeMap<Stri
 struct There {
     by_name: BTreeMap<String, Kept>,
     by_email: BTreeMap<String, Kept>,
+    /// The phones of the file that somebody showed to be theirs.
+    phones: BTreeSet<String>,
 }
 
 impl There {
@@ -121,7 +128,9 @@ impl There {
         for part in lines.chunks(500) {
             let names: Vec<_> = part.iter().map(|line| fold(&columns.get(line, "userName"))).collect();
             let emails: Vec<_> = part.iter().map(|line| mailaddr::key(&columns.get(line, "email"))).collect();
-            for kept in store::kept(cx, names, emails).await? {
+            let phones = part.iter().filter_map(|line| phone::key(&columns.get(line, "phone"))).collect();
+            there.phones.extend(taken_store::verified_phones(cx, phones).await?);
+            for kept in taken_store::kept(cx, names, emails).await? {
                 there.by_name.insert(kept.user_name_key.clone(), kept.clone());
                 there.by_email.insert(kept.email_key.clone(), kept);
             }
@@ -159,8 +168,16 @@ async fn judge(cx: &mut Ctx, lines: &[Line]) -> Result<(ImportResult, Vec<User>)
                 p.add(field, text);
             }
         } else {
-            p.check(same_name.is_none(), "userName", "用户名已存在", "this user name is in use");
-            p.check(same_email.is_none(), "email", "邮箱已存在", "this e-mail is in use");
+            if let Some(kept) = same_name {
+                p.add("userName", if kept.gone { service::NAME_OF_REMOVED } else { service::NAME_TAKEN });
+            }
+            if let Some(kept) = same_email {
+                p.add("email", if kept.gone { service::EMAIL_OF_REMOVED } else { service::EMAIL_TAKEN });
+            }
+            let phone = phone::key(&user.phone).unwrap_or_default();
+            if there.phones.contains(&phone) {
+                p.add("phone", service::PHONE_OF_ANOTHER);
+            }
             p.check(!columns.get(line, "roleId").is_empty(), "roleId", "请选择角色", "please select role");
             if let Some(role) = &user.role_id {
                 if !givable.contains_key(role) {

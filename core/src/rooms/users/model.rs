@@ -7,6 +7,7 @@ use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
+use crate::kernel::patterns;
 use crate::kernel::secret::Secret;
 use crate::rooms::Yes;
 use crate::rooms::areas::{Place, PlaceNames};
@@ -79,12 +80,19 @@ pub struct User {
     pub email_valid: Yes,
     /// Phone.
     pub phone: String,
+    /// 0 verified, 1 not yet: a phone signs in by SMS once its owner showed that it is theirs.
+    pub phone_valid: Yes,
+    /// Whether another account has the same phone.
+    pub phone_shared: bool,
     /// System role.
     pub role_id: Option<Id>,
     /// Its name.
     pub role_name: Option<String>,
     /// 0 normal, 1 locked.
     pub status: Status,
+    /// Until when sign-ins are locked after too many failures; null: they are not.
+    #[sqlx(skip)]
+    pub locked_until: Option<Time>,
     /// 0 normal display, 1 special display.
     pub user_type: UserType,
     /// 0 male, 1 female.
@@ -111,6 +119,8 @@ pub struct User {
     pub created_at: Time,
     /// When it was last changed.
     pub updated_at: Time,
+    /// When it was removed; null: it was not.
+    pub deleted_at: Option<Time>,
 }
 
 impl Audited for User {
@@ -272,7 +282,7 @@ fn login_name(p: &mut Problems, text: &str) -> String {
 fn phone(p: &mut Problems, text: &str) -> String {
     let phone = required(p, "phone", text, Text::new("请输入电话", "please enter the phone number"));
     if !phone.is_empty() {
-        let known = phone.len() <= 20 && phone.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b' '));
+        let known = patterns::is_phone(&phone);
         if phone.chars().count() < 5 {
             p.add("phone", Text::new("电话至少5个字符", "the phone number must have at least 5 characters"));
         } else {
@@ -295,9 +305,12 @@ impl User {
             email: String::new(),
             email_valid: Yes(false),
             phone: String::new(),
+            phone_valid: Yes(false),
+            phone_shared: false,
             role_id: None,
             role_name: None,
             status: Status::Normal,
+            locked_until: None,
             user_type: UserType::Normal,
             sex: None,
             birthday: None,
@@ -308,6 +321,7 @@ impl User {
             org: Org::Local,
             created_at: now,
             updated_at: now,
+            deleted_at: None,
         }
     }
 }

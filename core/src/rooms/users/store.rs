@@ -1,6 +1,7 @@
 //! SQL of the users.
 
-use super::model::{NewPassword, Sex, Status, User, UserType};
+use super::finding::{self, People, Sought};
+use super::model::{NewPassword, Status, User, UserType};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::{Query, is_duplicate};
 use crate::kernel::error::{Code, Error, Text};
@@ -9,14 +10,17 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::kernel::phone;
-use crate::rooms::areas::{self, Place};
-use crate::rooms::{one_row, tombstone};
+use crate::rooms::areas;
+use crate::rooms::{one_row, roles, tombstone};
 
-const COLUMNS: &str = "SELECT u.id, u.version, u.full_name, u.user_name, u.email, u.email_valid, u.phone, u.role_id, \
+const COLUMNS: &str = "SELECT u.id, u.version, u.full_name, u.user_name, u.email, u.email_valid, u.phone, \
+     u.phone_valid, EXISTS (SELECT 1 FROM users o WHERE o.phone_key = u.phone_key AND o.deleted_at IS NULL \
+     AND o.phone_key <> '' AND o.id <> u.id) AS phone_shared, u.role_id, \
      r.name AS role_name, u.status, u.user_type, u.sex, u.birthday, \
      u.country_id, u.province_id, u.city_id, u.remark, u.language, u.org, \
-     COALESCE(u.uc_id, u.id) AS uc_id, u.created_at, u.updated_at";
+     COALESCE(u.uc_id, u.id) AS uc_id, u.created_at, u.updated_at, u.deleted_at";
 const FROM: &str = " FROM users u LEFT JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NULL";
+const FROM_REMOVED: &str = " FROM users u LEFT JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NOT NULL";
 
 const SORTS: Sorts = &[
     ("userName", " ORDER BY u.user_name_key", " ORDER BY u.user_name_key DESC"),
@@ -29,16 +33,18 @@ const SORTS: Sorts = &[
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
-    /// What login name, full name or e-mail begins with.
+    /// What login name, full name or e-mail has in it.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
-    /// What the login name begins with.
+    /// What the login name has in it.
     #[schema(value_type = Option<String>)]
     pub user_name: Option<Term>,
     /// 0 normal, 1 locked.
     pub status: Option<Status>,
     /// Everybody; otherwise those of special display are left out.
     pub search_all: Option<bool>,
+    /// Those who were removed, instead of those who are there.
+    pub deleted: Option<bool>,
     /// These.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
@@ -49,43 +55,25 @@ pub struct Filter {
 fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
     // Written out, because the few locked ones have an index of their own; bound, the engines would rather sort
     // the many others by hand.
-    let query = query
-        .sql(" AND deleted_at IS NULL")
+    query
+        .sql(if f.deleted == Some(true) { " AND deleted_at IS NOT NULL" } else { " AND deleted_at IS NULL" })
         .sql_if(f.status == Some(Status::Normal), " AND status = 0")
         .sql_if(f.status == Some(Status::Locked), " AND status = 1")
         // Whoever asks for certain ones wants them however they are shown.
-        .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND user_type = 0");
-    match f.user_name.as_ref().filter(|name| !name.is_empty()) {
-        Some(name) => query.push(" AND user_name_key >= ", name.from()).push(" AND user_name_key < ", name.until()),
-        None => query,
-    }
-}
-
-/// The ids of rows of `people`, users or memberships, with a key that begins with the term, of those whom `narrowed`
-/// leaves.
-pub fn search<'q>(
-    query: Query<'q>,
-    people: &'static str,
-    term: &Term,
-    narrowed: impl Fn(Query<'q>) -> Query<'q>,
-) -> Query<'q> {
-    let query = term.begun(query, people, "user_name_key", &narrowed).sql(" UNION ");
-    let query = term.begun(query, people, "full_name_key", &narrowed).sql(" UNION ");
-    term.begun(query, people, "email_key", &narrowed)
+        .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND user_type = 0")
 }
 
 /// A page of users.
 pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error> {
+    let from = if list.filter.deleted == Some(true) { FROM_REMOVED } else { FROM };
     let mut page: Page<User> = list
-        .keys_first(cx.db().await?, SORTS, (&[COLUMNS, FROM, " AND "], "u.id"), |query, f| {
-            let term = f.q.as_ref().filter(|q| !q.is_empty());
-            let named = f.user_name.as_ref().is_some_and(|name| !name.is_empty());
+        .keys_first(cx.db().await?, SORTS, (&[COLUMNS, from, " AND "], "u.id"), |query, f| {
             let query = query.sql(" FROM users u WHERE ");
-            let query = match term {
-                Some(term) => query.among("u.id", |query| search(query, "users", term, |query| narrowed(query, f))),
-                None if named => query.among("u.id", |query| {
-                    narrowed(query.sql("SELECT id FROM users WHERE 1 = 1"), f).sql(" ORDER BY user_name_key LIMIT 1000")
-                }),
+            let query = match Sought::by(f.q.as_ref(), f.user_name.as_ref()) {
+                Some(sought) => {
+                    let sought = Sought { locked: f.status == Some(Status::Locked), ..sought };
+                    query.among("u.id", |query| sought.find(query, People::Users, |query| narrowed(query, f)))
+                }
                 None => narrowed(query.sql("1 = 1"), f),
             };
             match &f.id {
@@ -98,8 +86,14 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error
     Ok(page)
 }
 
-/// Names the regions in the caller's language.
+/// Names the regions and the roles in the caller's language.
 pub async fn describe(cx: &mut Ctx, users: &mut [User]) -> Result<(), Error> {
+    let english = roles::english(cx, users.iter().filter_map(|user| user.role_id.clone())).await?;
+    for user in users.iter_mut() {
+        if let Some(name) = user.role_id.as_ref().and_then(|role| english.get(role)) {
+            user.role_name = Some(name.clone());
+        }
+    }
     let places = areas::describe(cx, users.iter().map(|user| user.place.clone())).await?;
     for user in users {
         user.place_names = places.of(&user.place);
@@ -123,22 +117,12 @@ pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<User>, Error> {
     Ok(found.pop())
 }
 
-/// Whether somebody, deleted or not, has the login name; `except` one.
-pub async fn has_user_name(cx: &mut Ctx, user_name: &str, except: &Id) -> Result<bool, Error> {
-    let query = cx.db().await?.query("SELECT 1 FROM users WHERE").push(" user_name_key = ", fold(user_name));
-    Ok(query.push(" AND id <> ", except.clone()).optional::<(i32,)>().await?.is_some())
-}
-
-/// Whether somebody, deleted or not, has the e-mail; `except` one.
-pub async fn has_email(cx: &mut Ctx, email: &str, except: &Id) -> Result<bool, Error> {
-    let query = cx.db().await?.query("SELECT 1 FROM users WHERE").push(" email_key = ", mailaddr::key(email));
-    Ok(query.push(" AND id <> ", except.clone()).optional::<(i32,)>().await?.is_some())
-}
-
-/// Whether somebody, deleted or not, has this id in the user centre; `except` one.
-pub async fn has_uc_id(cx: &mut Ctx, uc_id: &str, except: &Id) -> Result<bool, Error> {
-    let query = cx.db().await?.query("SELECT 1 FROM users WHERE").push(" uc_id = ", uc_id.to_owned());
-    Ok(query.push(" AND id <> ", except.clone()).optional::<(i32,)>().await?.is_some())
+/// A user who was removed.
+pub async fn removed(cx: &mut Ctx, id: &Id) -> Result<Option<User>, Error> {
+    let query = cx.db().await?.query(COLUMNS).sql(FROM_REMOVED);
+    let mut found: Vec<User> = query.push(" AND u.id = ", id.clone()).all().await?;
+    describe(cx, &mut found).await?;
+    Ok(found.pop())
 }
 
 /// Whether somebody who can sign in administers the platform; `except` one.
@@ -218,7 +202,7 @@ pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Re
         .execute()
         .await
         .map_err(raced)?;
-    Ok(())
+    finding::file_new(cx, u).await
 }
 
 /// Changes the row that still has the record's version; the record then has the next.
@@ -258,10 +242,11 @@ pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Err
     one_row(changed)?;
     u.version += 1;
     let keys = |u: &User| (fold(&u.user_name), fold(&u.full_name), mailaddr::key(&u.email), u.user_type);
-    if keys(before) != keys(u) {
+    let follows = keys(before) != keys(u);
+    if follows {
         follow(cx, u).await?;
     }
-    Ok(())
+    if follows || before.status != u.status { finding::file(cx, &u.id).await } else { Ok(()) }
 }
 
 /// Memberships carry the keys of their people and whether they are shown, so that a tenant's list is sorted and
@@ -281,6 +266,13 @@ pub async fn tenant_roles(cx: &mut Ctx, user: &Id) -> Result<Vec<(Id, Id)>, Erro
          ORDER BY tenant_id LIMIT 1000",
     );
     Ok(query.bind(user.clone()).all().await?)
+}
+
+/// The roles on the platform that these people have, each once.
+pub async fn roles_of(cx: &mut Ctx, people: &[Id]) -> Result<Vec<Id>, Error> {
+    let query = cx.db().await?.query("SELECT DISTINCT role_id FROM users WHERE role_id IS NOT NULL");
+    let found: Vec<(Id,)> = query.push_in(" AND id", people.iter().cloned()).all().await?;
+    Ok(found.into_iter().map(|(role,)| role).collect())
 }
 
 /// The account of a mailbox.
@@ -310,60 +302,6 @@ pub async fn count(cx: &mut Ctx) -> Result<i64, Error> {
     Ok(query.one::<(i64,)>().await?.0)
 }
 
-/// What tells whether a row of a file is somebody who is there already.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Kept {
-    pub user_name_key: String,
-    pub email_key: String,
-    full_name: String,
-    phone: String,
-    role_id: Option<Id>,
-    user_type: UserType,
-    sex: Option<Sex>,
-    birthday: Option<String>,
-    #[sqlx(flatten)]
-    place: Place,
-    remark: String,
-    language: String,
-    gone: bool,
-}
-
-impl Kept {
-    /// Whether it is this person, by what people are told apart by.
-    pub fn is(&self, user: &User, email_key: &str) -> bool {
-        let same = self.email_key == email_key && self.full_name == user.full_name && self.phone == user.phone;
-        same && !self.gone
-    }
-
-    /// Where else the user is another.
-    pub fn differs(&self, user: &User) -> impl Iterator<Item = &'static str> {
-        let [here, there] = [&self.place, &user.place];
-        [
-            ("roleId", self.role_id != user.role_id),
-            ("userType", self.user_type != user.user_type),
-            ("sex", self.sex != user.sex),
-            ("birthday", self.birthday != user.birthday),
-            ("language", self.language != user.language),
-            ("countryId", here.country != there.country),
-            ("provinceId", here.province != there.province),
-            ("cityId", here.city != there.city),
-            ("remark", self.remark != user.remark),
-        ]
-        .into_iter()
-        .filter_map(|(field, differs)| differs.then_some(field))
-    }
-}
-
-/// Whoever has one of the login names or e-mails, removed or not: by their folded keys, at most [`MAX_ROWS`] of each.
-///
-/// [`MAX_ROWS`]: crate::kernel::page::MAX_ROWS
-pub async fn kept(cx: &mut Ctx, names: Vec<String>, emails: Vec<String>) -> Result<Vec<Kept>, Error> {
-    const SELECT: &str = "SELECT user_name_key, email_key, full_name, phone, role_id, user_type, sex, birthday, \
-         country_id, province_id, city_id, remark, language, deleted_at IS NOT NULL AS gone FROM users";
-    let query = cx.db().await?.query(SELECT).push_in(" WHERE user_name_key", names).sql(" UNION ").sql(SELECT);
-    Ok(query.push_in(" WHERE email_key", emails).all().await?)
-}
-
 /// Users by id, those behind `after`, at most `most`; only some, where ids are given.
 pub async fn walk(cx: &mut Ctx, after: Option<&Id>, only: Option<&[Id]>, most: i64) -> Result<Vec<User>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM).push_if(" AND u.id > ", after.cloned());
@@ -376,11 +314,51 @@ pub async fn walk(cx: &mut Ctx, after: Option<&Id>, only: Option<&[Id]>, most: i
     Ok(found)
 }
 
+/// Counts rows of people that somebody takes out of here, in a window of `seconds` that begins with the first; how many
+/// there are with these. Whoever asks next waits until this transaction ends.
+pub async fn count_exported(cx: &mut Ctx, user: &Id, rows: i64, seconds: i64) -> Result<i64, Error> {
+    let now = cx.now();
+    let sql = "INSERT INTO people_exported (user_id, since, total) VALUES ($1, $2, $3) ON CONFLICT (user_id) DO UPDATE \
+         SET total = CASE WHEN people_exported.since <= $4 THEN excluded.total \
+         ELSE people_exported.total + excluded.total END, \
+         since = CASE WHEN people_exported.since <= $4 THEN excluded.since ELSE people_exported.since END \
+         RETURNING total";
+    let query = cx.db().await?.query(sql).bind(user.clone()).bind(now).bind(rows);
+    Ok(query.bind(now.plus_seconds(-seconds)).one::<(i64,)>().await?.0)
+}
+
+/// Puts a removed account back, without a password, its address and phone unproved: they may have been somebody else's
+/// since.
+pub async fn restore(cx: &mut Ctx, u: &User) -> Result<(), Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query("UPDATE users SET version = version + 1, deleted_at = NULL, email_valid = FALSE,");
+    let query = query.push(" phone_valid = FALSE, updated_at = ", now).push(" WHERE id = ", u.id.clone());
+    one_row(query.push(" AND deleted_at IS NOT NULL AND version = ", u.version).execute().await?)?;
+    let query =
+        cx.db().await?.query("UPDATE memberships SET").push(" shown = ", i64::from(u.user_type == UserType::Special));
+    query.push(" WHERE user_id = ", u.id.clone()).execute().await?;
+    Ok(())
+}
+
 /// Leaves a tombstone, which keeps login name and e-mail from being handed to somebody else. The password
 /// is forgotten.
 pub async fn delete(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     tombstone(cx, "UPDATE users SET password_hash = NULL,", &u.id, u.version).await?;
     let query = cx.db().await?.query("UPDATE memberships SET shown = 2");
     query.push(" WHERE user_id = ", u.id.clone()).execute().await?;
-    Ok(())
+    finding::file(cx, &u.id).await
+}
+
+/// Notes that e-mail and phone are verified; a text that is no number is not.
+pub async fn vouch_for_contacts(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
+    let query = cx.db().await?.query("UPDATE users SET version = version + 1, email_valid = TRUE");
+    let query = query.sql(", phone_valid = phone_key <> ''").push(" WHERE deleted_at IS NULL AND id = ", id.clone());
+    match query.execute().await {
+        Ok(_) => Ok(()),
+        Err(error) if error.as_database_error().is_some_and(|it| it.is_unique_violation()) => Err(Error::field(
+            "phone",
+            Text::new("该手机号已被其他账号验证", "this number is verified for another account"),
+        )),
+        Err(error) => Err(error.into()),
+    }
 }

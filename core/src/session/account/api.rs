@@ -17,8 +17,10 @@ use crate::session::store as accounts;
 
 /// Sessions in the list, at most: nobody reads more.
 const MAX_SESSIONS: i64 = 100;
-/// Sign-ins a page.
+/// Sign-ins a page, where nobody says.
 const PAGE: i64 = 20;
+/// Sign-ins a page, at most.
+const MOST: i64 = 100;
 
 /// A session of the caller's.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -135,6 +137,10 @@ pub enum Outcome {
     ProvedAgain,
     /// The first factor was right, a second one was asked for.
     FactorAsked,
+    /// The password was right, and is to be replaced before anything opens.
+    PasswordAsked,
+    /// A wrong code by SMS.
+    WrongCode,
     /// A wrong password or a passkey that was not in order.
     WrongCredentials,
     /// A wrong second factor.
@@ -153,7 +159,9 @@ impl Outcome {
             ("session.started", _) => Self::SignedIn,
             ("session.renewed", _) => Self::ProvedAgain,
             ("session.factor_asked", _) => Self::FactorAsked,
+            ("session.password_asked", _) => Self::PasswordAsked,
             (_, reason) if reason.starts_with("locked") => Self::Locked,
+            ("code.wrong", _) => Self::WrongCode,
             ("session.factor_refused", _) => Self::WrongFactor,
             (_, "captcha") => Self::WrongCaptcha,
             (_, "password expired") => Self::PasswordExpired,
@@ -165,10 +173,12 @@ impl Outcome {
 /// A sign-in of the caller's, or a try at their account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SignInShown {
-    /// Its place, for keys.
-    seq: i64,
+    /// Its id, for keys.
+    id: String,
     /// When.
     at: Time,
+    /// How many tries of one kind and place within a minute this stands for.
+    count: u64,
     /// What became of it.
     outcome: Outcome,
     /// How it was proved who it is (RFC 8176), as far as it came.
@@ -182,7 +192,8 @@ impl From<SignInRow> for SignInShown {
         let after: Value = row.after.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
         let amr = after["amr"].as_array().into_iter().flatten().filter_map(|m| m.as_str().map(str::to_owned)).collect();
         let outcome = Outcome::of(&row.action, row.reason.as_deref().unwrap_or_default());
-        Self { seq: row.seq, at: row.at, outcome, amr, address: row.address }
+        let count = after["repeated"]["count"].as_u64().unwrap_or(1);
+        Self { id: row.id, at: row.at, count, outcome, amr, address: row.address }
     }
 }
 
@@ -192,7 +203,7 @@ pub struct SignIns {
     /// The newest first.
     rows: Vec<SignInShown>,
     /// Where the next page begins, if there is one: its `before`.
-    next: Option<i64>,
+    next: Option<String>,
 }
 
 /// Which page.
@@ -200,7 +211,18 @@ pub struct SignIns {
 #[into_params(parameter_in = Query)]
 pub struct SignInsQuery {
     /// `next` of the page before.
-    before: Option<i64>,
+    before: Option<String>,
+    /// Rows of a page, 1 to 100.
+    size: Option<i64>,
+}
+
+impl SignInsQuery {
+    /// The moment and the row that the page comes before.
+    fn place(&self) -> Result<(Time, String), Error> {
+        let Some(text) = &self.before else { return Ok((Time(i64::MAX), String::new())) };
+        let parsed = text.split_once('.').and_then(|(at, id)| Some((Time(at.parse().ok()?), id.to_owned())));
+        parsed.ok_or_else(|| Error::field("before", Text::new("不是上一页给出的值", "this is not what a page gave")))
+    }
 }
 
 /// The caller's sign-ins and the tries at their account, the newest first.
@@ -208,9 +230,9 @@ pub struct SignInsQuery {
     params(SignInsQuery), responses((status = 200, body = Envelope<SignIns>)))]
 pub async fn sign_ins(mut cx: Ctx, Query(page): Query<SignInsQuery>) -> Result<Envelope<SignIns>, Error> {
     let user = cx.person()?.id.clone();
-    let before = page.before.unwrap_or(i64::MAX);
-    let rows = store::sign_ins(cx.db().await?, &user, before, PAGE).await?;
-    let full = i64::try_from(rows.len()).is_ok_and(|n| n == PAGE);
-    let next = rows.last().filter(|_| full).map(|row| row.seq);
+    let size = page.size.unwrap_or(PAGE).clamp(1, MOST);
+    let rows = store::sign_ins(cx.db().await?, &user, page.place()?, size).await?;
+    let full = i64::try_from(rows.len()).is_ok_and(|n| n == size);
+    let next = rows.last().filter(|_| full).map(|row| format!("{}.{}", row.at.0, row.id));
     Ok(Envelope::ok(SignIns { rows: rows.into_iter().map(SignInShown::from).collect(), next }))
 }

@@ -2,6 +2,7 @@
 
 mod agent;
 mod api;
+mod contacts;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -16,4 +17,8 @@ pub(super) fn router() -> OpenApiRouter<Sessions> {
         .routes(routes!(api::revoke))
         .routes(routes!(api::revoke_others))
         .routes(routes!(api::sign_ins))
+        .routes(routes!(contacts::contacts))
+        .routes(routes!(contacts::phone_code))
+        .routes(routes!(contacts::phone_verify))
+        .routes(routes!(contacts::email_verification))
 }

@@ -35,7 +35,7 @@ pub async fn standing(tx: &mut Tx, user: &Id, now: Time, limit: i64) -> sqlx::Re
 /// A sign-in, or a try, as the audit has it.
 #[derive(Debug, sqlx::FromRow)]
 pub struct SignInRow {
-    pub seq: i64,
+    pub id: String,
     pub at: Time,
     pub action: String,
     pub address: Option<String>,
@@ -43,22 +43,23 @@ pub struct SignInRow {
     pub reason: Option<String>,
 }
 
-/// Sign-ins of a user and tries at their account, the newest first, before `before`. Each half is a walk down
-/// its own index and cut where the page ends.
-pub async fn sign_ins(tx: &mut Tx, user: &Id, before: i64, limit: i64) -> sqlx::Result<Vec<SignInRow>> {
+/// Sign-ins of a user and tries at their account, the newest first, before a moment and a row. Each half is a walk
+/// down its own index and cut where the page ends.
+pub async fn sign_ins(tx: &mut Tx, user: &Id, before: (Time, String), limit: i64) -> sqlx::Result<Vec<SignInRow>> {
     tx.query(
-        "SELECT * FROM (SELECT seq, at, action, address, after, reason FROM audit_events \
-           WHERE resource = 'sessions' AND actor = $1 AND seq < $2 \
-           AND action IN ('session.started', 'session.renewed') ORDER BY seq DESC LIMIT $3) AS own \
+        "SELECT * FROM (SELECT id, at, action, address, after, reason FROM audit_events \
+           WHERE resource = 'sessions' AND actor = $1 AND (at, id) < ($2, $3) \
+           AND action IN ('session.started', 'session.renewed') ORDER BY at DESC, id DESC LIMIT $4) AS own \
          UNION ALL \
-         SELECT * FROM (SELECT seq, at, action, address, after, reason FROM audit_events \
-           WHERE resource = 'users' AND record_id = $1 AND seq < $2 \
-           AND action IN ('session.refused', 'session.factor_refused', 'session.factor_asked') \
-           ORDER BY seq DESC LIMIT $3) AS tried \
-         ORDER BY seq DESC LIMIT $3",
+         SELECT * FROM (SELECT id, at, action, address, after, reason FROM audit_events \
+           WHERE resource = 'users' AND record_id = $1 AND (at, id) < ($2, $3) \
+           AND action IN ('session.refused', 'session.factor_refused', 'session.factor_asked', \
+           'session.password_asked', 'code.wrong') ORDER BY at DESC, id DESC LIMIT $4) AS tried \
+         ORDER BY at DESC, id DESC LIMIT $4",
     )
     .bind(user.clone())
-    .bind(before)
+    .bind(before.0)
+    .bind(before.1)
     .bind(limit)
     .all()
     .await

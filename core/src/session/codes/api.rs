@@ -8,7 +8,7 @@ use super::{Asking, For, Wish};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::http::{Envelope, Json};
-use crate::kernel::phone;
+use crate::kernel::{patterns, phone};
 use crate::notify::{Facts, Kind, Purpose};
 use crate::session::captcha;
 use crate::session::model::Nothing;
@@ -38,21 +38,21 @@ pub(in crate::session) struct CheckRequest {
 /// The phone's key, or what is wrong with it.
 pub(in crate::session) fn phone_key(text: &str) -> Result<String, Error> {
     if text.trim().is_empty() {
-        return Err(Error::field("phone", Text::new("手机号不能为空", "Please enter the phone number")));
+        return Err(Error::field("phone", Text::new("手机号不能为空", "Phone cannot be empty")));
     }
     phone::key(text)
         .ok_or_else(|| Error::field("phone", Text::new("手机号格式不正确", "The phone number is incorrect")))
 }
 
-/// Checks a typed code: digits only, at most 6 (specification, portal, section 5).
+/// Checks a typed code by SMS: 4 to 6 digits (specification, portal, section 5), or 8 where codes are longer.
 pub(in crate::session) fn check_typed(problems: &mut Problems, field: &str, code: &str) {
     let code = code.trim();
-    problems.check(!code.is_empty(), field, "验证码不能为空", "Please enter the code");
-    let digits = code.len() <= super::DIGITS && code.bytes().all(|b| b.is_ascii_digit());
-    problems.check(digits, field, "验证码不正确", "The code is incorrect");
+    problems.check(!code.is_empty(), field, "短信验证码不能为空", "SMS code cannot be empty");
+    let known = code.is_empty() || patterns::is_numeric_code(code);
+    problems.check(known, field, "短信验证码不正确", "SMS code is incorrect");
 }
 
-/// Sends a code to sign in with, to a phone that exactly one account has. The answer is the same for every phone.
+/// Sends a code to sign in with, to a phone that its owner has verified. The answer is the same for every phone.
 #[utoipa::path(post, path = "/api/sys/login/sendAuthCode", operation_id = "sendAuthCode", tag = "sign-in",
     request_body = SendRequest, responses((status = 200, body = Envelope<Asking>)))]
 pub(in crate::session) async fn send(

@@ -7,6 +7,7 @@
 //! counted for the target over all its codes too, and lock it for a time like wrong passwords do.
 
 mod api;
+mod guesses;
 mod sign_in;
 
 use axum::http::HeaderMap;
@@ -21,8 +22,8 @@ use super::captcha;
 use super::cookies;
 use super::proof;
 use super::service::Sessions;
-use super::store;
 use super::store::codes::{self as sql, Place};
+use super::store::{self, Counted};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event, Outcome};
@@ -31,8 +32,10 @@ use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::notify::{self, Asked, Facts, Kind, Purpose};
 
-/// Digits of a code (specification, portal, section 5: at most 6).
+/// Digits of a code (specification, portal, section 5: at most 6), and of one that is made while more codes are guessed
+/// than people mistype.
 const DIGITS: usize = 6;
+const MORE_DIGITS: usize = 8;
 /// How codes that were guessed wrong lock: as the counts of passwords are kept, under names of their own.
 const COUNTED: &str = "code-target";
 
@@ -47,6 +50,8 @@ pub(super) enum For {
     Link,
     /// The login name by SMS; the target is a phone. No code, but the same bounds.
     Name,
+    /// Showing that a phone is one's own; the target is a person with the phone. Asked for by who is signed in, too.
+    Phone,
     /// Setting a PIN; the target is a person in a tenant. Asked for by who is signed in, so bounded elsewhere.
     Pin,
 }
@@ -58,6 +63,7 @@ impl For {
             Self::Recovery => "recovery",
             Self::Link => "link",
             Self::Name => "name",
+            Self::Phone => "phone",
             Self::Pin => "pin",
         }
     }
@@ -69,6 +75,7 @@ impl For {
             Self::Recovery => "recovery-target",
             Self::Link => "link-target",
             Self::Name => "name-target",
+            Self::Phone => "phone-target",
             Self::Pin => "pin-target",
         }
     }
@@ -101,13 +108,13 @@ fn code_hash(kernel: &Kernel, id: &Id, code: &str) -> String {
 }
 
 /// A code, every one as likely.
-fn fresh(kernel: &Kernel) -> Secret {
-    const ALL: u32 = 1_000_000;
+fn fresh(kernel: &Kernel, digits: usize) -> Secret {
+    let all = 10_u32.pow(u32::try_from(digits).unwrap_or_default());
     loop {
         let drawn = u32::from_be_bytes(kernel.random());
-        // Past the last whole million some would come up more often.
-        if drawn < u32::MAX - u32::MAX % ALL {
-            return Secret::new(format!("{:0DIGITS$}", drawn % ALL));
+        // Past the last whole range some would come up more often.
+        if drawn < u32::MAX - u32::MAX % all {
+            return Secret::new(format!("{:0digits$}", drawn % all));
         }
     }
 }
@@ -144,8 +151,9 @@ async fn admit(sessions: &Sessions, cx: &mut Ctx, wish: &Wish<'_>) -> Result<Res
         }
         found.push(it);
     }
-    if mine.total >= config.captcha_after && !captcha::judge(kernel, tx, wish.captcha).await? {
-        return Ok(Err((captcha::wanted(), "captcha")));
+    let asked = mine.total >= config.captcha_after || guesses::are_many(sessions, tx).await?;
+    if asked && !captcha::judge(sessions, tx, wish.captcha, 0).await? {
+        return Ok(Err((captcha::wanted(sessions, 0), "captcha")));
     }
     target.raise(tx, kernel, mine).await?;
     for ((bound, _), it) in wider.iter().zip(found) {
@@ -163,6 +171,21 @@ fn refusal(action: &'static str, what: For, reason: &str) -> Event {
         reason: Some(reason.to_owned()),
         outcome: Some(Outcome::Refused),
         ..Event::default()
+    }
+}
+
+/// The audit's note of a code that does not do, in the history of the person whose phone it was tried for, where somebody
+/// has it.
+fn wrong_code(what: For, reason: &str, whose: Option<&Id>) -> Event {
+    let note = refusal("code.wrong", what, reason);
+    match whose {
+        Some(id) => Event {
+            resource: "users",
+            record: id.to_string(),
+            after: Some(json!({ "purpose": what.as_str(), "amr": ["sms"] })),
+            ..note
+        },
+        None => note,
     }
 }
 
@@ -199,12 +222,12 @@ pub(super) async fn ask(
         cx.commit().await?;
         return Err(error);
     }
-    let (kernel, config, locale) = (sessions.kernel(), sessions.codes(), cx.locale());
+    let (config, locale) = (sessions.codes(), cx.locale());
     let mut facts = facts;
     let mut life = config.link_minutes * 60;
     if matches!(wish.what, For::SignIn | For::Recovery) {
         life = config.life_minutes * 60;
-        let code = lay(kernel, &mut cx, wish.what, (wish.target, wish.browser), life).await?;
+        let code = lay(sessions, &mut cx, wish.what, (wish.target, wish.browser), life).await?;
         facts = facts.with("code", code.expose()).with("minutes", config.life_minutes.to_string());
     }
     notify::ask(&mut cx, Asked { kind, purpose, facts, locale, life }).await?;
@@ -215,16 +238,25 @@ pub(super) async fn ask(
 /// Makes a code for a target and a browser, good for `life` seconds, in the caller's transaction. The one before is
 /// dead.
 pub(super) async fn lay(
-    kernel: &Kernel,
+    sessions: &Sessions,
     cx: &mut Ctx,
     what: For,
     (target, browser): (&str, &str),
     life: i64,
 ) -> Result<Secret, Error> {
-    let (id, code, expires_at) = (cx.new_id(), fresh(kernel), cx.now().plus_seconds(life));
+    let kernel = sessions.kernel();
+    let digits = if guesses::are_many(sessions, cx.db().await?).await? { MORE_DIGITS } else { DIGITS };
+    let (id, code, expires_at) = (cx.new_id(), fresh(kernel, digits), cx.now().plus_seconds(life));
     let hash = code_hash(kernel, &id, code.expose());
     sql::put(cx.db().await?, &place(kernel, what, target, browser), id, hash, expires_at).await?;
     Ok(code)
+}
+
+/// Makes every code of a target work no more, whichever browser asked for it, in the caller's transaction.
+pub(super) async fn withdraw(cx: &mut Ctx, what: For, target: &str) -> Result<(), Error> {
+    let place = place(cx.kernel(), what, target, "");
+    sql::withdraw(cx.db().await?, place.purpose, place.target_hash).await?;
+    Ok(())
 }
 
 /// A code that was right, and not used up yet.
@@ -233,7 +265,7 @@ pub(super) struct Right {
     /// The code's id.
     id: Id,
     /// Under which failures of the target are counted; to be forgotten in the caller's transaction.
-    counted: String,
+    counted: Counted,
 }
 
 /// The one answer to a code that does not do, whatever the reason.
@@ -252,21 +284,31 @@ pub(super) async fn judge(
     code: &str,
 ) -> Result<Right, Error> {
     let (kernel, config) = (sessions.kernel(), sessions.sign_in());
-    let counted = kernel.hash(COUNTED, &format!("{}:{target}", what.as_str()));
+    let counted = Counted::alone(kernel.hash(COUNTED, &format!("{}:{target}", what.as_str())));
     let at = place(kernel, what, target, browser);
     let mut apart = cx.apart();
     let now = apart.now();
     let tx = apart.db().await?;
+    if let Some(seconds) = guesses::wait(sessions, cx, tx).await? {
+        apart.audit_event(wrong_code(what, "too many wrong codes from the network", None));
+        apart.commit().await?;
+        return Err(Error::new(Code::TooMany).retry_after(u32::try_from(seconds).unwrap_or(u32::MAX)));
+    }
+    let whose = match what {
+        For::SignIn => sql::by_phone(tx, target).await?.map(|account| account.id),
+        _ => None,
+    };
     // Only who asked for a code can fail at it: otherwise anybody could lock anybody's phone.
     let Some(live) = sql::try_once(tx, &at, sessions.codes().tries, now).await? else {
-        apart.audit_event(refusal("code.wrong", what, "no such code"));
+        guesses::count(sessions, cx, tx).await?;
+        apart.audit_event(wrong_code(what, "no such code", whose.as_ref()));
         apart.commit().await?;
         return Err(wrong());
     };
-    let mut attempts = store::attempts(tx, &counted, now).await?;
+    let (attempts, _) = store::counts(tx, &counted).await?;
     if attempts.locked_until > now {
         let seconds = u32::try_from((attempts.locked_until.0 - now.0) / 1000 + 1).unwrap_or(u32::MAX);
-        apart.audit_event(refusal("code.wrong", what, "locked for a time"));
+        apart.audit_event(wrong_code(what, "locked for a time", whose.as_ref()));
         apart.commit().await?;
         return Err(Error::new(Code::Locked).retry_after(seconds));
     }
@@ -274,15 +316,13 @@ pub(super) async fn judge(
         apart.commit().await?;
         return Ok(Right { id: live.id, counted });
     }
-    if attempts.locked_until != Time(0) {
-        attempts = proof::after_lock(config);
+    let keys = (counted.place.as_str(), counted.name.as_str());
+    let failed = store::fail(tx, keys, (now, Time(0)), proof::after_lock(config)).await?;
+    if failed.failures >= config.lock_after {
+        store::lock(tx, &counted.place, now.plus_seconds(config.lock_minutes * 60)).await?;
     }
-    attempts.failures += 1;
-    if attempts.failures >= config.lock_after {
-        attempts.locked_until = now.plus_seconds(config.lock_minutes * 60);
-    }
-    store::set_attempts(tx, &counted, attempts).await?;
-    apart.audit_event(refusal("code.wrong", what, "wrong code"));
+    guesses::count(sessions, cx, tx).await?;
+    apart.audit_event(wrong_code(what, "wrong code", whose.as_ref()));
     apart.commit().await?;
     Err(wrong())
 }

@@ -17,12 +17,12 @@ use crate::session::store;
 use crate::session::store::codes as sql;
 
 /// How a code by SMS proves who somebody is (RFC 8176, section 2).
-const BY_SMS: &[&str] = &["otp", "sms"];
+const BY_SMS: &[&str] = &["sms"];
 /// One factor.
 const ACR: &str = "1";
 
-/// Signs in whoever alone has the phone. A phone that nobody has, or several, gets the answer to a wrong code:
-/// nobody could say whose it is.
+/// Signs in whoever has shown that the phone is theirs. One that nobody has, or that nobody has verified, gets the
+/// answer to a wrong code.
 pub(in crate::session) async fn by_phone(
     sessions: &Sessions,
     mut cx: Ctx,
@@ -45,7 +45,7 @@ pub(in crate::session) async fn by_phone(
     // Where the account is fixed, as after a session's end, somebody else's phone does not open it.
     let holder = holder.filter(|it| body.user_name.as_deref().is_none_or(|name| fold(name) == it.user_name_key));
     let Some(holder) = holder else {
-        cx.audit_event(super::refusal("session.refused", For::SignIn, "not one account has the phone"));
+        cx.audit_event(super::refusal("session.refused", For::SignIn, "nobody has verified the phone"));
         cx.commit().await?;
         return Err(wrong());
     };
@@ -55,8 +55,8 @@ pub(in crate::session) async fn by_phone(
         cx.commit().await?;
         return Err(Error::new(Code::Locked));
     }
-    sql::phone_is_theirs(tx, &account.id, &key).await?;
     let strategy = sessions.strategy(tx).await?;
     let return_to = body.return_to.as_deref();
-    entry::enter(sessions, cx, Entrant { account: &account, strategy, amr: BY_SMS, acr: ACR, return_to }).await
+    let entrant = Entrant { account: &account, strategy, amr: BY_SMS, acr: ACR, return_to, changes: false };
+    entry::enter(sessions, cx, entrant).await
 }

@@ -46,14 +46,16 @@ pub struct Continuation {
     password: String,
     /// Whether a factor is to be set up, as there is none.
     pub enrol: bool,
+    /// Whether they came to replace their password, and for nothing else.
+    changes: bool,
     expires_at: Time,
 }
 
-fn browser_mark(kernel: &Kernel, cookie: &str) -> String {
+pub fn browser_mark(kernel: &Kernel, cookie: &str) -> String {
     kernel.hash("factor-browser", cookie)
 }
 
-fn password_mark(kernel: &Kernel, account: &Account) -> String {
+pub fn password_mark(kernel: &Kernel, account: &Account) -> String {
     kernel.hash("factor-password", account.password_hash.as_deref().unwrap_or_default())
 }
 
@@ -77,6 +79,10 @@ pub async fn second_step(sessions: &Sessions, cx: &mut Ctx, entrant: &Entrant<'_
     if !standing.has_any() && !required && !is_wished(entrant.return_to) {
         return Ok(None);
     }
+    // Who has only a password that opens nothing sets up no factor with it; that comes with the next sign-in.
+    if !standing.has_any() && entrant.owes_a_change(cx.now()) {
+        return Ok(None);
+    }
     if standing.has_any() && ways.is_empty() {
         // Passkeys alone, and this server has no name any more: nobody may put another factor in their place.
         return Err(Error::new(Code::NotAvailable));
@@ -91,6 +97,7 @@ pub async fn second_step(sessions: &Sessions, cx: &mut Ctx, entrant: &Entrant<'_
         browser: browser_mark(kernel, &cookie),
         password: password_mark(kernel, entrant.account),
         enrol: !standing.has_any(),
+        changes: entrant.changes,
         expires_at: kernel.now().plus_seconds(LIFE),
     };
     cx.audit_event(Event {
@@ -158,7 +165,8 @@ pub async fn finish(
     let amr = joined(step.amr.iter().map(String::as_str), by);
     let amr: Vec<&str> = amr.iter().map(String::as_str).collect();
     let return_to = step.return_to.as_deref();
-    let entrant = Entrant { account: &account, strategy, amr: &amr, acr: ACR_MULTIPLE, return_to };
+    let (acr, changes) = (ACR_MULTIPLE, step.changes);
+    let entrant = Entrant { account: &account, strategy, amr: &amr, acr, return_to, changes };
     let (mut set, answer) = entry::admit(sessions, cx, entrant).await?;
     sessions.cookies().clear(&mut set, sessions.cookies().factor());
     Ok((set, answer))

@@ -19,7 +19,7 @@ mod step;
 mod store;
 mod totp;
 
-pub(super) use continuation::second_step;
+pub(super) use continuation::{browser_mark, password_mark, second_step};
 pub(super) use passkey::Passkeys;
 pub(super) use store::sweep;
 
@@ -139,5 +139,6 @@ pub(super) fn router() -> OpenApiRouter<Sessions> {
         .routes(routes!(account::passkey_remove))
 }
 
+pub use totp::SEED;
 #[cfg(test)]
 pub use totp::code as totp_code;

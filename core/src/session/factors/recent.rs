@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::http::HeaderMap;
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -15,6 +16,7 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
+use crate::rooms::RecentProof;
 use crate::session::model;
 use crate::session::proof::{self, Claim};
 use crate::session::service::Sessions;
@@ -37,7 +39,9 @@ async fn present(cx: &mut Ctx) -> Result<Present, Error> {
     let info = accounts::session_info(tx, &session).await?.ok_or_else(over)?;
     let standing = store::standing(tx, &user).await?;
     let account = accounts::account_by_id(tx, &user).await?.ok_or_else(over)?;
-    Ok(Present { user, session, standing, info, has_password: account.password_hash.is_some() })
+    // One that somebody else set proves nothing before it is changed.
+    let has_password = account.password_hash.is_some() && !account.password_reset;
+    Ok(Present { user, session, standing, info, has_password })
 }
 
 impl Present {
@@ -72,7 +76,7 @@ impl Sessions {
         mut cx: Ctx,
         by: &[&str],
         acr: Option<&str>,
-    ) -> Result<(HeaderMap, String), Error> {
+    ) -> Result<(HeaderMap, Option<String>), Error> {
         let Present { user, session, info, .. } = present(&mut cx).await?;
         let amr = joined(info.amr.0.iter().map(String::as_str), by);
         let amr: Vec<&str> = amr.iter().map(String::as_str).collect();
@@ -85,18 +89,29 @@ impl Sessions {
             after: Some(json!({ "userId": user, "amr": amr })),
             ..Event::default()
         });
+        let page = cx.request.page;
         cx.commit().await?;
         let mut set = HeaderMap::new();
         self.cookies().sign_in(&mut set, self.kernel(), begun.token.expose());
-        Ok((set, begun.token.expose().to_owned()))
+        Ok((set, (!page).then(|| begun.token.expose().to_owned())))
+    }
+}
+
+impl RecentProof for Sessions {
+    fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(self.require_recent(cx))
+    }
+
+    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, names: usize) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(Self::ask_names(self, cx, names))
     }
 }
 
 /// The session goes on under a new token.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Renewed {
-    /// The token, for programs; browsers have it in their cookie.
-    token: String,
+    /// The token, for programs; null for a page in a browser, which has it in its cookie.
+    token: Option<String>,
 }
 
 type Answer = Result<(HeaderMap, Envelope<Renewed>), Error>;
@@ -136,10 +151,10 @@ pub async fn by_password(State(sessions): State<Sessions>, mut cx: Ctx, Json(bod
     model::check_typed(&user_name, &body.password)?;
     let present = present(&mut cx).await?;
     cx.release();
-    if present.standing.has_any() {
+    if present.standing.has_any() || !present.has_password {
         return Err(Error::new(Code::RecentProof).data(json!({ "ways": present.ways(&sessions) })));
     }
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let opened = sessions.open_password(&turn, &body.password).await?;
     let claim = Claim { user_name: &user_name, password: &opened, captcha: None, refused: "session.refused" };
     let proven = proof::prove(&sessions, &cx, &turn, claim).await?;

@@ -148,7 +148,7 @@ pub async fn sign_in(
     let account = accounts::account_by_id(tx, &user).await?.ok_or_else(|| Error::new(Code::BadFactor))?;
     let strategy = sessions.strategy(tx).await?;
     let return_to = body.return_to.as_deref();
-    let entrant = Entrant { account: &account, strategy, amr, acr: ACR_MULTIPLE, return_to };
+    let entrant = Entrant { account: &account, strategy, amr, acr: ACR_MULTIPLE, return_to, changes: false };
     let (mut set, answer) = entry::enter(&sessions, cx, entrant).await?;
     sessions.cookies().clear(&mut set, sessions.cookies().ceremony());
     Ok((set, answer))

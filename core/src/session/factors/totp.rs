@@ -15,9 +15,11 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::once;
+use crate::kernel::seal::{Before, Column};
 
-/// What seeds are sealed for in the database.
-const SEED: &str = "totp-seed";
+/// Where seeds lie sealed.
+pub const SEED: Column =
+    Column { table: "totp_factors", column: "secret", row: "user_id", before: Before::Purpose("totp-seed") };
 /// What an enrolment is sealed for, and told apart by in `consumed`.
 const ENROLMENT: &str = "totp-enrolment";
 /// Seconds within which an enrolment is to be confirmed.
@@ -67,7 +69,7 @@ fn step_of(seed: &[u8], typed: &str, now: Time) -> Result<Option<i64>, Error> {
 pub async fn take(cx: &mut Ctx, user: &Id, typed: &str) -> Result<bool, Error> {
     let now = cx.now();
     let Some(sealed) = store::totp_secret(cx.db().await?, user).await? else { return Ok(false) };
-    let seed = cx.kernel().unseal(SEED, &sealed)?;
+    let seed = cx.kernel().unseal_at(&SEED, user.as_str(), &sealed)?;
     match step_of(&seed, typed, now)? {
         Some(step) => Ok(store::take_totp(cx.db().await?, user, step, now).await?),
         None => Ok(false),
@@ -105,7 +107,7 @@ pub async fn confirm(cx: &mut Ctx, user: &Id, enrolment: &str, typed: &str) -> R
     let over = || Error::new(Code::StepOver);
     let offered = open(&kernel, enrolment, user).ok_or_else(over)?;
     let Some(step) = step_of(&offered.seed, typed, now)? else { return Ok(false) };
-    let sealed = kernel.seal(SEED, &offered.seed)?;
+    let sealed = kernel.seal_at(&SEED, user.as_str(), &offered.seed)?;
     let tx = cx.db().await?;
     if !once::first(tx, ENROLMENT, &kernel.hash(ENROLMENT, &offered.id), offered.expires_at).await? {
         return Err(over());

@@ -47,7 +47,7 @@ pub(super) async fn open(cx: &mut Ctx, key: &str) -> Result<Open, Error> {
     let tx = cx.db().await?;
     let invitation = sql::by_key(tx, &key_hash, now).await?.ok_or_else(dead)?;
     let holder = sql::holder(tx, &mailaddr::key(&invitation.email)).await?;
-    if !stands_behind(cx, &invitation).await? {
+    if !stands_behind(cx, &invitation, holder.as_ref()).await? {
         return Err(dead());
     }
     if let Some(holder) = &holder {
@@ -89,9 +89,13 @@ pub(super) async fn nobody_else(cx: &Ctx, open: &Open) -> Result<(), Error> {
 }
 
 /// The first password of a new account, as it came, and its hash. No transaction should be open.
-pub(super) async fn first_password(sessions: &Sessions, body: &Registration) -> Result<(Opened, String), Error> {
+pub(super) async fn first_password(
+    sessions: &Sessions,
+    cx: &Ctx,
+    body: &Registration,
+) -> Result<(Opened, String), Error> {
     let none = Secret::default();
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(cx)?;
     let opened = sessions.open_password(&turn, body.password.as_ref().unwrap_or(&none)).await?;
     let name = body.username.as_deref().unwrap_or_default();
     sessions.rules().check(opened.password.expose(), name).map_err(|text| Error::field("password", text))?;
@@ -119,7 +123,7 @@ pub(super) async fn carry_out(
         return Err(Error::new(Code::Conflict));
     }
     if holder.as_ref().is_some_and(|it| it.status != 0 || it.deleted_at.is_some())
-        || !stands_behind(cx, invitation).await?
+        || !stands_behind(cx, invitation, holder.as_ref()).await?
     {
         return Err(dead());
     }
@@ -127,7 +131,11 @@ pub(super) async fn carry_out(
     cx.who = Who::System("invitation");
     let is_user = holder.is_some();
     let (user, user_name) = match holder {
-        Some(holder) => (holder.id, holder.user_name),
+        Some(holder) => {
+            let remark = body.remark.as_deref().unwrap_or_default();
+            users::remark_of_owner(cx, &holder.id, remark).await?;
+            (holder.id, holder.user_name)
+        }
         None => create(sessions, cx, body, invitation, password).await?,
     };
     accounts::email_is_theirs(cx.db().await?, &user).await?;

@@ -2,6 +2,7 @@
 
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
+use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -48,36 +49,43 @@ async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Invitation>, Error
     Ok(sql::page(&mut cx, &tenant, &list).await?.map(|it| it.at(now)))
 }
 
+/// An invitation whose mail was queued.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Sent {
+    /// The invitation.
+    #[serde(flatten)]
+    invitation: Invitation,
+    /// The message, by which its delivery is asked for (deliveryState).
+    message_id: Id,
+}
+
 /// Invites somebody into a tenant by e-mail. An invitation of before for the same address works no more. With an
 /// administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/invitations", operation_id = "invite", tag = "invitations",
-    request_body = NewInvitation, responses((status = 201, body = Invitation)))]
+    request_body = NewInvitation, responses((status = 201, body = Sent)))]
 async fn invite(
     State(sessions): State<Sessions>,
     mut cx: Ctx,
     Json(new): Json<NewInvitation>,
-) -> Result<Created<Invitation>, Error> {
+) -> Result<Created<Sent>, Error> {
     cx.require_in(Permission::TenantUsers, Act::Edit, &new.tenant_id)?;
-    let invitation = service::invite(&sessions, &mut cx, new).await?;
-    before_giving(&sessions, &mut cx, &invitation).await?;
+    let (invitation, message_id) = service::invite(&sessions, &mut cx, new).await?;
+    roles::before_giving(&mut cx, &sessions, [&invitation.role]).await?;
     cx.commit().await?;
-    Ok(Created(invitation))
+    Ok(Created(Sent { invitation, message_id }))
 }
 
 /// Sends an invitation once more, with a new key and a new end. The link of before works no more. With an
 /// administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/invitations/{id}/resend", operation_id = "resendInvitation",
-    tag = "invitations", params(("id" = String, Path)), responses((status = 200, body = Invitation)))]
-async fn resend(
-    State(sessions): State<Sessions>,
-    mut cx: Ctx,
-    PathId(id): PathId,
-) -> Result<axum::Json<Invitation>, Error> {
+    tag = "invitations", params(("id" = String, Path)), responses((status = 200, body = Sent)))]
+async fn resend(State(sessions): State<Sessions>, mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Sent>, Error> {
     let before = editable(&mut cx, &id).await?;
-    let invitation = service::resend(&sessions, &mut cx, &before).await?;
-    before_giving(&sessions, &mut cx, &invitation).await?;
+    let (invitation, message_id) = service::resend(&sessions, &mut cx, &before).await?;
+    roles::before_giving(&mut cx, &sessions, [&invitation.role]).await?;
     cx.commit().await?;
-    Ok(axum::Json(invitation))
+    Ok(axum::Json(Sent { invitation, message_id }))
 }
 
 /// Withdraws an invitation: its link works no more.
@@ -88,11 +96,6 @@ async fn withdraw(mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Invitati
     let invitation = service::withdraw(&mut cx, &before).await?;
     cx.commit().await?;
     Ok(axum::Json(invitation))
-}
-
-/// Asks for a recent proof where the role is an administrator's.
-async fn before_giving(sessions: &Sessions, cx: &mut Ctx, invitation: &Invitation) -> Result<(), Error> {
-    if roles::any_administers(cx, [&invitation.role]).await? { sessions.require_recent(cx).await } else { Ok(()) }
 }
 
 /// The invitation, where the caller may change those of its tenant.

@@ -69,7 +69,7 @@ pub(in crate::session) async fn accept(
     accept::nobody_else(&cx, &early).await?;
     body.check(&cx, &early.invitation.email, early.holder.is_some())?;
     let password = match &early.holder {
-        None => Some(accept::first_password(&sessions, &body).await?),
+        None => Some(accept::first_password(&sessions, &cx, &body).await?),
         Some(_) => None,
     };
     let user_name = accept::carry_out(&sessions, &mut cx, &body, &early, password).await?;

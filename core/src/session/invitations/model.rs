@@ -149,7 +149,7 @@ pub struct InvitationUser {
     pub position_id: Option<Id>,
     /// Phone, masked, of somebody who has an account; else empty.
     pub phone: String,
-    /// Always empty: nobody but the person writes it.
+    /// Always empty: nobody but the person writes it, and whoever holds a key need not read it.
     pub remark: String,
     /// The positions to choose from.
     pub position_list: Vec<Position>,
@@ -168,7 +168,7 @@ pub struct Registration {
     pub key: Secret,
     /// Position: an item of dictionary category 2.
     pub position_id: Option<Id>,
-    /// Full name. This and the rest count for nothing where the person has an account.
+    /// Full name. This, login name, password and phone count for nothing where the person has an account.
     pub name: Option<String>,
     /// Login name.
     pub username: Option<String>,
@@ -176,7 +176,7 @@ pub struct Registration {
     pub password: Option<Secret>,
     /// Phone, digits only.
     pub phone: Option<String>,
-    /// Remark.
+    /// Remark. Of somebody who has an account it takes the place of the one before, unless it is blank.
     pub remark: Option<String>,
 }
 
@@ -209,9 +209,6 @@ impl Registration {
         if !is_user {
             let input = self.input(email, cx.locale().tag());
             input.over(&mut problems, User::blank(cx.new_id(), cx.now()));
-            let phone = self.phone.as_deref().unwrap_or_default().trim();
-            let digits = phone.bytes().all(|b| b.is_ascii_digit());
-            problems.check(digits, "phone", "电话只能包含数字", "the phone number must consist of digits");
             let none = Secret::default();
             let password = self.password.as_ref().unwrap_or(&none);
             check_password_typed(&mut problems, "password", password, "密码不能为空", "Please enter the password");

@@ -12,6 +12,7 @@ use crate::rooms::dictionaries::{self, Category};
 use crate::rooms::members;
 use crate::rooms::roles::{self, Role, RoleType};
 use crate::rooms::tenants;
+use crate::rooms::users;
 use crate::session::permissions;
 use crate::session::service::Sessions;
 use crate::session::store::invitations::{self as sql, Holder};
@@ -21,8 +22,9 @@ const KEY: &str = "invitation-key";
 /// Seconds of a day.
 const DAY: i64 = 24 * 3600;
 
-/// Makes an invitation in the place of the one that the address has, if it has one, and queues its mail.
-pub(super) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation) -> Result<Invitation, Error> {
+/// Makes an invitation in the place of the one that the address has, if it has one, and queues its mail;
+/// both.
+pub(super) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation) -> Result<(Invitation, Id), Error> {
     let email = new.email.trim().to_owned();
     let full_name = new.full_name.as_deref().unwrap_or_default().trim().to_owned();
     let language = new.language.clone().filter(|l| !l.is_empty()).unwrap_or_else(|| cx.locale().tag().to_owned());
@@ -43,8 +45,8 @@ pub(super) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation
         tenant_name: tenant.tenant_name,
         email,
         full_name,
+        role_name: role.called(cx.locale()).to_owned(),
         role: role.id,
-        role_name: role.name,
         type_id,
         position_id: new.position_id,
         language,
@@ -65,9 +67,9 @@ pub(super) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation
     let key = fresh(cx);
     let hash = hash(cx, key.expose());
     sql::insert(cx.db().await?, &invitation, hash).await?;
-    mail(sessions, cx, &invitation, &key).await?;
+    let message = mail(sessions, cx, &invitation, &key).await?;
     cx.audit("invitation.created", &invitation)?;
-    Ok(invitation)
+    Ok((invitation, message))
 }
 
 /// Checks the form; the role and the type that there must be.
@@ -124,8 +126,9 @@ async fn joinable(cx: &mut Ctx, tenant: &Id, holder: &Holder) -> Result<(), Erro
     Err(Error::field("email", Text::new("该用户已在租户中", "this person is in the tenant already")))
 }
 
-/// Whether whoever sent the invitation could send it now: they are there, and may give its role in its tenant.
-pub(super) async fn stands_behind(cx: &mut Ctx, it: &Invitation) -> Result<bool, Error> {
+/// Whether whoever sent the invitation could send it now: they are there, may give its role in its tenant, and whose
+/// address it is can do no more on the platform than they can. No tenant reaches an account of the platform.
+pub(super) async fn stands_behind(cx: &mut Ctx, it: &Invitation, holder: Option<&Holder>) -> Result<bool, Error> {
     let Some(id) = &it.invited_by else { return Ok(true) };
     let tx = cx.db().await?;
     let Some(inviter) = sql::account(tx, id).await?.filter(|a| a.status == 0 && a.deleted_at.is_none()) else {
@@ -143,10 +146,13 @@ pub(super) async fn stands_behind(cx: &mut Ctx, it: &Invitation) -> Result<bool,
         tenants,
     };
     let who = std::mem::replace(&mut cx.who, Who::Person(Box::new(person)));
-    let verdict = may_invite(cx, &it.tenant_id, &it.role).await;
+    let mut verdict = may_invite(cx, &it.tenant_id, &it.role).await.map(|_| ());
+    if let (Ok(()), Some(holder)) = (&verdict, holder) {
+        verdict = users::none_stronger(cx, std::slice::from_ref(&holder.id)).await;
+    }
     cx.who = who;
     match verdict {
-        Ok(_) => Ok(true),
+        Ok(()) => Ok(true),
         Err(e) if matches!(e.code, Code::Forbidden | Code::NotFound | Code::Invalid) => Ok(false),
         Err(e) => Err(e),
     }
@@ -161,7 +167,7 @@ pub(super) fn hash(cx: &Ctx, key: &str) -> String {
     cx.kernel().hash(KEY, key)
 }
 
-async fn mail(sessions: &Sessions, cx: &mut Ctx, it: &Invitation, key: &Secret) -> Result<(), Error> {
+async fn mail(sessions: &Sessions, cx: &mut Ctx, it: &Invitation, key: &Secret) -> Result<Id, Error> {
     let email_key = mailaddr::key(&it.email);
     count_mail(sessions, cx, &format!("invitation:{}:{email_key}", it.tenant_id), &email_key, Some(&it.tenant_id))
         .await?;
@@ -185,7 +191,7 @@ async fn mail(sessions: &Sessions, cx: &mut Ctx, it: &Invitation, key: &Secret) 
         tenant: Some(it.tenant_id.clone()),
         life: days * DAY,
     };
-    notify::send(cx, message).await.map(|_| ())
+    notify::send(cx, message).await
 }
 
 fn settled() -> Error {
@@ -194,7 +200,7 @@ fn settled() -> Error {
 }
 
 /// Sends an open invitation once more, with another key. Who sends it again answers for it from now on.
-pub(super) async fn resend(sessions: &Sessions, cx: &mut Ctx, before: &Invitation) -> Result<Invitation, Error> {
+pub(super) async fn resend(sessions: &Sessions, cx: &mut Ctx, before: &Invitation) -> Result<(Invitation, Id), Error> {
     if before.state != State::Open {
         return Err(settled());
     }
@@ -214,9 +220,9 @@ pub(super) async fn resend(sessions: &Sessions, cx: &mut Ctx, before: &Invitatio
         return Err(Error::new(Code::Conflict));
     }
     after.version += 1;
-    mail(sessions, cx, &after, &key).await?;
+    let message = mail(sessions, cx, &after, &key).await?;
     cx.audit_change("invitation.sent_again", before, &after)?;
-    Ok(after)
+    Ok((after, message))
 }
 
 /// Withdraws an open invitation.

@@ -46,11 +46,11 @@ pub(in crate::session) struct Verified {
 }
 
 impl Sessions {
-    /// Queues the mail with which somebody verifies their address, in the caller's transaction.
+    /// Queues the mail with which somebody verifies their address, in the caller's transaction; the message's id.
     ///
     /// Errors: [`Code::TooMany`] right after another or after too many; [`Code::NotAvailable`] where no e-mail can
     /// leave.
-    pub async fn send_verification(&self, cx: &mut Ctx, user: &User) -> Result<(), Error> {
+    pub async fn send_verification(&self, cx: &mut Ctx, user: &User) -> Result<Id, Error> {
         let email_key = mailaddr::key(&user.email);
         count_mail(self, cx, &format!("verification:{email_key}"), &email_key, None).await?;
         let (kernel, hours) = (self.kernel(), self.invitations().verification_hours);
@@ -73,7 +73,7 @@ impl Sessions {
             tenant: None,
             life: hours * 3600,
         };
-        notify::send(cx, message).await.map(|_| ())
+        notify::send(cx, message).await
     }
 }
 

@@ -21,7 +21,7 @@ pub(in crate::session) async fn send_to(
     PathId(id): PathId,
 ) -> Result<Answer<Member>, Error> {
     let nothing = || Error::new(Code::NotFound);
-    cx.scope(Permission::TenantUsers, Act::Edit)?;
+    let scope = cx.scope(Permission::TenantUsers, Act::Edit)?;
     let member = members::get(&mut cx, &id).await?.ok_or_else(nothing)?;
     cx.require_in(Permission::TenantUsers, Act::Edit, &member.tenant_id)?;
     let tenant = tenants::get(&mut cx, &member.tenant_id).await?.ok_or_else(nothing)?;
@@ -32,5 +32,5 @@ pub(in crate::session) async fn send_to(
     }
     send_code(&sessions, &mut cx, &tenant, &account).await?;
     cx.commit().await?;
-    Ok(Answer(member))
+    Ok(Answer(member.seen_from(&scope)))
 }

@@ -4,7 +4,8 @@
 //! in as themselves, the person sets a PIN with it. The code works once and for the minutes that the tenant says. Of
 //! the PIN an argon2id hash is kept, so nobody reads it.
 //!
-//! A trial system verifies it through [`Sessions::verify_pin`]. Each try is counted and committed before it is judged,
+//! A trial system verifies it through [`Sessions::verify_pin`], of people who are signed in at it. Wrong tries are
+//! counted for the system's client, for the person wherever they sign, and over all. Each try is counted and committed before it is judged,
 //! so that however many come at once, no more than [`TRIES`] wrong ones are; then the PIN is locked until another is
 //! set with a new code.
 
@@ -14,7 +15,7 @@ mod verify;
 
 pub(super) use admin::{__path_send_to, send_to};
 pub(super) use own::{__path_list, __path_send, __path_set, list, send, set};
-pub use verify::PinSigner;
+pub use verify::{PinAsked, PinSigner};
 
 use super::codes::{self, For};
 use super::invitations::count_message;
@@ -57,7 +58,7 @@ async fn send_code(sessions: &Sessions, cx: &mut Ctx, tenant: &Tenant, account: 
     let target = target(&tenant.id, &account.id);
     count_message(sessions, cx, kind, &format!("pin-code:{target}"), &key, Some(&tenant.id)).await?;
     let life = setting.pin_duration * 60;
-    let code = codes::lay(&cx.kernel().clone(), cx, For::Pin, (&target, ""), life).await?;
+    let code = codes::lay(sessions, cx, For::Pin, (&target, ""), life).await?;
     let notice = Notice::PinCode { code, minutes: setting.pin_duration, tenant_name: tenant.tenant_name.clone() };
     let message = Message {
         kind,

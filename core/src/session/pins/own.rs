@@ -9,6 +9,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
+use crate::kernel::patterns;
 use crate::kernel::secret::Secret;
 use crate::rooms::pins::{self, NoticeType, PinRule};
 use crate::rooms::tenants::{self, Tenant};
@@ -114,7 +115,7 @@ pub(in crate::session) struct NewPin {
     re_pin: Secret,
 }
 
-/// Sets the caller's PIN in a tenant.
+/// Sets the caller's PIN in a tenant. Needs a recent proof.
 ///
 /// Errors: 701 for a code that does not do.
 #[utoipa::path(post, path = "/api/account/pins", operation_id = "accountPinSet", tag = "account",
@@ -127,19 +128,24 @@ pub(in crate::session) async fn set(
     let user = cx.person()?.id.clone();
     let code = body.code.trim();
     let mut problems = Problems::default();
-    codes::check_typed(&mut problems, "code", code);
+    problems.check(!code.is_empty(), "code", "验证码不能为空", "Please enter the code");
+    let known = code.is_empty() || patterns::is_numeric_code(code);
+    problems.check(known, "code", "验证码不正确", "The code is incorrect");
     problems.check(!body.pin.is_empty(), "pin", "请输入PIN码", "please enter the PIN");
     problems.into_result()?;
     let tenant = own_tenant(&mut cx, &body.tenant_id).await?.id;
     let setting = pins::of(&mut cx, &tenant).await?;
     cx.release();
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let new = sessions.open_password(&turn, &body.pin).await?;
     let again = sessions.open_password(&turn, &body.re_pin).await?;
     if new.password != again.password {
         return Err(Error::field("rePin", Text::new("两次输入的PIN码不一致", "The two PINs differ")));
     }
     setting.check(new.password.expose()).map_err(|text| Error::field("pin", text))?;
+    // Who signs with it speaks for the person: an old session that somebody left open is not enough to choose it.
+    sessions.require_recent(&mut cx).await?;
+    cx.release();
     let right = codes::judge(&sessions, &cx, For::Pin, &target(&tenant, &user), "", code).await?;
     let hash = sessions.hasher().hash_in(&turn, &new.password).await?;
     if !right.spend(&mut cx).await? {

@@ -6,9 +6,9 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 
-use super::{By, link, recover, recoverable, state};
+use super::{By, link, recover, recoverable, recoverable_by_email, recoverable_by_phone, state};
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::secret::Secret;
@@ -162,12 +162,32 @@ async fn masked_phone(sessions: &Sessions, mut cx: Ctx, name: &str) -> Result<St
         return Err(bounds::too_many(so_far));
     }
     bound.raise(tx, kernel, so_far).await?;
-    let account = sql::by_name(tx, name).await?.filter(recoverable);
+    let found = sql::by_name(tx, name).await?.filter(recoverable);
+    let exists = found.is_some();
+    // One whose phone nobody has verified is answered like a name that nobody has: no code goes there.
+    let account = found.filter(|it| it.phone_valid);
     cx.commit().await?;
+    if account.is_none() && sessions.sign_in().recovery_tells_unknown {
+        return Err(if exists { unreachable() } else { unknown() });
+    }
     // Made for every name, so that making it tells nothing.
     let imagined = imagined_digits(&kernel.hash("recovery-imagined", name));
     let digits = account.as_ref().map_or(imagined.as_str(), |it| number::last_four(&it.phone_key));
     Ok(number::mask(digits))
+}
+
+/// What is said of a name, mailbox or phone that nobody has, where the operator prefers that to be said (specification,
+/// portal, section 8).
+fn unknown() -> Error {
+    Error::new(Code::NotFound).message(Text::new("用户不存在", "The user does not exist"))
+}
+
+fn unreachable() -> Error {
+    let text = Text::new(
+        "该账号没有已验证的手机，请使用邮箱找回或联系管理员",
+        "This account has no verified phone; use your e-mail, or ask an administrator",
+    );
+    Error::new(Code::NotFound).message(text)
 }
 
 /// Four digits that are always the same for a name that nobody has.
@@ -216,7 +236,12 @@ pub(in crate::session) async fn email(
     let captcha = Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), &browser)?;
     let wish = Wish { what: For::Link, target: &key, block: None, captcha, browser: &browser };
     let facts = Facts::default().with("email", &key);
+    let mut looking = cx.apart();
     let asking = codes::ask(&sessions, cx, wish, (Kind::Email, Purpose::RecoveryLink), facts).await?;
+    if sessions.sign_in().recovery_tells_unknown {
+        let found = sql::by_email(looking.db().await?, &key).await?;
+        found.filter(recoverable_by_email).ok_or_else(unknown)?;
+    }
     Ok((set, Envelope::ok(asking)))
 }
 
@@ -235,7 +260,11 @@ pub(in crate::session) async fn phone(
     let captcha = Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), &browser)?;
     let wish = Wish { what: For::Name, target: &key, block: Some(number::block(&key)), captcha, browser: &browser };
     let facts = Facts::default().with("phone", &key);
+    let mut looking = cx.apart();
     let asking = codes::ask(&sessions, cx, wish, (Kind::Sms, Purpose::UserName), facts).await?;
+    if sessions.sign_in().recovery_tells_unknown {
+        sql::by_phone(looking.db().await?, &key).await?.ok_or_else(unknown)?;
+    }
     Ok((set, Envelope::ok(asking)))
 }
 
@@ -269,12 +298,12 @@ pub(in crate::session) async fn by_code(
     problems.into_result()?;
     let browser = cookies::read(&headers, sessions.cookies().browser()).unwrap_or_default();
     let state = state::read(&sessions, &headers, &name, browser)?;
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let new = open_both(&sessions, &turn, &body.password, &body.re_password).await?;
     sessions.rules().check(new.password.expose(), &name).map_err(|text| Error::field("password", text))?;
     let right = codes::judge(&sessions, &cx, For::Recovery, &name, browser, code).await?;
 
-    let account = sql::by_name(cx.db().await?, &name).await?.filter(recoverable).ok_or_else(codes::wrong)?;
+    let account = sql::by_name(cx.db().await?, &name).await?.filter(recoverable_by_phone).ok_or_else(codes::wrong)?;
     cx.release();
     if body.phone.trim() != state.phone && number::key(&body.phone).as_deref() != Some(&account.phone_key) {
         return Err(codes::wrong());
@@ -329,7 +358,7 @@ pub(in crate::session) async fn reset(
 ) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
     let opened = link::open(&mut cx, &body.key).await?;
     cx.release();
-    let turn = sessions.hasher().enter()?;
+    let turn = sessions.hasher().enter(&cx)?;
     let new = open_both(&sessions, &turn, &body.password, &body.re_password).await?;
     let account = &opened.account;
     let checked = sessions.rules().check(new.password.expose(), &account.user_name);

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-use super::recoverable;
+use super::{recoverable, recoverable_by_email};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
@@ -20,12 +20,33 @@ const PURPOSE: &str = "recovery-link";
 /// Longer than any key of ours.
 const MAX_KEY: usize = 1024;
 
+/// Who had a link made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub(in crate::session) enum Asked {
+    /// Whoever named the mailbox. It must be one that its owner has verified.
+    ByAnybody,
+    /// An administrator, who answers for the mailbox: it is how somebody gets their first password. Opening the link
+    /// verifies it.
+    ByAdministrator,
+}
+
+impl Asked {
+    fn allows(self, account: &Reachable) -> bool {
+        match self {
+            Self::ByAnybody => recoverable_by_email(account),
+            Self::ByAdministrator => recoverable(account),
+        }
+    }
+}
+
 #[derive(Deserialize, Serialize)]
 struct Token {
     id: String,
     user: Id,
     /// The password that it replaces: once there is another, every link of before is dead.
     mark: String,
+    /// Who had it made.
+    asked: Asked,
     expires_at: Time,
 }
 
@@ -35,12 +56,18 @@ fn mark(kernel: &Kernel, account: &Reachable) -> String {
 }
 
 /// Makes a link. It leads to the configured public address, whatever a request said of its host.
-pub(in crate::session) fn make(sessions: &Sessions, account: &Reachable, minutes: i64) -> Result<Secret, Error> {
+pub(in crate::session) fn make(
+    sessions: &Sessions,
+    account: &Reachable,
+    asked: Asked,
+    minutes: i64,
+) -> Result<Secret, Error> {
     let kernel = sessions.kernel();
     let token = Token {
         id: kernel.token(),
         user: account.id.clone(),
         mark: mark(kernel, account),
+        asked,
         expires_at: kernel.now().plus_seconds(minutes * 60),
     };
     let key = URL_SAFE_NO_PAD.encode(kernel.seal(PURPOSE, &serde_json::to_vec(&token)?)?);
@@ -72,7 +99,7 @@ pub(super) async fn open(cx: &mut Ctx, key: &str) -> Result<Open, Error> {
     let plain = kernel.unseal(PURPOSE, &sealed).map_err(|_| spent())?;
     let token: Token = serde_json::from_slice(&plain).map_err(|_| spent())?;
     let tx = cx.db().await?;
-    let account = sql::by_id(tx, &token.user).await?.filter(recoverable).ok_or_else(spent)?;
+    let account = sql::by_id(tx, &token.user).await?.filter(|it| token.asked.allows(it)).ok_or_else(spent)?;
     let key_hash = kernel.hash(PURPOSE, &token.id);
     let used = store::setup::is_consumed(tx, PURPOSE, &key_hash).await?;
     if used || token.expires_at <= kernel.now() || token.mark != mark(&kernel, &account) {

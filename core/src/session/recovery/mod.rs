@@ -7,7 +7,7 @@
 //! somebody their login name by SMS. Nothing that goes out tells whether there is an account.
 //!
 //! A recovery ends every session, clears the lock of too many failures, and is told to the owner by the way
-//! that it did not come by. Accounts that an administrator locked, and those that another system keeps, are not
+//! that it did not come by. A phone or a mailbox that its owner never verified recovers nothing. Accounts that an administrator locked, and those that another system keeps, are not
 //! recovered: to the outside they are like names that nobody has.
 
 mod api;
@@ -20,7 +20,7 @@ pub(super) use api::{
     __path_by_code, __path_email, __path_find, __path_link_state, __path_phone, __path_reset, __path_send, by_code,
     email, find, link_state, phone, reset, send,
 };
-pub(super) use link::make as make_link;
+pub(super) use link::{Asked, make as make_link};
 
 use serde_json::json;
 
@@ -42,6 +42,16 @@ const TELL: i64 = 24 * 3600;
 /// Whether an account may be recovered: its password is kept here, and no administrator locked it.
 pub(super) fn recoverable(account: &Reachable) -> bool {
     account.org == "local" && account.status != proof::LOCKED
+}
+
+/// Whether somebody may recover an account by a code to its phone: the owner has shown that the phone is theirs.
+pub(super) fn recoverable_by_phone(account: &Reachable) -> bool {
+    recoverable(account) && account.phone_valid
+}
+
+/// Whether somebody may recover an account by a link to its mailbox: the owner has shown that it is theirs.
+pub(super) fn recoverable_by_email(account: &Reachable) -> bool {
+    recoverable(account) && account.email_valid
 }
 
 /// The language that somebody is written to in.
@@ -70,19 +80,18 @@ async fn recover(
     let name_hash = proof::name_hash(sessions.kernel(), &fold(&account.user_name));
     let tx = cx.db().await?;
     proof::spend(sessions, tx, new).await?;
-    if by == By::Phone {
-        sql::phone_is_theirs(tx, user, &account.phone_key).await?;
-    } else {
+    if by == By::Email {
         sql::email_is_theirs(tx, user).await?;
     }
-    store::forget_attempts(tx, &name_hash).await?;
+    store::locks::lift(tx, &name_hash, sessions.kernel().now()).await?;
     if !passwords::replace(sessions, &mut cx, user, account.password_hash.as_deref(), hash).await? {
         return Err(Error::new(Code::Conflict));
     }
     let ended = sessions.end_all(&mut cx, user, EndReason::PasswordChanged).await?;
     let kind = match by {
         By::Phone if sessions.has_email() => Kind::Email,
-        By::Email if !sessions.has_sms() => Kind::Email,
+        // A phone that nobody has verified may be a stranger's.
+        By::Email if !sessions.has_sms() || !account.phone_valid => Kind::Email,
         By::Phone | By::Email => Kind::Sms,
     };
     let message = Message {

@@ -26,6 +26,12 @@ pub async fn held(tx: &mut Tx, scope: &'static str, key_hash: &str, now: Time) -
     .await
 }
 
+/// The count as it is, if there is one; locks nothing.
+pub async fn seen(tx: &mut Tx, scope: &'static str, key_hash: &str) -> sqlx::Result<Option<Count>> {
+    let query = tx.query("SELECT since, last_at, total FROM request_counts").push(" WHERE scope = ", scope);
+    query.push(" AND key_hash = ", key_hash.to_owned()).optional().await
+}
+
 /// Puts a count in the place of the one before.
 pub async fn keep(tx: &mut Tx, scope: &'static str, key_hash: &str, count: Count, ends_at: Time) -> sqlx::Result<u64> {
     tx.query(
@@ -41,7 +47,9 @@ pub async fn keep(tx: &mut Tx, scope: &'static str, key_hash: &str, count: Count
     .await
 }
 
-/// Forgets counts whose window is over.
-pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
-    tx.query("DELETE FROM request_counts WHERE ends_at < $1").bind(now).execute().await
+/// Forgets counts whose window is over, about `most` of them.
+pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
+    let sql = "DELETE FROM request_counts WHERE ends_at < $1 AND ends_at <= COALESCE((SELECT ends_at FROM request_counts \
+               WHERE ends_at < $1 ORDER BY ends_at LIMIT 1 OFFSET $2), $1)";
+    tx.query(sql).bind(now).bind(most).execute().await
 }

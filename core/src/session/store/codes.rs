@@ -51,9 +51,17 @@ pub async fn spend(tx: &mut Tx, id: &Id, now: Time) -> sqlx::Result<bool> {
     Ok(query.push(" AND used_at IS NULL AND expires_at > ", now).execute().await? == 1)
 }
 
-/// Forgets codes that are over.
-pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
-    tx.query("DELETE FROM codes WHERE expires_at < $1").bind(now).execute().await
+/// Forgets the codes of a target.
+pub async fn withdraw(tx: &mut Tx, purpose: &'static str, target_hash: String) -> sqlx::Result<u64> {
+    let query = tx.query("DELETE FROM codes").push(" WHERE purpose = ", purpose);
+    query.push(" AND target_hash = ", target_hash).execute().await
+}
+
+/// Forgets codes that are over, about `most` of them.
+pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
+    let sql = "DELETE FROM codes WHERE expires_at < $1 AND expires_at <= COALESCE((SELECT expires_at FROM codes \
+               WHERE expires_at < $1 ORDER BY expires_at LIMIT 1 OFFSET $2), $1)";
+    tx.query(sql).bind(now).bind(most).execute().await
 }
 
 /// Where somebody can be reached.
@@ -65,14 +73,18 @@ pub struct Reachable {
     pub email: String,
     pub phone: String,
     pub phone_key: String,
+    /// Whether the owner has shown that the phone is theirs.
+    pub phone_valid: bool,
+    /// Whether they have shown that the mailbox is.
+    pub email_valid: bool,
     pub language: String,
     pub password_hash: Option<String>,
     pub status: i64,
     pub org: String,
 }
 
-const REACHABLE: &str = "SELECT id, user_name, user_name_key, email, phone, phone_key, language, password_hash, status, \
-     org FROM users WHERE deleted_at IS NULL AND ";
+const REACHABLE: &str = "SELECT id, user_name, user_name_key, email, phone, phone_key, phone_valid, \
+     email_valid, language, password_hash, status, org FROM users WHERE deleted_at IS NULL AND ";
 
 /// The account of a login name.
 pub async fn by_name(tx: &mut Tx, name_key: &str) -> sqlx::Result<Option<Reachable>> {
@@ -89,17 +101,28 @@ pub async fn by_id(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<Reachable>> {
     tx.query(REACHABLE).push("id = ", id.clone()).optional().await
 }
 
-/// The account that alone has this phone; none where several have it, as nobody could say whose code it is.
+/// The account whose owner has shown that this phone is theirs. A unique index leaves one at most; accounts that only
+/// name the number do not count.
 pub async fn by_phone(tx: &mut Tx, phone_key: &str) -> sqlx::Result<Option<Reachable>> {
-    let query = tx.query(REACHABLE).push("phone_key = ", phone_key.to_owned()).sql(" ORDER BY id LIMIT 2");
-    let mut found: Vec<Reachable> = query.all().await?;
-    Ok(if found.len() == 1 { found.pop() } else { None })
+    tx.query(REACHABLE).push("phone_valid AND phone_key = ", phone_key.to_owned()).optional().await
 }
 
-/// Notes that the person showed that the phone is theirs.
-pub async fn phone_is_theirs(tx: &mut Tx, user: &Id, phone_key: &str) -> sqlx::Result<u64> {
-    let query = tx.query("UPDATE users SET").push(" phone_valid = ", true).push(" WHERE id = ", user.clone());
-    query.push(" AND phone_key = ", phone_key.to_owned()).push(" AND phone_valid = ", false).execute().await
+/// Notes that the person showed that the phone is theirs, where they still have it and nobody else showed the same.
+pub async fn phone_is_theirs(tx: &mut Tx, user: &Id, phone_key: &str, now: Time) -> sqlx::Result<bool> {
+    // What is gone keeps no number from whoever has it now.
+    let gone = tx.query("UPDATE users SET phone_valid = FALSE WHERE phone_valid AND deleted_at IS NOT NULL");
+    gone.push(" AND phone_key = ", phone_key.to_owned()).execute().await?;
+    let query = tx.query("UPDATE users SET version = version + 1, phone_valid = TRUE").push(", updated_at = ", now);
+    let query = query.push(" WHERE deleted_at IS NULL AND id = ", user.clone());
+    let query = query.push(" AND phone_key = ", phone_key.to_owned());
+    let query = query
+        .push(" AND NOT EXISTS (SELECT 1 FROM users o WHERE o.phone_valid AND o.phone_key = ", phone_key.to_owned());
+    match query.push(" AND o.id <> ", user.clone()).sql(")").execute().await {
+        Ok(rows) => Ok(rows == 1),
+        // Somebody else showed it in the same moment; the transaction is of no more use, and nothing is kept of it.
+        Err(error) if error.as_database_error().is_some_and(|it| it.is_unique_violation()) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// Notes that the person showed that the mailbox is theirs.

@@ -7,6 +7,7 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::rooms::roles;
 use crate::session::invitations::Invitation;
 
 const COLUMNS: &str = "SELECT i.id, i.version, i.tenant_id, t.tenant_name, i.email, i.full_name, i.role_id AS role, \
@@ -36,7 +37,7 @@ pub struct Filter {
 
 /// A page of a tenant's invitations.
 pub async fn page(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page<Invitation>, Error> {
-    list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+    let page = list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
         let q = f.q.as_ref().filter(|q| !q.is_empty());
         let query = query.sql(FROM);
         // A range that its index serves, whatever the order is.
@@ -50,8 +51,15 @@ pub async fn page(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page
             Some(Ids(ids)) => query.push_in(" AND i.id", ids.iter().cloned()),
             None => query,
         }
-    })
-    .await
+    });
+    let mut page: Page<Invitation> = page.await?;
+    let english = roles::english(cx, page.rows.iter().map(|invitation| invitation.role.clone())).await?;
+    for invitation in &mut page.rows {
+        if let Some(name) = english.get(&invitation.role) {
+            invitation.role_name.clone_from(name);
+        }
+    }
+    Ok(page)
 }
 
 /// An invitation into a tenant that is there.

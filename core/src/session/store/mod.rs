@@ -2,13 +2,17 @@
 
 use sqlx::types::Json;
 
+mod attempts;
 pub mod bounds;
 pub mod codes;
 pub mod invitations;
+pub mod locks;
 pub mod passwords;
 pub mod pins;
 pub mod portal;
 pub mod setup;
+
+pub use attempts::{Attempts, Counted, counts, fail, forget_attempts, lock};
 
 use super::model::EndReason;
 use super::transport::Jwk;
@@ -62,56 +66,21 @@ pub async fn swap_hash(tx: &mut Tx, user: &Id, old: &str, new: &str) -> sqlx::Re
     Ok(tx.query(sql).bind(user.clone()).bind(old.to_owned()).bind(new.to_owned()).execute().await? == 1)
 }
 
-// ---- Attempts ---------------------------------------------------------------------------------
-
-/// Failures counted for a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub struct Attempts {
-    pub failures: i64,
-    pub locked_until: Time,
-}
-
-/// What is counted for the name; whoever asks next waits until this transaction ends.
-pub async fn attempts(tx: &mut Tx, name_hash: &str, now: Time) -> sqlx::Result<Attempts> {
-    tx.query(
-        "INSERT INTO login_attempts (name_hash, failures, last_at, locked_until) VALUES ($1, 0, $2, 0) \
-         ON CONFLICT (name_hash) DO UPDATE SET last_at = excluded.last_at RETURNING failures, locked_until",
-    )
-    .bind(name_hash.to_owned())
-    .bind(now)
-    .one()
-    .await
-}
-
-/// Until when a name is locked, where something is counted for it.
-pub async fn locked_until(tx: &mut Tx, name_hash: &str) -> sqlx::Result<Option<Time>> {
-    let query = tx.query("SELECT locked_until FROM login_attempts").push(" WHERE name_hash = ", name_hash.to_owned());
-    Ok(query.optional::<(Time,)>().await?.map(|(until,)| until))
-}
-
-pub async fn set_attempts(tx: &mut Tx, name_hash: &str, attempts: Attempts) -> sqlx::Result<u64> {
-    tx.query("UPDATE login_attempts SET failures = $2, locked_until = $3 WHERE name_hash = $1")
-        .bind(name_hash.to_owned())
-        .bind(attempts.failures)
-        .bind(attempts.locked_until)
-        .execute()
-        .await
-}
-
-pub async fn forget_attempts(tx: &mut Tx, name_hash: &str) -> sqlx::Result<u64> {
-    tx.query("DELETE FROM login_attempts WHERE name_hash = $1").bind(name_hash.to_owned()).execute().await
-}
-
 // ---- What works once --------------------------------------------------------------------------
 
 pub use crate::kernel::once::first as consume;
 
-/// Removes what has no effect any more: spent keys and codes past their end, counts of failures a day old.
-pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
-    let counted = bounds::sweep(tx, now).await? + codes::sweep(tx, now).await?;
-    let spent = counted + tx.query("DELETE FROM consumed WHERE expires_at < $1").bind(now).execute().await?;
-    let sql = "DELETE FROM login_attempts WHERE last_at < $1 AND locked_until < $2";
-    Ok(spent + tx.query(sql).bind(now.plus_seconds(-86_400)).bind(now).execute().await?)
+/// Removes some of what has no effect any more: spent keys and codes past their end, counts of failures a day old.
+/// About `most` rows of each, so that nobody waits for long; how many.
+pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
+    let counted = bounds::sweep(tx, now, most).await? + codes::sweep(tx, now, most).await?;
+    let sql = "DELETE FROM consumed WHERE expires_at < $1 AND expires_at <= COALESCE((SELECT expires_at FROM consumed \
+               WHERE expires_at < $1 ORDER BY expires_at LIMIT 1 OFFSET $2), $1)";
+    let spent = counted + tx.query(sql).bind(now).bind(most).execute().await?;
+    let sql = "DELETE FROM login_attempts WHERE name_hash IN (SELECT name_hash FROM login_attempts \
+               WHERE last_at < $1 AND locked_until < $2 ORDER BY last_at LIMIT $3)";
+    let day_ago = now.plus_seconds(-86_400);
+    Ok(spent + tx.query(sql).bind(day_ago).bind(now).bind(most).execute().await?)
 }
 
 // ---- Sessions ---------------------------------------------------------------------------------
@@ -244,6 +213,20 @@ pub async fn end_session(tx: &mut Tx, session: &Id, reason: EndReason, now: Time
 pub async fn end_sessions_of(tx: &mut Tx, user: &Id, reason: EndReason, now: Time) -> sqlx::Result<Vec<Id>> {
     let sql = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL RETURNING id";
     let rows: Vec<(Id,)> = tx.query(sql).bind(user.clone()).bind(now).bind(reason.as_str()).all().await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// The same for those of them in which a tenant is chosen.
+pub async fn end_sessions_in(
+    tx: &mut Tx,
+    user: &Id,
+    tenant: &Id,
+    reason: EndReason,
+    now: Time,
+) -> sqlx::Result<Vec<Id>> {
+    let query = tx.query("UPDATE sessions SET").push(" ended_at = ", now).push(", end_reason = ", reason.as_str());
+    let query = query.push(" WHERE ended_at IS NULL AND user_id = ", user.clone());
+    let rows: Vec<(Id,)> = query.push(" AND tenant_id = ", tenant.clone()).sql(" RETURNING id").all().await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 

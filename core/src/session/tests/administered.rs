@@ -36,7 +36,8 @@ both! {
     async fn a_password_that_an_administrator_sets_ends_sessions_and_is_to_be_changed(engine) {
         let (app, mut alice, mut boss) = world(engine).await;
         let set = boss.post(SET, &json!({ "password": NEW })).await;
-        assert_eq!((set.status, &set.body), (StatusCode::OK, &json!({ "id": "id-alice", "email": "alice@example.org", "sessions": 1 })));
+        let message = set.body["messageId"].clone();
+        assert_eq!((set.status, &set.body), (StatusCode::OK, &json!({ "id": "id-alice", "email": "alice@example.org", "sessions": 1, "messageId": message })));
         alice.get(INFO).await.fails("20006");
         app.browser().login("alice", PASSWORD).await.fails("701");
         // The specification's own way to say it: false is yes.
@@ -147,5 +148,62 @@ both! {
             assert_eq!(help.post(path, body).await.status, StatusCode::FORBIDDEN);
             assert_eq!(app.browser().post(path, body).await.status, StatusCode::UNAUTHORIZED);
         }
+    }
+}
+
+both! {
+    async fn a_new_password_lifts_the_lock_of_too_many_failures(engine) {
+        let app = App::with(engine, |config| {
+            config.sign_in.captcha_after = 2;
+            config.sign_in.lock_after = 3;
+        }).await;
+        app.user("alice").await;
+        app.user("boss").await;
+        app.role("boss", 1, true).await;
+        app.run("UPDATE users SET role_id = 'boss' WHERE id = 'id-boss'").await;
+        let mut boss = app.browser();
+        boss.login("boss", PASSWORD).await.ok();
+        for _ in 0..3 {
+            app.browser().login("alice", "wrong").await;
+        }
+        let locked = async || {
+            let mut cx = Ctx::system(&app.t.kernel, "test");
+            app.sessions.locked_until(&mut cx, vec!["Alice".into(), "boss".into()]).await.unwrap()
+        };
+        let until = locked().await;
+        assert_eq!(until.keys().collect::<Vec<_>>(), ["Alice"]);
+        assert!(until["Alice"] > app.now());
+        assert_eq!(boss.post(SET, &json!({ "password": NEW })).await.status, StatusCode::OK);
+        assert!(locked().await.is_empty());
+        app.browser().login("alice", NEW).await.ok();
+    }
+}
+
+both! {
+    async fn whether_a_mail_was_handed_over_is_asked_for_by_its_message(engine) {
+        let (app, _, mut boss) = world(engine).await;
+        let reset = boss.post(RESET, &Value::Null).await;
+        let path = format!("/api/admin/deliveries/{}", reset.body["messageId"].as_str().unwrap());
+        let waiting = boss.get(&path).await.body;
+        assert_eq!((&waiting["state"], &waiting["channel"], &waiting["trouble"]), (&json!("waiting"), &json!("file"), &Value::Null));
+        drop(app.outbox().await);
+        assert_eq!(boss.get(&path).await.body["state"], "sent");
+        app.run("UPDATE messages SET state = 'failed', last_error = 'refused'").await;
+        let failed = boss.get(&path).await.body;
+        assert_eq!((&failed["state"], &failed["trouble"]), (&json!("failed"), &json!("refused")));
+        assert_eq!(boss.get("/api/admin/deliveries/none").await.status, StatusCode::NOT_FOUND);
+        // Of another tenant's messages, and of those of no tenant, a tenant's administrator hears nothing.
+        app.role("chief", 2, true).await;
+        let chief = app.user("chief").await;
+        app.tenant("t1", "Here").await;
+        app.tenant("t2", "There").await;
+        app.member("t1", &chief, Some("chief")).await;
+        let mut chief = app.browser();
+        chief.login("chief", PASSWORD).await.ok();
+        assert_eq!(chief.get(&path).await.status, StatusCode::NOT_FOUND);
+        app.run("UPDATE messages SET tenant_id = 't2'").await;
+        assert_eq!(chief.get(&path).await.status, StatusCode::NOT_FOUND);
+        app.run("UPDATE messages SET tenant_id = 't1'").await;
+        assert_eq!(chief.get(&path).await.status, StatusCode::OK);
     }
 }

@@ -152,7 +152,7 @@ both! {
         with_captcha(&mut browser, PASSWORD, "wrong", &key).await.fails("21018");
         assert_eq!(app.sessions.sweep().await.unwrap(), 0);
         app.t.clock.advance(86_401);
-        assert_eq!(app.sessions.sweep().await.unwrap(), 2);
+        assert_eq!(app.sessions.sweep().await.unwrap(), 3, "a captcha, and the failures of the name and its place");
         browser.login("alice", PASSWORD).await.ok();
     }
 }
@@ -174,7 +174,7 @@ both! {
         assert_eq!(told.len(), 1);
         assert_eq!((&told[0]["to"], &told[0]["purpose"]), (&json!("alice@example.org"), &json!("account-locked")));
         // In her language, whoever guessed.
-        assert!(told[0]["text"].as_str().unwrap().contains("账号 alice 因多次登录失败已锁定 15 分钟"), "{}", told[0]);
+        assert!(told[0]["text"].as_str().unwrap().contains("账号 alice 在某一网络多次登录失败，该网络的密码登录已锁定 15 分钟"), "{}", told[0]);
         app.t.clock.advance(15 * 60);
         app.browser().login("alice", WRONG).await.fails("701");
         assert_eq!(app.outbox().await.len(), 2, "and of the next");

@@ -13,7 +13,8 @@ both! {
         assert_eq!(answer.data()["pwdReset"], true);
         assert_eq!(answer.data()["redirect"], Value::Null);
         assert_eq!(answer.headers[header::CACHE_CONTROL], "no-store");
-        let token = answer.data()["token"].as_str().unwrap().to_owned();
+        assert_eq!(answer.data()["token"], Value::Null, "a script could read it");
+        let token = browser.token();
         assert_eq!(token.len(), 43);
         let cookies = answer.cookies();
         assert_eq!(cookies[0], format!("cardea_session={token}; Path=/; SameSite=Lax; HttpOnly"));
@@ -125,8 +126,15 @@ both! {
         let mut tx = app.tx().await;
         tx.query("UPDATE users SET password_reset = $1").bind(true).execute().await.unwrap();
         tx.commit().await.unwrap();
-        let answer = app.browser().login("alice", PASSWORD).await.ok();
-        assert_eq!(answer.data()["pwdReset"], false);
+        let mut browser = app.browser();
+        let answer = browser.login("alice", PASSWORD).await.ok();
+        assert_eq!((&answer.data()["pwdReset"], &answer.data()["token"]), (&json!(false), &Value::Null));
+        assert_eq!(app.count("SELECT COUNT(*) FROM sessions").await, 0);
+        let change = json!({ "continuation": answer.data()["continuation"], "newPassword": "Another2horse" });
+        browser.post("/api/sys/user/username/password", &change).await.ok();
+        browser.get("/api/sys/user/info").await.fails("401");
+        assert_eq!(browser.login("alice", "Another2horse").await.ok().data()["pwdReset"], true);
+        browser.get("/api/sys/user/info").await.ok();
     }
 }
 
@@ -149,11 +157,13 @@ both! {
         app.user("alice").await;
         let mut browser = app.browser();
         browser.cookies.insert("cardea_session".into(), "A".repeat(43));
-        let first = browser.login("alice", PASSWORD).await.ok().data()["token"].clone();
+        browser.login("alice", PASSWORD).await.ok();
+        let first = browser.token();
         let marker = browser.cookies["cardea_marker"].clone();
         assert_ne!(first, "A".repeat(43), "a planted id is not taken over");
         let mut old = browser.clone();
-        let second = browser.login("alice", PASSWORD).await.ok().data()["token"].clone();
+        browser.login("alice", PASSWORD).await.ok();
+        let second = browser.token();
         assert_ne!(first, second);
         assert_ne!(browser.cookies["cardea_marker"], marker);
         old.get("/api/sys/user/info").await.fails("401");
@@ -266,7 +276,7 @@ both! {
     async fn a_full_line_answers_busy_and_counts_nothing(engine) {
         let app = App::with(engine, |c| { c.sign_in.hash_permits = 1; c.sign_in.hash_queue = 0; }).await;
         app.user("alice").await;
-        let turn = app.sessions.hasher().enter().unwrap();
+        let turn = app.sessions.hasher().enter(&Ctx::system(&app.t.kernel, "test")).unwrap();
         let answer = app.browser().login("alice", PASSWORD).await;
         assert_eq!((answer.status, answer.code()), (StatusCode::SERVICE_UNAVAILABLE, "503"));
         assert_eq!(answer.headers[header::RETRY_AFTER], "2");

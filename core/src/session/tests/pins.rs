@@ -81,6 +81,7 @@ both! {
         alice.post(CODE, &of_one()).await.ok();
         let code = app.latest("code").await;
         app.t.clock.advance(599);
+        alice.post("/api/sys/recentProof/password", &json!({ "password": PASSWORD })).await.ok();
         alice.post(PINS, &new(&code, "a1b2c3d4")).await.ok();
         app.run("UPDATE tenant_pins SET pin_duration = 0").await;
         alice.post(CODE, &of_one()).await.fails("501");

@@ -78,8 +78,15 @@ both! {
         app.run("UPDATE memberships SET enabled = 1 WHERE tenant_id = 't1'").await;
         let own = browser.get("/api/tenant/combobox").await.ok();
         assert_eq!(own.data(), &json!([{ "code": "t3", "desc": "Beta" }]));
+        // A role on the platform that does nothing for tenants needs no names of theirs; one for their people does.
+        menus(&app).await;
         app.role("sys", 1, false).await;
         app.run("UPDATE users SET role_id = 'sys'").await;
+        for menu in ["INSERT INTO role_menus (role_id, menu_id, act) VALUES ('sys', 'b', 'edit')", "DELETE FROM role_menus"] {
+            assert_eq!(browser.get("/api/tenant/combobox").await.ok().data(), &json!([{ "code": "t3", "desc": "Beta" }]));
+            app.run(menu).await;
+        }
+        app.run("INSERT INTO role_menus (role_id, menu_id, act) VALUES ('sys', 'd', 'view')").await;
         let all = browser.get("/api/tenant/combobox").await.ok();
         let names: Vec<&Value> = all.data().as_array().unwrap().iter().map(|t| &t["desc"]).collect();
         assert_eq!(names, ["alpha", "Beta", "Gamma"]);
@@ -119,6 +126,7 @@ fn every_call_has_its_name_and_there_is_no_other() {
     }
     calls.sort();
     insta::assert_snapshot!(calls.join("\n"), @r"
+    GET /api/account/contacts accountContacts
     GET /api/account/email/getTenantUser getTenantUser
     GET /api/account/email/valid checkEmailValid
     GET /api/account/factors accountFactors
@@ -137,6 +145,7 @@ fn every_call_has_its_name_and_there_is_no_other() {
     GET /api/sys/user/info userInfo
     GET /api/tenant/combobox tenantCombobox
     POST /api/account/email/authorization emailAuthorization
+    POST /api/account/email/verification accountEmailVerification
     POST /api/account/factors/recovery accountRecoveryCodes
     POST /api/account/factors/totp accountTotpConfirm
     POST /api/account/factors/totp/begin accountTotpBegin
@@ -151,6 +160,8 @@ fn every_call_has_its_name_and_there_is_no_other() {
     POST /api/account/passkeys/begin accountPasskeyBegin
     POST /api/account/passkeys/remove accountPasskeyRemove
     POST /api/account/passkeys/rename accountPasskeyRename
+    POST /api/account/phone/code accountPhoneCode
+    POST /api/account/phone/verify accountPhoneVerify
     POST /api/account/pins accountPinSet
     POST /api/account/pins/code accountPinCode
     POST /api/account/sessions/revoke accountSessionRevoke

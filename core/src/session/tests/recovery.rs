@@ -69,7 +69,7 @@ both! {
             let cookies: Vec<_> = found.cookies().iter().map(|c| (c.split('=').next().unwrap().to_owned(), c.len())).collect();
             let sent = browser.post(SEND, &name(user)).await.ok().without_id();
             let soon = browser.post(SEND, &name(user)).await.without_id();
-            let mut body = submit(user, "1", NEW);
+            let mut body = submit(user, "0000", NEW);
             body["phone"] = json!(phone);
             let wrong = browser.post(CHECK, &body).await.fails("701").without_id();
             all.push((cookies, sent, soon, wrong));
@@ -176,7 +176,7 @@ both! {
             let answer = browser.post(CHECK, &body).await.fails("400");
             assert_eq!(answer.data()["errors"][field], text, "{password}");
         }
-        for (code, text) in [("", "验证码不能为空"), ("12345678", "验证码不正确")] {
+        for (code, text) in [("", "短信验证码不能为空"), ("123", "短信验证码不正确"), ("123456789", "短信验证码不正确")] {
             let answer = browser.post(CHECK, &submit("alice", code, NEW)).await.fails("400");
             assert_eq!(answer.data()["errors"]["authCode"], text);
         }

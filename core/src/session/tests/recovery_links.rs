@@ -56,7 +56,7 @@ both! {
 both! {
     async fn the_host_of_a_request_has_no_part_in_the_link(engine) {
         let app = App::new(engine).await;
-        app.user("alice").await;
+        app.user_with_phone("alice", PHONE).await;
         let mut browser = app.browser().header("host", "evil.example").header("x-forwarded-host", "evil.example");
         browser.post(EMAIL, &json!({ "email": "alice@example.org" })).await.ok();
         let mail = app.outbox().await.pop().unwrap();

@@ -47,6 +47,26 @@ both! {
 }
 
 both! {
+    async fn what_a_page_asks_by_itself_is_answered_and_keeps_no_session(engine) {
+        let (app, mut browser, _) = signed_in(engine).await;
+        let seen = "SELECT seen_at FROM sessions";
+        let began = app.count(seen).await;
+        let mut polling = browser.clone().header("x-background", "1");
+        for _ in 0..29 {
+            app.t.clock.advance(60);
+            polling.get(INFO).await.ok();
+        }
+        assert_eq!(app.count(seen).await, began);
+        // Only the one mark counts: anything else is a person's call.
+        browser.clone().header("x-background", "0").get(INFO).await.ok();
+        assert_eq!(app.count(seen).await, began + 29 * 60_000);
+        app.t.clock.advance(30 * 60 + 1);
+        polling.get(INFO).await.fails("402");
+        browser.get(INFO).await.fails("402");
+    }
+}
+
+both! {
     async fn without_an_idle_limit_only_the_absolute_one_counts(engine) {
         let (app, mut browser, _) = signed_in(engine).await;
         app.run("UPDATE security_strategy SET validity_time = 0").await;

@@ -10,7 +10,7 @@ use crate::both;
 use crate::config::PasswordTransport;
 use crate::kernel::Kernel;
 use crate::session::store;
-use crate::session::transport::{self, Key};
+use crate::session::transport::{self, Key, SEALED};
 
 /// One key for all tests: making one takes a while.
 fn shared_key() -> &'static (Vec<u8>, Jwk) {
@@ -24,7 +24,7 @@ fn shared_key() -> &'static (Vec<u8>, Jwk) {
 /// Puts the shared key where the server looks for its own.
 pub async fn install_key(kernel: &Kernel) {
     let (pkcs8, jwk) = shared_key();
-    let sealed = kernel.seal("transport-key", pkcs8).unwrap();
+    let sealed = kernel.seal_at(&SEALED, &jwk.kid, pkcs8).unwrap();
     let mut tx = kernel.db().begin().await.unwrap();
     store::first_transport_key(&mut tx, jwk, sealed, kernel.now()).await.unwrap();
     tx.commit().await.unwrap();
@@ -202,7 +202,7 @@ both! {
         let app = App::new(engine).await;
         app.user("alice").await;
         let (key, pkcs8) = Key::generate().unwrap();
-        let sealed = app.t.kernel.seal("transport-key", &pkcs8).unwrap();
+        let sealed = app.t.kernel.seal_at(&SEALED, &key.jwk.kid, &pkcs8).unwrap();
         app.run("UPDATE keys SET retired_at = 1").await;
         let mut tx = app.tx().await;
         store::first_transport_key(&mut tx, &key.jwk, sealed, app.now()).await.unwrap();

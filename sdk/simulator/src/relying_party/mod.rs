@@ -180,7 +180,7 @@ async fn sign_out(State(shared): State<Shared>, headers: HeaderMap) -> Response 
     ([(SET_COOKIE, expired)], Redirect::to(&target)).into_response()
 }
 
-fn failed(page: Page, error: &SignInError) -> Response {
+fn failed(page: Page<'_>, error: &SignInError) -> Response {
     tracing::warn!(%error, "sign-in failed");
     let (status, text) = match error {
         SignInError::Unreachable(_) => (StatusCode::BAD_GATEWAY, texts::UNREACHABLE),
@@ -190,12 +190,13 @@ fn failed(page: Page, error: &SignInError) -> Response {
     (status, Html(page.failed(text, None))).into_response()
 }
 
-fn refuse(page: Page, reason: Text, code: Option<&str>) -> Response {
+fn refuse(page: Page<'_>, reason: Text, code: Option<&str>) -> Response {
     (StatusCode::BAD_REQUEST, Html(page.failed(reason, code))).into_response()
 }
 
-fn page(shared: &Shared, headers: &HeaderMap) -> Page {
-    Page { software: shared.software, locale: Locale::of(headers) }
+fn page<'a>(shared: &'a Shared, headers: &HeaderMap) -> Page<'a> {
+    let portal = shared.registration.issuer.as_str().trim_end_matches('/');
+    Page { software: shared.software, locale: Locale::of(headers), portal }
 }
 
 fn session(shared: &Shared, headers: &HeaderMap) -> Option<Session> {

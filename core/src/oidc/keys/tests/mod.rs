@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::rotation::{Due, SETTLE, due};
 use super::testing::with_rsa;
-use super::{KeyPolicy, KeyState, SigningKey, store};
+use super::{KeyPolicy, KeyState, SEALED, SigningKey, store};
 use crate::both;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
@@ -120,18 +120,17 @@ both! {
         let w = World::new(engine).await;
         let private = async || {
             let mut cx = w.cx();
-            let sql = "SELECT private_key FROM signing_keys WHERE alg = 'ES256' ORDER BY state";
-            let rows: Vec<(Option<Vec<u8>>,)> = cx.db().await.unwrap().query(sql).all().await.unwrap();
-            rows.into_iter().map(|row| row.0).collect::<Vec<_>>()
+            let sql = "SELECT kid, private_key FROM signing_keys WHERE alg = 'ES256' ORDER BY state";
+            cx.db().await.unwrap().query(sql).all::<(String, Option<Vec<u8>>)>().await.unwrap()
         };
-        let [Some(sealed)] = &private().await[..] else { panic!("one") };
-        let plain = w.t.kernel.unseal("keys.sign", sealed).unwrap();
+        let [(kid, Some(sealed))] = &private().await[..] else { panic!("one") };
+        let plain = w.t.kernel.unseal_at(&SEALED, kid, sealed).unwrap();
         assert!(aws_lc_rs::signature::EcdsaKeyPair::from_pkcs8(
             &aws_lc_rs::signature::ECDSA_P256_SHA256_FIXED_SIGNING, &plain).is_ok());
         assert!(!sealed.windows(16).any(|w| plain.windows(16).any(|p| p == w)));
         rotated(&w, Alg::Es256).await;
         let after = private().await;
-        assert!(after[0].is_some() && after[1].is_none(), "the current one, and the retired one");
+        assert!(after[0].1.is_some() && after[1].1.is_none(), "the current one, and the retired one");
         assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE after LIKE '%rivate%'").await, 0);
     }
 }

@@ -74,6 +74,33 @@ fn named(body: &Value, field: &str) -> Vec<String> {
 }
 
 both! {
+    async fn a_site_of_one_name_is_once_in_its_region_as_in_a_file(engine) {
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        w.site("Clinic").await;
+        let again = w.face.send(&w.admin, "POST", SITES, &w.form("CLINIC ")).await;
+        assert_eq!((again.status.as_u16(), again.on("siteName")), (422, "the region has a site of this name already"));
+        assert_eq!(w.face.send_in_chinese(&w.admin, "POST", SITES, &w.form("Clinic")).await.on("siteName"), "该地区已有同名中心");
+        let elsewhere = w.face.send(&w.admin, "POST", SITES, &with(w.form("Clinic"), "provinceId", Value::Null)).await;
+        assert_eq!(elsewhere.status, 201, "in another region it is another site");
+        let path = format!("{SITES}/{}", elsewhere.body["id"].as_str().unwrap());
+        let moved = with(elsewhere.body.clone(), "provinceId", json!(w.province));
+        assert_eq!(w.face.send(&w.admin, "PUT", &path, &moved).await.on("siteName"), "the region has a site of this name already");
+        let other = w.site("Hospital").await;
+        let read = w.face.get(&w.admin, &format!("{SITES}/{other}")).await.body;
+        let renamed = w.face.send(&w.admin, "PUT", &format!("{SITES}/{other}"), &with(read.clone(), "siteName", json!("clinic"))).await;
+        assert_eq!(renamed.status, 422);
+        // Namesakes from before can be changed in other things.
+        let mut cx = world::system(&t.kernel);
+        let twice = "UPDATE sites SET name_key = 'clinic', site_name = 'Clinic' WHERE site_name = 'Hospital'";
+        cx.db().await.unwrap().query(twice).execute().await.unwrap();
+        cx.commit().await.unwrap();
+        let edit = with(with(read, "siteName", json!("Clinic")), "address", json!("Road 2"));
+        assert_eq!(w.face.send(&w.admin, "PUT", &format!("{SITES}/{other}"), &edit).await.status, 200);
+    }
+}
+
+both! {
     async fn a_site_is_made_read_changed_and_removed_with_its_history(engine) {
         let t = engine.kernel().await;
         let w = ready(&t.kernel).await;

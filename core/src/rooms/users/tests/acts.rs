@@ -39,7 +39,7 @@ both! {
         assert_eq!(open.body["status"], "0");
         let mut cx = world::system(&t.kernel);
         let rows: Vec<(String, Option<String>)> = cx.db().await.unwrap()
-            .query("SELECT action, reason FROM audit_events WHERE action LIKE 'user.%locked' ORDER BY seq").all().await.unwrap();
+            .query("SELECT action, reason FROM audit_events WHERE action LIKE 'user.%locked' ORDER BY at, id").all().await.unwrap();
         assert_eq!(rows, [("user.locked".into(), Some("left the company".into())), ("user.unlocked".into(), Some("came back".into()))]);
     }
 }
@@ -111,6 +111,7 @@ both! {
             assert_eq!(found.body, json!({
                 "ucId": made["id"], "fullName": "Zhang Wei", "userName": "somebody",
                 "email": "somebody@example.com", "phone": "+86 139-1234-5678",
+                "id": made["id"], "roleId": "plain", "roleName": "Plain",
             }));
         }
         assert_eq!(w.face.send(&w.admin, "POST", PATH, &form("another")).await.status, 201);
@@ -122,11 +123,23 @@ both! {
         for (asked, field) in [(json!({}), "email"), (json!({ "email": "x" }), "email"), (json!({ "phone": "x" }), "phone"), (json!({ "email": "a@b.cn", "phone": "12345" }), "email")] {
             assert!(!w.face.send(&w.admin, "POST", PULL, &asked).await.on(field).is_empty(), "{asked}");
         }
-        let body = with(with(made.clone(), "ucId", made["id"].clone()), "roleId", json!(w.clerk.id));
-        let taken = w.face.send(&w.admin, "POST", PATH, &body).await;
-        assert_eq!((taken.status.as_u16(), &taken.body["id"], &taken.body["roleName"]), (201, &made["id"], &json!("Clerk")), "{:?}", taken.body);
-        let other = with(body, "email", json!("other@example.com"));
-        assert!(!w.face.send(&w.admin, "POST", PATH, &other).await.on("email").is_empty(), "the account stays who it is");
+        let body = with(form("somebody"), "ucId", made["id"].clone());
+        let body = with(with(body, "phone", made["phone"].clone()), "fullName", json!("Somebody Else"));
+        for (field, value, want) in [
+            ("roleId", json!(w.clerk.id), "this account has the role Plain; change it in its basic information"),
+            ("password", json!("Passw0rdX"), "this account is here already: it gets no first password"),
+            ("email", json!("other@example.com"), "this is changed with the important information"),
+        ] {
+            let refused = w.face.send(&w.admin, "POST", PATH, &with(body.clone(), field, value)).await;
+            assert_eq!((refused.status.as_u16(), refused.on(field)), (422, want));
+        }
+        let kept = w.face.send(&w.admin, "POST", PATH, &body).await;
+        assert_eq!((kept.status.as_u16(), &kept.body), (201, &made), "it keeps everything that it has");
+        let noted = world::audited(&t.kernel, "users").await.len();
+        let filled = with(with(body, "sex", json!("1")), "remark", json!("night shift"));
+        let filled = w.face.send(&w.admin, "POST", PATH, &filled).await.body;
+        assert_eq!((&filled["sex"], &filled["remark"], &filled["fullName"]), (&json!("1"), &json!("night shift"), &made["fullName"]));
+        assert_eq!(world::audited(&t.kernel, "users").await.len(), noted + 1);
     }
 }
 
@@ -137,7 +150,7 @@ both! {
         let made = w.face.send(&w.admin, "POST", PATH, &form("somebody")).await.body;
         let verification = to(&made, "email-verification");
         let sent = w.face.send(&w.admin, "POST", &verification, &json!({})).await;
-        assert_eq!((sent.status.as_u16(), &sent.body), (200, &made));
+        assert_eq!((sent.status.as_u16(), &sent.body), (200, &with(made.clone(), "messageId", json!("message"))));
         let noted = || async {
             let audit = world::audited(&t.kernel, "users").await;
             audit.into_iter().filter(|row| row.0 == "user.verification_sent").count()

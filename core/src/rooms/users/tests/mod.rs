@@ -1,12 +1,14 @@
 //! The users' rooms from outside.
 
 mod acts;
+mod attacks;
 mod centre;
 mod export;
 mod import;
 mod lists;
 mod making;
 mod places;
+mod removed;
 mod strength;
 
 use serde_json::{Value, json};

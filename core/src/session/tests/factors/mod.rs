@@ -1,7 +1,7 @@
 //! Second factors, passkeys and the account pages over HTTP.
 
 #[path = "../../../../tests/support/authenticator.rs"]
-mod authenticator;
+pub mod authenticator;
 mod enrolment;
 mod own;
 mod passkeys;

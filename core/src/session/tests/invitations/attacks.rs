@@ -19,13 +19,15 @@ both! {
             bytes[at] = if bytes[at] == b'A' { b'B' } else { b'A' };
             String::from_utf8(bytes).unwrap()
         };
-        w.app.user("alice").await;
+        w.app.user_with_phone("alice", "13800138000").await;
         w.app.t.clock.advance(1);
         w.app.browser().post("/api/account/forget/email/find", &json!({ "email": "alice@example.org" })).await.ok();
         let recovery = key_of(&w.app.latest("link").await, "/forget");
         let setup = url::Url::parse(&w.app.sessions.setup_link().await.unwrap().unwrap()).unwrap();
         let setup = setup.query_pairs().next().unwrap().1.into_owned();
-        let session = w.app.browser().login("alice", PASSWORD).await.ok().data()["token"].as_str().unwrap().to_owned();
+        let mut alice = w.app.browser();
+        alice.login("alice", PASSWORD).await.ok();
+        let session = alice.token();
         let first = is_dead(&w, "x").await;
         for bad in ["", &edited(0), &edited(42), &key[..42], &format!("{key}A"), &"A".repeat(43), &"A".repeat(5000), &recovery, &setup, &session] {
             assert_eq!(is_dead(&w, bad).await, first, "{bad:.60}");
@@ -218,5 +220,33 @@ both! {
         w.app.role("all", 1, true).await;
         w.app.run("UPDATE users SET role_id = 'all'").await;
         w.look(&key).await.fails("403");
+    }
+}
+
+both! {
+    async fn an_invitation_of_a_tenant_reaches_no_account_of_the_platform(engine) {
+        let w = World::new(engine).await;
+        w.app.role("root", 1, true).await;
+        w.app.role("desk", 1, false).await;
+        w.app.user("root").await;
+        w.app.user("desk").await;
+        w.app.run("UPDATE users SET role_id = user_name WHERE user_name IN ('root', 'desk')").await;
+        let (_, key) = w.invite("root@example.org").await;
+        is_dead(&w, &key).await;
+        let mut root = w.app.browser();
+        root.login("root", PASSWORD).await.ok();
+        let signed_in = root.post(ACCEPT, &registration(&key)).await.code() == "403";
+        assert_eq!(w.names("t1").await, ["chief"]);
+        // Who became one after being invited is one.
+        w.app.user("later").await;
+        let (_, early) = w.invite("later@example.org").await;
+        w.look(&early).await.ok();
+        w.app.run("UPDATE users SET role_id = 'root' WHERE user_name = 'later'").await;
+        is_dead(&w, &early).await;
+        // A role that allows nothing on the platform is in nobody's way, and the platform invites its own.
+        let (_, key) = w.invite("desk@example.org").await;
+        w.app.browser().post(ACCEPT, &registration(&key)).await.ok();
+        assert_eq!(w.names("t1").await, ["chief", "desk"]);
+        crate::attack::refused("a tenant's invitation of an account of the platform", engine, 3, 2 + usize::from(signed_in));
     }
 }

@@ -51,7 +51,7 @@ both! {
             ("username", json!("a@bcd"), "username", "用户名不能包含@"),
             ("username", json!("CHIEF"), "username", "用户名已存在"),
             ("phone", Value::Null, "phone", "请输入电话"),
-            ("phone", json!("+8613900139000"), "phone", "电话只能包含数字"),
+            ("phone", json!("44+20 7946"), "phone", "电话格式不正确"),
             ("phone", json!("1234"), "phone", "电话至少5个字符"),
             ("password", Value::Null, "password", "密码不能为空"),
             ("password", json!("quiet2river"), "password", "8-16位,须同时包含大小写字母、数字"),
@@ -82,12 +82,14 @@ both! {
         assert_eq!(done.data(), &json!({ "userName": "wangmin" }));
         assert_eq!(w.names("t1").await, ["chief", "wangmin"]);
         let kept = "SELECT COUNT(*) FROM users WHERE user_name = 'wangmin' AND full_name = 'wangmin 全名' \
-                    AND phone = '13800138000' AND remark = 'a remark' AND email_valid";
+                    AND phone = '13800138000' AND remark = '早班' AND email_valid";
         assert_eq!(w.app.count(kept).await, 1);
         assert_eq!(w.app.count("SELECT COUNT(*) FROM users").await, 2);
         w.app.browser().login("wangmin", PASSWORD).await.ok();
         w.app.browser().login("wangmin", "Quiet2river").await.fails("701");
-        // Only the position is asked for.
+        let noted = "SELECT COUNT(*) FROM audit_events WHERE action = 'user.updated' AND record_id = 'id-wangmin'";
+        assert_eq!(w.app.count(noted).await, 1);
+        // Only the position is asked for; a remark that nobody writes stays.
         w.app.user("lin.wei").await;
         w.app.t.clock.advance(60);
         let (_, key) = w.invite("lin.wei@example.org").await;
@@ -96,7 +98,11 @@ both! {
         own.login("lin.wei", PASSWORD).await.ok();
         let seen = own.get(&format!("{LOOK}?key={key}")).await.ok();
         assert_eq!(seen.data()["signedIn"], json!({ "userName": "lin.wei", "fullName": "lin.wei 全名", "invited": true }));
-        own.post(ACCEPT, &json!({ "key": key, "positionId": "2-cra" })).await.ok();
+        let long = json!({ "key": key, "positionId": "2-cra", "remark": "x".repeat(1001) });
+        let refused = own.post(ACCEPT, &long).await.fails("400");
+        assert!(refused.data()["errors"]["remark"].is_string(), "{}", refused.body);
+        own.post(ACCEPT, &json!({ "key": key, "positionId": "2-cra", "remark": " " })).await.ok();
+        assert_eq!(w.app.count("SELECT COUNT(*) FROM users WHERE user_name = 'lin.wei' AND remark = 'a remark'").await, 1);
         assert_eq!(w.names("t1").await, ["chief", "lin.wei", "wangmin"]);
         assert_eq!(own.get("/api/tenant/combobox").await.ok().data()[0]["desc"], "仁和医药", "a session sees it at once");
     }

@@ -153,7 +153,7 @@ function RoleAndType({ tenantId, person, wrong, change }: RoleAndTypeProps) {
         value={person.role}
         choices={inOrder(roles.data)
           .filter(({ status }) => status === '0')
-          .map(({ id, name }) => ({ id: String(id), name }))}
+          .map(({ id, name, desc }) => ({ id: String(id), name: desc ?? name }))}
         problem={wrong.role}
         onChange={(role) => change({ role })}
       />

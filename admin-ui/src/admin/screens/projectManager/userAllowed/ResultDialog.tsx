@@ -9,9 +9,14 @@ import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { Failure } from '../../../widgets/Failure'
 import { type Batch, batch } from './api'
+import { useTexts } from './texts'
 import styles from './userAllowed.module.css'
 
 const POLL_MS = 500
+
+/** Whether there is nothing to wait for: all of it is done, or a trial system is away for a while. */
+const settled = (state: Batch | undefined) =>
+  state?.state === 'done' || (state?.pending.length ?? 0) > 0
 
 /** Follows an authorisation to its end and shows who succeeded and who did not, and why. */
 export function ResultDialog({ batchId, onClose }: { batchId: string; onClose(): void }) {
@@ -20,12 +25,13 @@ export function ResultDialog({ batchId, onClose }: { batchId: string; onClose():
   const { data, error, refetch } = useQuery({
     queryKey: ['panel-batch', batchId],
     queryFn: ({ signal }) => batch(batchId, signal),
-    refetchInterval: (query) =>
-      query.state.data?.state === 'done' || query.state.error ? false : POLL_MS,
+    refetchInterval: (query) => (settled(query.state.data) || query.state.error ? false : POLL_MS),
     refetchIntervalInBackground: true,
     retry: false,
   })
-  const done = data?.state === 'done'
+  const text = useTexts()
+  const done = settled(data)
+  const revokes = data?.kind === 'revoke'
   return (
     <Dialog
       open
@@ -33,7 +39,9 @@ export function ResultDialog({ batchId, onClose }: { batchId: string; onClose():
       aria-labelledby={title}
       slotProps={{ paper: { className: styles.result } }}
     >
-      <DialogTitle id={title}>{translate('cardea.result.title')}</DialogTitle>
+      <DialogTitle id={title}>
+        {revokes ? text('revoked') : translate('cardea.result.title')}
+      </DialogTitle>
       <DialogContent dividers>
         {error ? <Failure error={error} onRetry={refetch} /> : !done && <Progress batch={data} />}
         {data && done && <Outcome batch={data} />}
@@ -51,7 +59,11 @@ function Progress({ batch: state }: { batch: Batch | undefined }) {
   const translate = useTranslate()
   const total = state?.total ?? 0
   const finished = state ? state.succeeded.length + state.failed.length : 0
-  const label = translate('cardea.result.running', { finished, total })
+  const text = useTexts()
+  const label =
+    state?.kind === 'revoke'
+      ? text('revoke_running', { finished, total })
+      : translate('cardea.result.running', { finished, total })
   return (
     <div role="status">
       <LinearProgress
@@ -63,14 +75,29 @@ function Progress({ batch: state }: { batch: Batch | undefined }) {
   )
 }
 
-function Outcome({ batch: { succeeded, failed } }: { batch: Batch }) {
+function Outcome({ batch: { succeeded, failed, pending } }: { batch: Batch }) {
   const translate = useTranslate()
+  const text = useTexts()
   const lists = [
     { name: 'succeeded', people: succeeded.map((each) => ({ ...each, message: '' })) },
     { name: 'failed', people: failed },
   ]
   return (
     <div role="status">
+      {pending.length > 0 && (
+        <section className={styles.outcome} data-outcome="pending">
+          <h3>{text('pending', { count: pending.length })}</h3>
+          <p>{text('pending_text')}</p>
+          <ul>
+            {pending.map(({ userId, label, message }) => (
+              <li key={`${userId} ${label}`}>
+                {label}
+                <small>{message}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {lists.map(({ name, people }) => (
         <section key={name} className={styles.outcome} data-outcome={name}>
           <h3>{translate(`cardea.result.${name}`, { count: people.length })}</h3>

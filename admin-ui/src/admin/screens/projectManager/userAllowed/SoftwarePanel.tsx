@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Loading } from 'react-admin'
 import { Failure } from '../../../widgets/Failure'
@@ -13,6 +13,7 @@ export function SoftwarePanel({ software, tenant }: { software: AuthSoftware; te
   const source = useMemo(() => panelSource(software.id, tenant.id), [software.id, tenant.id])
   const [grants, setGrants] = useState<Grant[]>()
   const [batchId, setBatchId] = useState<string>()
+  const cache = useQueryClient()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['panel', software.id, tenant.id],
     queryFn: ({ signal }) => definitionOf(software.id, tenant.id, signal),
@@ -36,7 +37,15 @@ export function SoftwarePanel({ software, tenant }: { software: AuthSoftware; te
           }}
         />
       )}
-      {batchId && <ResultDialog batchId={batchId} onClose={() => setBatchId(undefined)} />}
+      {batchId && (
+        <ResultDialog
+          batchId={batchId}
+          onClose={() => {
+            setBatchId(undefined)
+            cache.invalidateQueries({ queryKey: ['panel-grants', software.id, tenant.id] })
+          }}
+        />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useRange } from '../../../widgets/counted'
 import { Failure } from '../../../widgets/Failure'
 import { PAGE_SIZES } from '../../../widgets/reference'
 import { useSettled } from '../../../widgets/useSettled'
+import { CheckAll, withIds } from './CheckAll'
 import styles from './userAllowed.module.css'
 
 /** A member of a tenant; `userId` is the platform user. */
@@ -99,32 +100,21 @@ interface UserTableProps {
 function UserTable({ users, chosen, onChange, isPending, searched }: UserTableProps) {
   const translate = useTranslate()
   const shown = users.filter((user) => user.enabled === '0').map((user) => user.userId)
-  const held = shown.filter((id) => chosen.has(id))
-  const set = (ids: string[], on: boolean) => {
-    const next = new Set(chosen)
-    for (const id of ids) on ? next.add(id) : next.delete(id)
-    onChange(next)
-  }
   if (isPending) return <p role="status">{translate('ra.page.loading')}</p>
   if (users.length === 0) {
     const nobody = searched ? 'cardea.panel.no_match' : 'cardea.authorise.no_users'
     return <p role="status">{translate(nobody)}</p>
   }
-  const everyone = shown.length > 0 && held.length === shown.length
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">
-              <input
-                type="checkbox"
-                aria-label={translate('cardea.authorise.all_on_page')}
-                checked={everyone}
-                ref={(input) => {
-                  if (input) input.indeterminate = held.length > 0 && !everyone
-                }}
-                onChange={() => set(shown, !everyone)}
+              <CheckAll
+                label={translate('cardea.authorise.all_on_page')}
+                ids={shown}
+                {...{ chosen, onChange }}
               />
             </th>
             <th scope="col">{translate('cardea.person.full_name')}</th>
@@ -138,7 +128,7 @@ function UserTable({ users, chosen, onChange, isPending, searched }: UserTablePr
               key={user.id}
               user={user}
               checked={chosen.has(user.userId)}
-              onCheck={(on) => set([user.userId], on)}
+              onCheck={(on) => onChange(withIds(chosen, [user.userId], on))}
             />
           ))}
         </tbody>

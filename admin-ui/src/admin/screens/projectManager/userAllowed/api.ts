@@ -38,10 +38,32 @@ export interface Failed extends Succeeded {
 export interface Batch {
   batchId: string
   state: 'queued' | 'running' | 'done'
+  /** What was asked for; everything but `grant` is done here already, and the trial system is told. */
+  kind: 'grant' | 'revoke' | 'suspend' | 'resume'
   total: number
   succeeded: Succeeded[]
   failed: Failed[]
+  /** Tried, and to be tried again. */
+  pending: Failed[]
 }
+
+/** What somebody is authorised for in a study of a system. */
+export interface Held {
+  id: string
+  userId: string
+  label: string
+  fullName: string
+  userName: string
+  email: string
+  studyUrlId: string
+  studyCode: string
+  studyName: string
+  updatedAt: string
+  suspendedAt: string | null
+}
+
+/** Grants that one call answers at most. */
+export const GRANTS_A_CALL = 1000
 
 async function call<T>(path: string, init?: RequestInit): Promise<T> {
   const { json } = await adminFetch(`${PANELS}${path}`, init)
@@ -79,3 +101,16 @@ export const authorise = (softwareId: string, authorisation: Authorisation) =>
 /** The state of an authorisation. */
 export const batch = (batchId: string, signal: AbortSignal) =>
   call<Batch>(`/batches/${encodeURIComponent(batchId)}`, { signal })
+
+/** Who is authorised in a system of a tenant, from the grant behind `after` on. */
+export const held = (softwareId: string, tenantId: string, after: string, signal: AbortSignal) =>
+  call<Held[]>(
+    `${panel(softwareId)}/grants${inTenant(tenantId)}${after && `&after=${encodeURIComponent(after)}`}`,
+    { signal },
+  )
+
+/** Revokes grants, for a reason; the batch tells when the trial system knows. */
+export const revoke = (
+  softwareId: string,
+  asked: { tenantId: string; ids: string[]; reason: string },
+) => post<{ batchId: string }>(`${panel(softwareId)}/revoke`, asked)

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom'
 import { Failure } from '../../../widgets/Failure'
 import { type Tenant, TenantSelect } from '../../../widgets/TenantSelect'
 import { type AuthSoftware, authSoftware } from './api'
+import { Granted } from './Granted'
 import { SoftwarePanel } from './SoftwarePanel'
 import styles from './userAllowed.module.css'
 
@@ -93,10 +94,17 @@ function Softwares({ tenant, chosen, onChoose }: SoftwaresProps) {
 
 function Panel({ software, tenant }: { software: AuthSoftware; tenant: Tenant }) {
   const translate = useTranslate()
-  if (software.available) return <SoftwarePanel software={software} tenant={tenant} />
   return (
-    <p className={styles.hint} role="status">
-      {software.reason ?? translate('cardea.authorise.unavailable')}
-    </p>
+    <>
+      {software.available ? (
+        <SoftwarePanel software={software} tenant={tenant} />
+      ) : (
+        <p className={styles.hint} role="status">
+          {software.reason ?? translate('cardea.authorise.unavailable')}
+        </p>
+      )}
+      {/* What was given can be taken, whether or not more can be given. */}
+      <Granted softwareId={software.id} tenantId={tenant.id} />
+    </>
   )
 }

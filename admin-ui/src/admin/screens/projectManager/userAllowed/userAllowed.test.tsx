@@ -79,6 +79,7 @@ beforeEach(() => {
   server.use(
     http.get(PANELS, () => HttpResponse.json(SOFTWARE)),
     http.get(`${PANELS}/s1`, () => HttpResponse.json(DEFINITION)),
+    http.get(`${PANELS}/:software/grants`, () => HttpResponse.json([])),
     http.post(`${PANELS}/s1/options`, () =>
       HttpResponse.json({ choices: [{ id: 'p1', label: 'ONC-301', disabled: false }], next: null }),
     ),
@@ -94,6 +95,8 @@ beforeEach(() => {
       HttpResponse.json({
         batchId: 'b1',
         state: polls.shift() ?? 'done',
+        kind: 'grant',
+        pending: [],
         total: 3,
         succeeded: [
           { userId: 'u1', label: 'Person 1' },
@@ -200,6 +203,102 @@ describe('user authorisation', () => {
       'checked',
       true,
     )
+  })
+})
+
+const grant = (n: number, more: object = {}) => ({
+  id: `g${n}`,
+  userId: `u${n}`,
+  label: `Person ${n} (user.${n})`,
+  fullName: `Person ${n}`,
+  userName: `user.${n}`,
+  email: `p${n}@example.org`,
+  studyUrlId: n % 2 ? 'p1' : 'p2',
+  studyCode: n % 2 ? 'ONC-301' : 'CARD-7',
+  studyName: 'A study',
+  grants: [],
+  version: 1,
+  updatedAt: '2026-01-05T08:00:00Z',
+  suspendedAt: null,
+  ...more,
+})
+
+describe('the users who are authorised', () => {
+  /** What is granted; a revocation takes it away. */
+  let granted: ReturnType<typeof grant>[]
+
+  beforeEach(() => {
+    granted = [grant(1), grant(2), grant(3, { suspendedAt: '2026-01-06T08:00:00Z' })]
+    server.use(
+      http.get(`${PANELS}/s1/grants`, ({ request }) => {
+        expect(new URL(request.url).search).toBe('?tenantId=t1')
+        return HttpResponse.json(granted)
+      }),
+      http.post(`${PANELS}/s1/revoke`, async ({ request }) => {
+        const body = (await request.json()) as { ids: string[]; reason: string }
+        sent.push({ path: new URL(request.url).pathname, body })
+        if (!body.reason) return refusal(422, { errors: { reason: 'give a reason' } })
+        granted = granted.filter(({ id }) => !body.ids.includes(id))
+        return HttpResponse.json({ batchId: 'b2' }, { status: 202 })
+      }),
+      http.get(`${PANELS}/batches/b2`, () =>
+        HttpResponse.json({
+          batchId: 'b2',
+          state: 'running',
+          kind: 'revoke',
+          total: 2,
+          succeeded: [{ userId: 'u1', label: 'Person 1' }],
+          failed: [],
+          pending: [
+            { userId: 'u3', label: 'Person 3', reason: 'unavailable', message: 'It is away' },
+          ],
+        }),
+      ),
+    )
+  })
+
+  it('are listed by study, and lose it for a reason after a question', async () => {
+    const { user } = openConsole(`${ADDRESS}?tenant=t1`)
+    await user.click(await screen.findByRole('checkbox', { name: 'Person 1 user.1 ONC-301' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Person 3 user.3 ONC-301' }))
+    expect(screen.getByText('Suspended')).toBeDefined()
+    expect(screen.getByText('2 selected')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Revoke' }))
+    const dialog = await findDialog('Revoke authorisation')
+    expect(dialog.getByText(/2 authorisations end at once: Person 1/)).toBeDefined()
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), ' Left the study ')
+    await user.click(dialog.getByRole('button', { name: 'Revoke' }))
+    const result = await findDialog('Revocation')
+    await result.findByRole('heading', { name: 'Trial system not told yet (1)' })
+    expect(result.getByText('It is away')).toBeDefined()
+    expect(sent).toEqual([
+      {
+        path: `${PANELS}/s1/revoke`,
+        body: { tenantId: 't1', ids: ['g1', 'g3'], reason: 'Left the study' },
+      },
+    ])
+    await user.click(result.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('user.1')).toBeNull())
+    expect(screen.getByText('user.2')).toBeDefined()
+    expect(screen.getByText('0 selected')).toBeDefined()
+  })
+
+  it('are narrowed by study and by name', async () => {
+    const { user } = openConsole(`${ADDRESS}?tenant=t1`)
+    await choose({ user } as ReturnType<typeof openConsole>, /^Study/, 'CARD-7')
+    await waitFor(() => expect(screen.queryByText('user.1')).toBeNull())
+    expect(screen.getByText('user.2')).toBeDefined()
+    const search = screen.getByRole('searchbox', { name: 'Search by name, user name or e-mail' })
+    await user.type(search, 'nobody')
+    await waitFor(() => expect(screen.queryByText('user.2')).toBeNull())
+  })
+
+  it('can be revoked while the panel is not there', async () => {
+    server.use(http.get(`${PANELS}/s2/grants`, () => HttpResponse.json([grant(5)])))
+    openConsole(`${ADDRESS}?tenant=t1&software=s2`)
+    await screen.findByText('No plugin is active')
+    expect(await screen.findByText('user.5')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Revoke' })).toBeDefined()
   })
 })
 

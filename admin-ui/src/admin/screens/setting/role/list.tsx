@@ -44,7 +44,9 @@ function SecondFactor() {
 export function RoleList() {
   return (
     <Listing title="cardea.screen.role" filters={filters} sort={{ field: 'name', order: 'ASC' }}>
-      <DataTable.Col source="name" field={EditLink} />
+      <DataTable.Col source="name">
+        <EditLink source="desc" />
+      </DataTable.Col>
       <DataTable.Col source="roleType" disableSort field={Kind} />
       <DataTable.Col source="description" disableSort />
       <DataTable.Col source="mfaRequired" disableSort field={SecondFactor} />

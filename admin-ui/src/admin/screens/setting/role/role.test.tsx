@@ -9,7 +9,9 @@ const ROLES = [
   {
     id: 'r1',
     version: 3,
-    name: 'Operator',
+    name: '操作员',
+    nameEn: 'Operator',
+    desc: 'Operator',
     description: 'Runs the platform',
     roleType: '1',
     superAdmin: '0',
@@ -20,6 +22,8 @@ const ROLES = [
     id: 'r2',
     version: 1,
     name: 'Monitor',
+    nameEn: '',
+    desc: 'Monitor',
     description: '',
     roleType: '2',
     superAdmin: '1',
@@ -47,7 +51,7 @@ describe('the list of roles', () => {
 })
 
 describe('the form of a role', () => {
-  it('changes whether a second factor is required, and nothing else', async () => {
+  it('changes whether a second factor is required, and its English name', async () => {
     const sent: unknown[] = []
     server.use(
       http.put('/api/admin/roles/r1', async ({ request }) => {
@@ -61,8 +65,11 @@ describe('the form of a role', () => {
     expect(factor).toHaveProperty('checked', true)
     expect(screen.getByText(/sets one up at the next if they have none/)).toBeDefined()
     await user.click(factor)
+    const english = screen.getByRole('textbox', { name: 'English name' })
+    await user.clear(english)
+    await user.type(english, 'Runner')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/index/setting/role'))
-    expect(sent).toEqual([{ version: 3, mfaRequired: false }])
+    expect(sent).toEqual([{ version: 3, nameEn: 'Runner', mfaRequired: false }])
   })
 })

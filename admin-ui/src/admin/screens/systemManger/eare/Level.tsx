@@ -1,9 +1,11 @@
+import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
 import { ChangeButton } from '../../../widgets/ChangeButton'
 import { RemoveButton } from '../../../widgets/RemoveButton'
 import { Pick, SideTable } from '../../../widgets/SideTable'
 import styles from '../../../widgets/SideTables.module.css'
+import { useSettled } from '../../../widgets/useSettled'
 import type { Area } from './api'
 import { useTexts } from './texts'
 
@@ -14,7 +16,7 @@ interface LevelProps {
   level: 1 | 2 | 3
   /** The region they are in; null for countries, nothing where none is selected yet. */
   parent: Area | null | undefined
-  /** What names begin with. */
+  /** What countries have in their names; the others are searched in their own tables. */
   q?: string
   selected?: Area | undefined
   onSelect?(area: Area | undefined): void
@@ -24,6 +26,8 @@ interface LevelProps {
 export function Level({ level, parent, q = '', selected, onSelect }: LevelProps) {
   const text = useTexts()
   const [open, setOpen] = useState<{ area?: Area }>()
+  const [search, setSearch] = useState('')
+  const within = useSettled(search.trim())
   const kind = text(`level${level}`)
   if (parent === undefined) {
     return (
@@ -33,13 +37,26 @@ export function Level({ level, parent, q = '', selected, onSelect }: LevelProps)
       </section>
     )
   }
+  const sought = parent ? within : q
   const title = parent ? text('of', { title: kind, name: parent.areaName }) : kind
   return (
     <>
       <SideTable
         title={title}
         resource={RESOURCE}
-        filter={{ parentId: parent?.id ?? '0', ...(q ? { q } : {}) }}
+        filter={{ parentId: parent?.id ?? '0', ...(sought ? { q: sought } : {}) }}
+        search={
+          parent && (
+            <TextField
+              type="search"
+              label={text(level === 2 ? 'search2' : 'search3')}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 100 } }}
+              fullWidth
+            />
+          )
+        }
         empty={text(`none${level}`)}
         actions={
           <ChangeButton

@@ -70,6 +70,21 @@ describe('the regions', () => {
     expect(screen.queryByText('Guangzhou')).toBeNull()
   })
 
+  it('are searched in each table, and who finds nothing hears that nothing matches', async () => {
+    const { user } = openConsole('/index/systemManger/eare')
+    await screen.findByRole('button', { name: 'Guangdong' })
+    const provinces = within(await table('Provinces of China'))
+    await user.type(provinces.getByRole('searchbox', { name: 'Search provinces' }), 'guang')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Shanghai' })).toBeNull())
+    await within(await table('Cities of Guangdong')).findByText('Guangzhou')
+    await user.type(screen.getByRole('searchbox', { name: 'Search cities' }), 'zzz')
+    await within(await table('Cities of Guangdong')).findByText('Nothing matches these filters.')
+    await user.click(screen.getByRole('button', { name: 'Germany' }))
+    await within(await table('Provinces of Germany')).findByRole('button', { name: 'Bavaria' })
+    expect(screen.getByRole('searchbox', { name: 'Search provinces' })).toHaveProperty('value', '')
+    await within(await table('Cities of Bavaria')).findByText('No cities yet.')
+  })
+
   it('are walked by the arrow keys', async () => {
     const { user } = openConsole('/index/systemManger/eare')
     const china = await screen.findByRole('button', { name: 'China' })

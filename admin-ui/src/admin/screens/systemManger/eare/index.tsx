@@ -34,8 +34,15 @@ export function Regions() {
       />
       <div className={styles.three}>
         <Level level={1} parent={null} q={q} selected={country} onSelect={chooseCountry} />
-        <Level level={2} parent={country} selected={province} onSelect={setProvince} />
-        <Level level={3} parent={province} />
+        {/* What was searched in one country is not searched in the next. */}
+        <Level
+          key={`2 ${country?.id}`}
+          level={2}
+          parent={country}
+          selected={province}
+          onSelect={setProvince}
+        />
+        <Level key={`3 ${province?.id}`} level={3} parent={province} />
       </div>
     </div>
   )

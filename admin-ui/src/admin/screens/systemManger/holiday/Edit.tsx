@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RaRecord, useInput, useLocaleState } from 'react-admin'
-import { DaysPicker, dayOf } from '../../../widgets/DaysPicker'
+import { type RaRecord, useInput } from 'react-admin'
+import { DaysPicker } from '../../../widgets/DaysPicker'
 import { Failure } from '../../../widgets/Failure'
 import { RecordDialog } from '../../../widgets/RecordDialog'
 import { daysOf, GLOBAL, readHolidays, saveHolidays } from './api'
@@ -29,11 +29,12 @@ export function Edit({ id, name, onClose }: EditProps) {
   if (error) return <Failure error={error} onRetry={refetch} />
   if (!data) return null
   const said = { said: changes }
+  const provisional = (data.provisionalYears ?? []).map((year) => text('provisional', { year }))
   return (
     <RecordDialog
       resource="holidays"
       title={id === GLOBAL ? text('global_title') : text('title', { name })}
-      text={text('hint')}
+      text={[text('hint'), ...provisional].join(' ')}
       record={data as RaRecord}
       labels={{ lawHolidays: text('law'), extraWorkdays: text('extra') }}
       names={{ lawHolidays: said, extraWorkdays: said }}
@@ -75,9 +76,7 @@ function DaysInput({ source, label }: { source: string; label: string }) {
 /** Says what was done to a list of days: the whole of it is longer than anybody compares. */
 function useChanges() {
   const text = useTexts()
-  const [locale] = useLocaleState()
-  const written = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const list = (days: string[]) => days.map((day) => written.format(dayOf(day))).join(text('days'))
+  const list = (days: string[]) => days.join(text('days'))
   return (value: unknown, before: unknown) => {
     const [now, then] = [value, before].map((days) => daysOf(String(days ?? '')))
     const without = (some: string[] = [], others: string[] = []) =>

@@ -9,6 +9,8 @@ export interface Holidays {
   version: number
   lawHolidays: string
   extraWorkdays: string
+  /** Years that are worked out from the law, because they are not published yet. */
+  provisionalYears?: string[]
 }
 
 const of = (tenant: string) => `/api/admin/holidays/${encodeURIComponent(tenant)}`
@@ -18,7 +20,7 @@ export const readHolidays = async (tenant: string, signal: AbortSignal) =>
   (await adminFetch<Holidays>(of(tenant), { signal })).json
 
 /** Changes the calendar of a tenant. */
-export const saveHolidays = (tenant: string, body: Omit<Holidays, 'id'>) =>
+export const saveHolidays = (tenant: string, body: Omit<Holidays, 'id' | 'provisionalYears'>) =>
   adminFetch(of(tenant), { method: 'PUT', body: JSON.stringify(body) })
 
 /** The days of a list. */

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setLocale } from '../../../../shared/i18n'
 import {
   findDialog,
   listing,
@@ -95,13 +96,13 @@ describe('holidays', () => {
     })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await dialog.findByText(/Somebody else has changed this record/)
-    expect(dialog.getByRole('listitem').textContent).toBe('Extra workdays: removed May 9, 2026')
+    expect(dialog.getByRole('listitem').textContent).toBe('Extra workdays: removed 2026-05-09')
     const choice = within(dialog.getByRole('radiogroup', { name: 'Statutory holidays' }))
     expect(
-      choice.getByRole('radio', { name: 'Yours: added May 5, 2026; May 6, 2026' }),
+      choice.getByRole('radio', { name: 'Yours: added 2026-05-05; 2026-05-06' }),
     ).toHaveProperty('checked', true)
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
-    await user.click(choice.getByRole('radio', { name: 'Theirs: removed May 4, 2026' }))
+    await user.click(choice.getByRole('radio', { name: 'Theirs: removed 2026-05-04' }))
     await user.click(dialog.getByRole('button', { name: 'Continue with this choice' }))
     expect(law.getByText('1 days · 1 days in 2026')).toBeDefined()
     await user.click(law.getByRole('button', { name: /May 7th, 2026/ }))
@@ -125,10 +126,44 @@ describe('holidays', () => {
     expect(dialog.getByText('2 days · 0 days in 2027')).toBeDefined()
   })
 
-  it('opens the global calendar', async () => {
+  it.each([
+    [
+      'en',
+      'Edit global holidays',
+      'Global holidays',
+      /^.*2027 is provisional: its days are worked out/,
+    ],
+    ['zh', '编辑全局节假日', '全局节假日', /2027 年为暂定/],
+  ] as const)(
+    'says in the global calendar which year is not published yet, in %s',
+    async (locale, open, title, said) => {
+      setLocale(locale)
+      server.use(
+        http.get('/api/admin/holidays/sys', () =>
+          HttpResponse.json({ ...calendar('sys'), provisionalYears: ['2027'] }),
+        ),
+      )
+      const { user } = openConsole('/index/systemManger/holiday')
+      await user.click(await screen.findByRole('button', { name: open }))
+      const dialog = await findDialog(title)
+      expect(dialog.getByText(said)).toBeDefined()
+    },
+  )
+
+  it('goes from year to year', async () => {
     const { user } = openConsole('/index/systemManger/holiday')
-    await user.click(await screen.findByRole('button', { name: 'Edit global holidays' }))
-    await screen.findByRole('dialog', { name: 'Global holidays' })
+    await user.click(await screen.findByRole('button', { name: 'Edit: Northwind' }))
+    const dialog = await findDialog('Holidays of Northwind')
+    expect(dialog.queryByText(/provisional/)).toBeNull()
+    const law = within(dialog.getByRole('group', { name: 'Statutory holidays' }))
+    const shown = () => law.getByRole('grid').getAttribute('aria-label')
+    await user.click(law.getByRole('button', { name: 'Next year: Statutory holidays' }))
+    expect(shown()).toBe('May 2027')
+    expect(law.getByText('2 days · 0 days in 2027')).toBeDefined()
+    for (let year = 0; year < 2; year += 1) {
+      await user.click(law.getByRole('button', { name: 'Previous year: Statutory holidays' }))
+    }
+    expect(shown()).toBe('May 2025')
   })
 })
 

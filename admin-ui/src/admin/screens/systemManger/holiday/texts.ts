@@ -13,6 +13,8 @@ const en = {
   chosen: '%{count} days',
   chosen_in: '%{count} days in %{year}',
   hint: 'Days that a tenant says nothing about are as the global holidays say, and else as the week says.',
+  provisional:
+    '%{year} is provisional: its days are worked out from the law, until the State Council publishes them and they are entered here.',
   count: '%{law} holidays, %{extra} workdays',
   as_global: 'As the global ones',
   calendar: 'Calendar',
@@ -33,6 +35,7 @@ const zh: Record<keyof typeof en, string> = {
   chosen: '共 %{count} 天',
   chosen_in: '%{year} 年 %{count} 天',
   hint: '租户未设置的日期以全局节假日为准，其余按星期判断。',
+  provisional: '%{year} 年为暂定：国务院尚未公布安排，日期由法规推算，公布后请在此修改。',
   count: '节假日 %{law} 天，工作日 %{extra} 天',
   as_global: '同全局',
   calendar: '日历',

@@ -131,4 +131,42 @@ describe('the research centres', () => {
     await user.click(await screen.findByRole('button', { name: save }))
     for (const sentence of said) await screen.findByText(sentence)
   })
+
+  it.each([
+    ['en', /^Name/, 'please enter the site name'],
+    ['zh', /^名称/, '请输入中心名称'],
+  ] as const)(
+    'say what is missing when a field is left, before anything is saved, in %s',
+    async (locale, name, said) => {
+      setLocale(locale)
+      const { user } = openConsole('/index/systemManger/site/create')
+      await screen.findByRole('textbox', { name })
+      await user.tab()
+      await screen.findByText(said)
+    },
+  )
+
+  it('offer every country of the list, found by a part of its name in either language', async () => {
+    const countries = Array.from({ length: 246 }, (_, n) => ({
+      id: `c${n}`,
+      areaName: `Country ${n}`,
+      areaNameZh: `国家${n}`,
+      areaNameEn: `Country ${n}`,
+      areaCode: `c${n}`,
+    }))
+    server.use(
+      http.get('/api/admin/areas', ({ request }) =>
+        listing(filterOf(request).parentId === '0' ? countries : []),
+      ),
+    )
+    const { user } = openConsole('/index/systemManger/site/create')
+    const country = await screen.findByRole('combobox', { name: 'Country' })
+    await user.click(country)
+    await screen.findByRole('option', { name: 'Country 245' })
+    expect(screen.getAllByRole('option')).toHaveLength(246)
+    await user.type(country, '国家24')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(7))
+    await user.click(screen.getByRole('option', { name: 'Country 245' }))
+    expect(country).toHaveProperty('value', 'Country 245')
+  })
 })

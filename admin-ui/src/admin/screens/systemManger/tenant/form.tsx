@@ -1,4 +1,4 @@
-import { TextInput } from 'react-admin'
+import { TextInput, useRecordContext, useTranslate } from 'react-admin'
 import { useFieldRules } from '../../../widgets/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
@@ -59,10 +59,23 @@ export function TenantCreate() {
   )
 }
 
+/** The code that the server gave the tenant. */
+function Code() {
+  const tenant = useRecordContext()
+  const translate = useTranslate()
+  if (!tenant?.tenantCode) return null
+  return (
+    <p className={styles.wide}>
+      {translate('resources.systemManger/tenant.fields.tenantCode')}: {String(tenant.tenantCode)}
+    </p>
+  )
+}
+
 /** Changes a tenant. */
 export function TenantEdit() {
   return (
     <RecordEdit names={NAMES}>
+      <Code />
       <TenantInputs />
     </RecordEdit>
   )

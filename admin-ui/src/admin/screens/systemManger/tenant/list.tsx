@@ -14,6 +14,7 @@ export function TenantList() {
       sort={{ field: 'createdAt', order: 'DESC' }}
     >
       <DataTable.Col source="tenantName" field={EditLink} />
+      <DataTable.Col source="tenantCode" disableSort />
       <DataTable.Col source="abbr" disableSort />
       <DataTable.Col source="categoryDesc" disableSort />
       <DataTable.Col source="contact" disableSort />

@@ -11,7 +11,7 @@ describe('the list of tenants', () => {
     openConsole('/index/systemManger/tenant')
     const link = await screen.findByRole('link', { name: 'Northwind' })
     expect(link.getAttribute('href')).toBe('/index/systemManger/tenant/t1')
-    expect(columns()).toEqual(['Name', 'Abbreviation', 'Category', 'Contact', 'Address'])
+    expect(columns()).toEqual(['Name', 'Code', 'Abbreviation', 'Category', 'Contact', 'Address'])
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tenants')
   })
 

@@ -9,7 +9,7 @@ import { useTexts } from './texts'
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs')).Dialogs }))
 
 /** What is asked about a user. */
-export type Asked = 'important' | 'lock' | 'password' | 'remove' | 'reset'
+export type Asked = 'important' | 'lock' | 'password' | 'remove' | 'reset' | 'restore' | 'unlock'
 
 /** A dialog about the row's user, once something opened it. */
 function useDialog(user: User | undefined) {
@@ -29,7 +29,7 @@ export function PasswordLinks() {
   const user = useRecordContext<User>()
   const text = useTexts()
   const { open, shown } = useDialog(user)
-  if (!user) return null
+  if (!user || user.deletedAt) return null
   if (isKeptElsewhere(user)) return <span data-muted>{text('kept_elsewhere')}</span>
   const name = user.userName
   return (
@@ -63,12 +63,24 @@ export function UserActs() {
   const { open, shown } = useDialog(user)
   if (!user) return null
   const edit = () => navigate(createPath({ resource, type: 'edit', id: user.id }))
+  if (user.deletedAt) {
+    const acts = [{ key: 'restore', label: text('restore'), act: () => open('restore') }]
+    return (
+      <>
+        <RowMenu label={text('acts', { name: user.userName })} acts={acts} />
+        {shown}
+      </>
+    )
+  }
   const acts: RowAct[] = [{ key: 'edit', label: text('edit'), act: edit }]
   if (!isKeptElsewhere(user)) {
     acts.push({ key: 'important', label: text('important'), act: () => open('important') })
   }
-  const lock = user.status === '0'
-  acts.push({ key: 'lock', label: text(lock ? 'lock' : 'unlock'), act: () => open('lock') })
+  const locked = user.status !== '0'
+  if (locked || user.lockedUntil) {
+    acts.push({ key: 'unlock', label: text('unlock'), act: () => open('unlock') })
+  }
+  if (!locked) acts.push({ key: 'lock', label: text('lock'), act: () => open('lock') })
   acts.push({ key: 'remove', label: text('remove'), danger: true, act: () => open('remove') })
   return (
     <>

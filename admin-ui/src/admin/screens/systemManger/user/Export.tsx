@@ -43,10 +43,15 @@ export function Export({ selecting, onSelecting }: ExportProps) {
   // Who leaves the screen does not wait for the file.
   useEffect(() => () => running.current?.abort(), [])
 
-  const leave = () => {
-    onUnselectItems()
-    onSelecting(false)
-  }
+  // A selection ends with its mode, and with the screen.
+  const unselect = useRef(onUnselectItems)
+  unselect.current = onUnselectItems
+  useEffect(() => {
+    if (!selecting) return undefined
+    unselect.current()
+    return () => unselect.current()
+  }, [selecting])
+  const leave = () => onSelecting(false)
   const run = async (body: { all: boolean; userIds?: unknown[] }) => {
     const abort = new AbortController()
     running.current = abort

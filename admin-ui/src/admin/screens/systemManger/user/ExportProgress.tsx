@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
+import { count } from '../../../../shared/format'
 import type { Progress } from '../../../widgets/download'
 import { useTexts } from './exportTexts'
 import styles from './user.module.css'
@@ -20,9 +21,9 @@ export function ExportProgress({ progress, onCancel }: ExportProgressProps) {
   const received = () =>
     octets === 0
       ? text('export_wait')
-      : text('export_book', { size: Math.ceil(octets / 1000).toLocaleString() })
+      : text('export_book', { size: count(Math.ceil(octets / 1000)) })
   const said = counted
-    ? text('export_rows', { rows: rows.toLocaleString(), total: total.toLocaleString() })
+    ? text('export_rows', { rows: count(rows), total: count(total) })
     : received()
   return (
     <div className={styles.exporting}>

@@ -21,6 +21,8 @@ export function Pull() {
     for (const field of FIELDS) {
       form.setValue(field, account[field] ?? '', { shouldDirty: true, shouldValidate: false })
     }
+    // An account that is here keeps its role: it is shown, and the server refuses another.
+    if (account.roleId) form.setValue('roleId', account.roleId, { shouldDirty: true })
   }
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: async () => {
@@ -42,7 +44,11 @@ export function Pull() {
   if (taken && data) {
     return (
       <div className={styles.pull} role="status">
-        <span>{text('pulled', { name: data.fullName })}</span>
+        <span>
+          {text('pulled', { name: data.fullName })}
+          {data.id && <> {text('kept')}</>}
+          {data.roleName && <> {text('kept_role', { role: data.roleName })}</>}
+        </span>
         <Button
           onClick={() => {
             fill({})

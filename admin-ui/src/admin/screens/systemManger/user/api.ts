@@ -12,6 +12,10 @@ export interface User {
   /** The role on the platform; members of tenants need not have one. */
   roleId: string | null
   status: string
+  /** Until when too many failed sign-ins lock it. */
+  lockedUntil?: string | null
+  /** When it was removed. */
+  deletedAt?: string | null
   org: string
 }
 
@@ -25,6 +29,17 @@ export interface Pulled {
   userName: string
   email: string
   phone: string
+  /** Its id where it is here already. */
+  id?: string | null
+  /** The role that it has here. */
+  roleId?: string | null
+  roleName?: string | null
+}
+
+/** Whom a message was queued for, and by what its delivery is asked for. */
+interface Mailed {
+  email: string
+  messageId?: string | null
 }
 
 const of = (id: string, act: string) => `/api/admin/users/${encodeURIComponent(id)}/${act}`
@@ -43,15 +58,19 @@ export const setLock = (id: string, lock: boolean, reason: string) =>
 
 /** Sets somebody's password. */
 export async function setPassword(id: string, password: string) {
-  return call<{ email: string }>('POST', of(id, 'password'), { password: await seal(password) })
+  return call<Mailed>('POST', of(id, 'password'), { password: await seal(password) })
 }
 
 /** Sends somebody a link to a new password. */
-export const resetPassword = (id: string) =>
-  call<{ email: string }>('POST', of(id, 'password-reset'), {})
+export const resetPassword = (id: string) => call<Mailed>('POST', of(id, 'password-reset'), {})
 
 /** Sends the mail with which somebody verifies their address. */
-export const sendVerification = (id: string) => call<User>('POST', of(id, 'email-verification'), {})
+export const sendVerification = (id: string) =>
+  call<Mailed>('POST', of(id, 'email-verification'), {})
+
+/** Puts a removed account back. */
+export const restoreUser = (id: string, reason: string) =>
+  call<User>('POST', of(id, 'restore'), { reason })
 
 /** Removes an account. */
 export const removeUser = (id: string) =>

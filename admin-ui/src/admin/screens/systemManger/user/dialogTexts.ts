@@ -4,7 +4,7 @@ import { useOwnTexts } from '../../../widgets/ownTexts'
 const en = {
   important_title: 'Important information of %{name}',
   important_text:
-    'What somebody signs in with and is reached by. A new e-mail is to be verified again.',
+    'What somebody signs in with and is reached by. Every session of theirs ends, and they are told at the old and the new address. A new e-mail or phone is to be verified again.',
   userName: 'User name',
   email: 'E-mail',
   phone: 'Phone',
@@ -28,6 +28,11 @@ const en = {
   unlock_title: 'Unlock %{name}?',
   unlock_text: 'The person can sign in again.',
   unlocked: 'The account is unlocked.',
+  restore: 'Restore',
+  restore_title: 'Restore %{name}?',
+  restore_text:
+    'The account comes back under the same name, with its role, its tenants and its history. It has no password: send a link to one. E-mail and phone are to be verified again.',
+  restored: 'The account is restored.',
   reason: 'Reason',
   reason_hint: 'Kept in the audit.',
   remove_title: 'Delete %{name}',
@@ -35,7 +40,8 @@ const en = {
 
 const zh: Record<keyof typeof en, string> = {
   important_title: '修改 %{name} 的重要信息',
-  important_text: '登录和联系所用的信息。更换邮箱后须重新验证。',
+  important_text:
+    '登录和联系所用的信息。修改后该用户的所有会话将结束，并在原地址和新地址收到通知；新的邮箱或电话须重新验证。',
   userName: '用户名',
   email: '邮箱',
   phone: '电话',
@@ -57,6 +63,11 @@ const zh: Record<keyof typeof en, string> = {
   unlock_title: '解锁 %{name}？',
   unlock_text: '该用户可重新登录。',
   unlocked: '账号已解锁。',
+  restore: '恢复',
+  restore_title: '恢复 %{name}？',
+  restore_text:
+    '账号将以原用户名恢复，保留其角色、租户和历史。账号没有密码，请发送设置密码的链接；邮箱和电话须重新验证。',
+  restored: '账号已恢复。',
   reason: '原因',
   reason_hint: '将记录在审计中。',
   remove_title: '删除 %{name}',

@@ -2,12 +2,21 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRefresh, useTranslate } from 'react-admin'
 import { usePasswordRules } from '../../../../shared/passwordRules'
+import { useHandedOver } from '../../../widgets/delivery'
 import { LineInput } from '../../../widgets/dialogInputs'
 import { DialogField, FormDialog } from '../../../widgets/FormDialog'
 import { RecordDialog } from '../../../widgets/RecordDialog'
 import { fieldErrors, useSay } from '../../../widgets/say'
 import type { Asked } from './Acts'
-import { removeUser, resetPassword, saveImportant, setLock, setPassword, type User } from './api'
+import {
+  removeUser,
+  resetPassword,
+  restoreUser,
+  saveImportant,
+  setLock,
+  setPassword,
+  type User,
+} from './api'
 import { useTexts } from './dialogTexts'
 
 interface ActProps {
@@ -106,10 +115,15 @@ function Password({ user, onClose }: ActProps) {
 /** Sends a link to a new password. */
 function Reset({ user, onClose }: ActProps) {
   const text = useTexts()
-  const done = useDone(onClose)
+  const refresh = useRefresh()
+  const handedOver = useHandedOver()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => resetPassword(user.id),
-    onSuccess: ({ email }) => done(text('reset_done', { email })),
+    onSuccess: ({ email, messageId }) => {
+      onClose()
+      refresh()
+      void handedOver(messageId, email, text('reset_done', { email }))
+    },
   })
   return (
     <FormDialog
@@ -123,23 +137,27 @@ function Reset({ user, onClose }: ActProps) {
   )
 }
 
-/** Locks an account or opens it again, for a reason. */
-function Lock({ user, onClose }: ActProps) {
+const REASONED = {
+  lock: { done: 'locked', call: (id: string, reason: string) => setLock(id, true, reason) },
+  unlock: { done: 'unlocked', call: (id: string, reason: string) => setLock(id, false, reason) },
+  restore: { done: 'restored', call: restoreUser },
+} as const
+
+/** Locks an account, opens it again or puts it back, for a reason. */
+function Reasoned({ act, user, onClose }: ActProps & { act: keyof typeof REASONED }) {
   const text = useTexts()
   const done = useDone(onClose)
   const [reason, setReason] = useState('')
-  const lock = user.status === '0'
-  const act = lock ? 'lock' : 'unlock'
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => setLock(user.id, lock, reason.trim()),
-    onSuccess: () => done(text(lock ? 'locked' : 'unlocked')),
+    mutationFn: () => REASONED[act].call(user.id, reason.trim()),
+    onSuccess: () => done(text(REASONED[act].done)),
   })
   return (
     <FormDialog
       title={text(`${act}_title`, { name: user.fullName })}
       text={text(`${act}_text`)}
       submit={text(act)}
-      danger={lock}
+      danger={act === 'lock'}
       {...{ isPending, error, onClose }}
       onSubmit={() => mutate()}
     >
@@ -181,10 +199,12 @@ function Remove({ user, onClose }: ActProps) {
 
 const DIALOGS = {
   important: Important,
-  lock: Lock,
+  lock: (props: ActProps) => <Reasoned act="lock" {...props} />,
   password: Password,
   remove: Remove,
   reset: Reset,
+  restore: (props: ActProps) => <Reasoned act="restore" {...props} />,
+  unlock: (props: ActProps) => <Reasoned act="unlock" {...props} />,
 }
 
 /** The dialog of an act. */

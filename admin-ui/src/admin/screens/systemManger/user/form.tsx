@@ -122,6 +122,7 @@ function BasicInputs({ withoutRole = false }) {
   const { note } = useFieldRules()
   return (
     <>
+      {/* Of an account that is here already its own role is chosen; the server refuses another. */}
       <ReferenceSelect
         source="roleId"
         reference="roles"
@@ -194,7 +195,7 @@ export function UserEdit() {
   const { languages, sexes, userTypes } = useChoices()
   const names = {
     ...REGION_NAMES,
-    roleId: { reference: 'roles', source: 'name' },
+    roleId: { reference: 'roles', source: 'desc' },
     language: { choices: languages },
     sex: { choices: sexes },
     userType: { choices: userTypes },

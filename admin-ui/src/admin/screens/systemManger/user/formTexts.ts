@@ -36,6 +36,8 @@ const en = {
   pull_act: 'Look up',
   pull_none: 'User info does not exist',
   pulled: 'The account of %{name} is added, not a new one.',
+  kept: 'It is here already and keeps everything that it has; what it has not is filled in.',
+  kept_role: 'It has the role %{role} and keeps it.',
   pull_forget: 'Make a new account instead',
 }
 
@@ -47,6 +49,8 @@ const zh: Record<keyof typeof en, string> = {
   pull_act: '查找',
   pull_none: '用户信息不存在',
   pulled: '将添加 %{name} 的已有账号，不新建账号。',
+  kept: '该账号已存在，保留其全部信息，仅补充缺少的内容。',
+  kept_role: '该账号已有角色“%{role}”，将予保留。',
   pull_forget: '改为新建账号',
 }
 

@@ -4,14 +4,18 @@ import { lazy, Suspense, useState } from 'react'
 import { CreateButton, DataTable, TextInput, useRecordContext, useTranslate } from 'react-admin'
 import { ChangeButton } from '../../../widgets/ChangeButton'
 import { CheckFilter } from '../../../widgets/CheckFilter'
+import { useHandedOver } from '../../../widgets/delivery'
 import { EditLink } from '../../../widgets/EditLink'
 import { Listing } from '../../../widgets/Listing'
+import { hasMenu, useReader } from '../../../widgets/reach'
 import { SearchFilter } from '../../../widgets/SearchFilter'
 import { useSay } from '../../../widgets/say'
+import { TimeText } from '../../../widgets/TimeText'
 import { PasswordLinks, UserActs } from './Acts'
-import { sendVerification } from './api'
+import { sendVerification, type User } from './api'
 import { Export, Select } from './Export'
 import { useTexts } from './texts'
+import styles from './user.module.css'
 
 const Invitations = lazy(async () => ({
   default: (await import('../../tenantManager/invitation/Invitations')).Invitations,
@@ -29,7 +33,7 @@ function EmailVerification() {
       <span data-muted={open || undefined}>
         {translate(`cardea.user.email_${open ? 'open' : 'verified'}`)}
       </span>
-      {record && open && record.status === '0' && (
+      {record && open && record.status === '0' && !record.deletedAt && (
         <Verify id={String(record.id)} email={String(record.email)} />
       )}
     </>
@@ -40,9 +44,12 @@ function Verify({ id, email }: { id: string; email: string }) {
   const translate = useTranslate()
   const text = useTexts()
   const say = useSay()
+  const handedOver = useHandedOver()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => sendVerification(id),
-    onSuccess: () => say.done(text('verify_done', { email })),
+    mutationFn: async () => {
+      const { messageId } = await sendVerification(id)
+      await handedOver(messageId, email, text('verify_done', { email }))
+    },
     onError: say.failed,
   })
   return (
@@ -57,15 +64,44 @@ function Verify({ id, email }: { id: string; email: string }) {
   )
 }
 
-/** `status` 0 is normal; anything else is locked, and red. */
+/** `status` 0 is normal; anything else is locked, and red. So is who failed to sign in too often, until that ends. */
 function LockStatus() {
-  const record = useRecordContext()
+  const record = useRecordContext<User>()
   const translate = useTranslate()
+  const text = useTexts()
+  if (record?.deletedAt) {
+    return (
+      <span data-locked>
+        {text('deleted')} <TimeText at={record.deletedAt} />
+      </span>
+    )
+  }
   const locked = record?.status !== '0'
+  if (!locked && record?.lockedUntil) {
+    return (
+      <span data-locked>
+        {text('locked_until')} <TimeText at={record.lockedUntil} />
+      </span>
+    )
+  }
   return (
     <span data-locked={locked || undefined}>
       {translate(`cardea.user.${locked ? 'locked' : 'normal'}`)}
     </span>
+  )
+}
+
+/** A phone, and why it is of no use for signing in by SMS, if it is not. */
+function Phone() {
+  const record = useRecordContext()
+  const text = useTexts()
+  const hint = record?.phoneShared ? 'phone_shared' : 'phone_open'
+  const usable = record?.phoneValid !== '1'
+  return (
+    <>
+      <span>{record?.phone}</span>
+      {!usable && record?.phone && <span data-muted> {text(hint)}</span>}
+    </>
   )
 }
 
@@ -76,13 +112,22 @@ export function UserList() {
   const [inviting, setInviting] = useState(false)
   const [importing, setImporting] = useState(false)
   const [selecting, setSelecting] = useState(false)
+  // Invitations are of tenants: who sees none of their users sees none of these.
+  const mayInvite = hasMenu(useReader(), 'tenantManager/tenantUser')
   const filters = [
     <SearchFilter key="q" source="q" alwaysOn />,
     <TextInput key="userName" source="userName" alwaysOn resettable />,
-    <CheckFilter key="all" source="searchAll" text={text('search_all')} alwaysOn />,
+    <CheckFilter
+      key="all"
+      source="searchAll"
+      text={text('search_all')}
+      hint={text('search_all_hint')}
+      alwaysOn
+    />,
+    <CheckFilter key="deleted" source="deleted" text={text('search_deleted')} alwaysOn />,
   ]
   return (
-    <>
+    <div className={styles.people}>
       <Listing
         title="cardea.screen.user"
         filters={filters}
@@ -91,7 +136,7 @@ export function UserList() {
         adding={
           <>
             {!selecting && <Button onClick={() => setImporting(true)}>{text('import')}</Button>}
-            {!selecting && (
+            {!selecting && mayInvite && (
               <Button onClick={() => setInviting(true)}>{translate('cardea.user.invite')}</Button>
             )}
             <CreateButton variant="contained" />
@@ -105,7 +150,7 @@ export function UserList() {
         <DataTable.Col source="userName" />
         <DataTable.Col source="email" disableSort />
         <DataTable.Col source="emailValid" disableSort field={EmailVerification} />
-        <DataTable.Col source="phone" disableSort />
+        <DataTable.Col source="phone" disableSort field={Phone} />
         <DataTable.Col source="roleName" disableSort />
         <DataTable.Col source="org" disableSort label={text('password')} field={PasswordLinks} />
         <DataTable.Col source="status" disableSort field={LockStatus} />
@@ -121,6 +166,6 @@ export function UserList() {
           <Invitations onClose={() => setInviting(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }

@@ -3,6 +3,13 @@ import { useOwnTexts } from '../../../widgets/ownTexts'
 
 const en = {
   search_all: 'Get all data',
+  search_deleted: 'Deleted',
+  deleted: 'Deleted',
+  locked_until: 'Locked after failed sign-ins until',
+  phone_open: '(not verified: no sign-in by SMS)',
+  phone_shared: '(also another account’s, not verified: no sign-in by SMS)',
+  restore: 'Restore',
+  search_all_hint: 'Also shows people of special display',
   actions: 'Actions',
   acts: 'Actions: %{name}',
   edit: 'Edit basic information',
@@ -31,6 +38,13 @@ const en = {
 
 const zh: Record<keyof typeof en, string> = {
   search_all: '获取所有数据',
+  search_deleted: '已删除',
+  deleted: '已删除',
+  locked_until: '登录失败过多，锁定至',
+  phone_open: '（未验证，不能短信登录）',
+  phone_shared: '（其他账号也使用，未验证，不能短信登录）',
+  restore: '恢复',
+  search_all_hint: '同时显示“特殊显示”的用户',
   actions: '操作',
   acts: '操作：%{name}',
   edit: '修改基本信息',

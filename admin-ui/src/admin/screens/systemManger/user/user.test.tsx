@@ -78,6 +78,9 @@ describe('the check box of all data', () => {
     await screen.findByRole('link', { name: '王建国' })
     expect(screen.queryByRole('link', { name: 'Li Min' })).toBeNull()
     const box = () => screen.getByRole('checkbox', { name: 'Get all data' })
+    expect(document.getElementById(box().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Also shows people of special display',
+    )
     await user.click(box())
     await screen.findByRole('link', { name: 'Li Min' })
     expect(box()).toHaveProperty('checked', true)

@@ -3,7 +3,9 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import {
   envelope,
+  filterOf,
   findDialog,
+  listing,
   NIST,
   openConsole,
   refusal,
@@ -153,5 +155,66 @@ describe('the acts on a user', () => {
       'Delete',
     ])
     expect(screen.queryByRole('button', { name: /password: limin/ })).toBeNull()
+  })
+
+  it('says of a message what became of it, not that it was meant', async () => {
+    let delivery = { id: 'm1', state: 'sent', channel: 'live', trouble: null as string | null }
+    server.use(
+      http.post('/api/admin/users/u1/password-reset', () =>
+        HttpResponse.json({ id: 'u1', email: 'wang@example.org', sessions: 1, messageId: 'm1' }),
+      ),
+      http.get('/api/admin/deliveries/m1', () => HttpResponse.json(delivery)),
+    )
+    const { user } = openConsole('/index/systemManger/user')
+    for (const [now, said] of [
+      [{}, /^New password sent to the address wang@example.org/],
+      [
+        { channel: 'file' },
+        /^No mail server is set up: the message for wang@example.org is a file/,
+      ],
+      [
+        { state: 'failed', trouble: 'refused' },
+        'The message for wang@example.org could not be delivered. The mail server refused it.',
+      ],
+    ] as const) {
+      delivery = { id: 'm1', state: 'sent', channel: 'live', trouble: null, ...now }
+      await user.click(await screen.findByRole('button', { name: 'Reset password: wang' }))
+      const dialog = await findDialog()
+      await user.click(dialog.getByRole('button', { name: 'Reset password' }))
+      await screen.findByText(said)
+    }
+  })
+
+  it('shows a lock of too many failures with its end, and lifts it for a reason', async () => {
+    const locked = { ...USERS[0], lockedUntil: '2026-01-05T08:15:00.000Z' }
+    server.use(http.get('/api/admin/users', () => listing([locked])))
+    const sent = noting('post', '/api/admin/users/u1/unlock')
+    const { choose, user } = await openActs()
+    expect(screen.getByText(/^Locked after failed sign-ins until/)).toBeDefined()
+    await choose('Unlock')
+    await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'it was them{Enter}')
+    await screen.findByText('The account is unlocked.')
+    expect(sent).toEqual([{ reason: 'it was them' }])
+  })
+
+  it('finds who was deleted, and puts them back for a reason', async () => {
+    const gone = { ...USERS[0], deletedAt: '2026-01-05T08:00:00.000Z' }
+    server.use(
+      http.get('/api/admin/users', ({ request }) =>
+        listing(filterOf(request).deleted === true ? [gone] : []),
+      ),
+    )
+    const sent = noting('post', '/api/admin/users/u1/restore')
+    const filter = encodeURIComponent(JSON.stringify({ deleted: true }))
+    const { user } = openConsole(`/index/systemManger/user?filter=${filter}`)
+    await user.click(await screen.findByRole('button', { name: 'Actions: wang' }))
+    expect((await screen.findAllByRole('menuitem')).map((act) => act.textContent)).toEqual([
+      'Restore',
+    ])
+    expect(screen.queryByRole('button', { name: /password: wang/ })).toBeNull()
+    await user.click(screen.getByRole('menuitem', { name: 'Restore' }))
+    await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'they came back{Enter}')
+    await screen.findByText('The account is restored.')
+    expect(sent).toEqual([{ reason: 'they came back' }])
   })
 })

@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { useHandedOver } from '../../../widgets/delivery'
 import { Failure } from '../../../widgets/Failure'
 import { Question } from '../../../widgets/Question'
 import { type Tenant, TenantSelect } from '../../../widgets/TenantSelect'
@@ -69,7 +70,12 @@ function Sent({ invitation, onChange }: { invitation: Invitation; onChange(): vo
   const text = useTexts()
   const [asking, setAsking] = useState(false)
   const { id, email, roleName, inviterName, state, expiresAt } = invitation
-  const again = useMutation({ mutationFn: () => resend(id), onSettled: onChange })
+  const handedOver = useHandedOver()
+  const again = useMutation({
+    mutationFn: () => resend(id),
+    onSuccess: ({ messageId }) => void handedOver(messageId, email, text('sent', { email })),
+    onSettled: onChange,
+  })
   const gone = useMutation({ mutationFn: () => withdraw(id), onSettled: onChange })
   const error = again.error ?? gone.error
   const open = state === 'open' || state === 'expired'

@@ -3,9 +3,10 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { useLocaleState, useNotify } from 'react-admin'
+import { useLocaleState } from 'react-admin'
 import type { FieldErrors } from '../../../../shared/http'
 import { type Choice, useItems, useTenantRoles } from '../../../widgets/choices'
+import { useHandedOver } from '../../../widgets/delivery'
 import { Failure } from '../../../widgets/Failure'
 import { invite, type NewInvitation } from './api'
 import styles from './invitation.module.css'
@@ -16,7 +17,7 @@ type Field = 'email' | 'fullName' | 'role' | 'typeId' | 'positionId' | 'language
 /** Invites one person into the tenant. */
 export function InviteForm({ tenantId, onSent }: { tenantId: string; onSent(): void }) {
   const text = useTexts()
-  const notify = useNotify()
+  const handedOver = useHandedOver()
   const [locale] = useLocaleState()
   const id = useId()
   const blank = { email: '', fullName: '', role: '', typeId: '', positionId: '', language: locale }
@@ -26,10 +27,8 @@ export function InviteForm({ tenantId, onSent }: { tenantId: string; onSent(): v
   const positions = useItems('2', tenantId)
   const sending = useMutation({
     mutationFn: (form: NewInvitation) => invite(form),
-    onSuccess: (_, { email }) => {
-      // A sentence of this part is no key: it stands for itself.
-      const said = text('sent', { email })
-      notify(said, { type: 'success', messageArgs: { _: said } })
+    onSuccess: ({ messageId }, { email }) => {
+      void handedOver(messageId, email, text('sent', { email }))
       setValues({ ...values, email: '', fullName: '' })
       onSent()
     },

@@ -13,6 +13,11 @@ export interface Invitation {
   sentAt: string
 }
 
+/** An invitation whose mail was queued. */
+export interface Sent extends Invitation {
+  messageId?: string | null
+}
+
 /** Whom to invite, as what. */
 export interface NewInvitation {
   tenantId: string
@@ -42,11 +47,12 @@ export async function readInvitations(tenantId: string, signal: AbortSignal) {
 }
 
 /** Invites somebody; an invitation of before for the same address works no more. */
-export const invite = (form: NewInvitation) =>
-  adminFetch(PATH, { method: 'POST', body: JSON.stringify(form) })
+export const invite = async (form: NewInvitation) =>
+  (await adminFetch<Sent>(PATH, { method: 'POST', body: JSON.stringify(form) })).json
 
 /** Sends an invitation once more, with a new link. */
-export const resend = (id: string) => adminFetch(`${one(id)}/resend`, { method: 'POST' })
+export const resend = async (id: string) =>
+  (await adminFetch<Sent>(`${one(id)}/resend`, { method: 'POST' })).json
 
 /** Withdraws an invitation: its link works no more. */
 export const withdraw = (id: string) => adminFetch(one(id), { method: 'DELETE' })

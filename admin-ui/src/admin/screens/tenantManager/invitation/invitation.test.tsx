@@ -2,12 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  envelope,
   filterOf,
   findDialog,
   listing,
   openConsole,
   refusal,
   startConsole,
+  USER,
   watchToasts,
 } from '../../../testing'
 import type { Invitation } from './api'
@@ -34,7 +36,10 @@ const sent: [string, unknown][] = []
 beforeEach(() => {
   sent.length = 0
   rows = [invitation('wang', {}), invitation('li', { state: 'accepted' })]
+  const [group] = USER.menuList
+  const item = { ...group, list: [], id: '9', url: 'tenantManager/tenantUser' }
   server.use(
+    http.get('/api/sys/user/info', () => envelope({ ...USER, menuList: [...USER.menuList, item] })),
     http.get('/api/admin/users', () =>
       listing([{ id: 'u1', fullName: 'Li Min', userName: 'limin', emailValid: '0', status: '0' }]),
     ),

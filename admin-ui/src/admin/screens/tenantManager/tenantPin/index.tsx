@@ -8,6 +8,7 @@ import { ChoiceInput, LabelsOf, LineInput } from '../../../widgets/dialogInputs'
 import { Failure } from '../../../widgets/Failure'
 import { LazyConflict } from '../../../widgets/LazyConflict'
 import { isBlank } from '../../../widgets/merging'
+import { type Rule, text as trimmed } from '../../../widgets/rules'
 import { type Tenant, TenantSelect } from '../../../widgets/TenantSelect'
 import { useSave } from '../../../widgets/useSave'
 import styles from './tenantPin.module.css'
@@ -82,6 +83,12 @@ function Setting({ setting, onSaved }: { setting: PinSetting; onSaved(): void })
     { id: '1', name: text('email') },
     { id: '2', name: text('sms') },
   ]
+  const whole: Rule = (value) => {
+    const typed = trimmed(value)
+    if (typed === '') return text('need')
+    return /^\d{1,9}$/.test(typed) ? undefined : text('need_whole')
+  }
+  const length: Rule = (value) => (/^[678]$/.test(trimmed(value)) ? undefined : text('need_length'))
   const labels = Object.fromEntries(FIELDS.map((field) => [field, text(field)]))
   const { save, isSaving, problem, base, theirs, settle } = useSave({
     resource: 'tenant-pins',
@@ -96,7 +103,7 @@ function Setting({ setting, onSaved }: { setting: PinSetting; onSaved(): void })
     onSaved,
   })
   return (
-    <Form record={setting} onSubmit={save} noValidate disableInvalidFormNotification>
+    <Form record={setting} onSubmit={save} mode="onBlur" noValidate disableInvalidFormNotification>
       <div className={styles.card}>
         {base && theirs && (
           <LazyConflict
@@ -108,9 +115,19 @@ function Setting({ setting, onSaved }: { setting: PinSetting; onSaved(): void })
         )}
         <LabelsOf labels={labels}>
           <ChoiceInput source="pinRule" choices={rules} />
-          <LineInput source="pinLength" {...NUMBER} helperText={text('length_hint')} />
+          <LineInput
+            source="pinLength"
+            {...NUMBER}
+            validate={[whole, length]}
+            helperText={text('length_hint')}
+          />
           <ChoiceInput source="pinNoticeType" choices={notices} />
-          <LineInput source="pinDuration" {...NUMBER} helperText={text('duration_hint')} />
+          <LineInput
+            source="pinDuration"
+            {...NUMBER}
+            validate={whole}
+            helperText={text('duration_hint')}
+          />
         </LabelsOf>
         {problem !== undefined && (
           <div className={styles.whole}>

@@ -13,6 +13,9 @@ const en = {
   email: 'E-mail',
   sms: 'SMS',
   pinDuration: 'Validity duration (minutes)',
+  need: 'required',
+  need_whole: 'enter non-negative integer',
+  need_length: 'enter integer 6-8',
   duration_hint: 'How long the sent code is good for. 0: no code is sent.',
 }
 
@@ -28,6 +31,9 @@ const zh: Record<keyof typeof en, string> = {
   email: '邮件',
   sms: '短信',
   pinDuration: '有效时长（分钟）',
+  need: '请输入',
+  need_whole: '请输入非负整数',
+  need_length: '请输入6-8的整数',
   duration_hint: '验证码的有效时间。0表示不发送验证码。',
 }
 

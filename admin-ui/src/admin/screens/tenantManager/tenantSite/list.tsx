@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import {
   DataTable,
@@ -8,6 +7,7 @@ import {
   useResourceContext,
 } from 'react-admin'
 import { ChangeButton } from '../../../widgets/ChangeButton'
+import { HintedButton } from '../../../widgets/HintedButton'
 import { Listing } from '../../../widgets/Listing'
 import { RemoveButton } from '../../../widgets/RemoveButton'
 import { SearchFilter } from '../../../widgets/SearchFilter'
@@ -25,14 +25,13 @@ function Add() {
   const tenantId: string = filterValues?.tenantId ?? ''
   return (
     <>
-      <Button
+      <HintedButton
         variant="contained"
-        disabled={tenantId === ''}
-        title={tenantId === '' ? text('choose_tenant') : ''}
+        hint={tenantId === '' ? text('choose_tenant') : undefined}
         onClick={() => setOpen(true)}
       >
         {text('add')}
-      </Button>
+      </HintedButton>
       <Suspense>
         {open && (
           <AddDialog title={text('add')} tenantId={tenantId} onClose={() => setOpen(false)} />

@@ -62,12 +62,23 @@ describe('the sites of tenants', () => {
   it('are narrowed to a tenant and a nickname, and only then get another', async () => {
     const { user, router } = openConsole('/index/tenantManager/tenantSite')
     await screen.findByText('Theirs')
-    expect(screen.getByRole('button', { name: 'Add a site' })).toHaveProperty('disabled', true)
+    const add = screen.getByRole('button', { name: 'Add a site' })
+    expect(add.getAttribute('aria-disabled')).toBe('true')
+    // The keyboard reaches it, and the reason stands there for everybody.
+    add.focus()
+    expect(document.activeElement).toBe(add)
+    expect(screen.getByText('Choose a tenant to add a site to it.').id).toBe(
+      add.getAttribute('aria-describedby'),
+    )
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('dialog')).toBeNull()
     await user.type(screen.getByRole('combobox', { name: 'Tenant' }), 'North')
     await user.click(await screen.findByRole('option', { name: 'Northwind' }))
     await waitFor(() => expect(screen.queryByText('Theirs')).toBeNull())
     expect(decodeURIComponent(router.state.location.search)).toContain('"tenantId":"t1"')
-    expect(screen.getByRole('button', { name: 'Add a site' })).toHaveProperty('disabled', false)
+    const open = screen.getByRole('button', { name: 'Add a site' })
+    expect(open.getAttribute('aria-disabled')).toBeNull()
+    expect(screen.queryByText('Choose a tenant to add a site to it.')).toBeNull()
     expect(columns()).toEqual(['Nickname', 'Original name', 'Region', 'Tenant', 'Actions'])
   })
 

@@ -16,6 +16,8 @@ export interface Member {
   positionId: string | null
   address: string
   enabled: string
+  /** Somebody with a role on the platform: a tenant changes nothing of theirs. */
+  ofPlatform?: boolean
 }
 
 /** Somebody who is not in the tenant. */

@@ -5,6 +5,7 @@ import { DataTable, useListContext, useRecordContext, useTranslate } from 'react
 import { CheckFilter } from '../../../widgets/CheckFilter'
 import { Listing } from '../../../widgets/Listing'
 import { type RowAct, RowMenu } from '../../../widgets/RowMenu'
+import { mayOnPlatform, useReader } from '../../../widgets/reach'
 import { SearchFilter } from '../../../widgets/SearchFilter'
 import { useSay } from '../../../widgets/say'
 import { TenantFilter } from '../../../widgets/TenantFilter'
@@ -21,6 +22,8 @@ const Remove = lazy(async () => ({ default: (await import('./dialogs')).Remove }
 const Import = lazy(async () => ({ default: (await import('./Import')).Import }))
 const AddDialog = lazy(async () => ({ default: (await import('./Add')).AddDialog }))
 
+const SCREEN = 'tenantManager/tenantUser'
+
 /** Adding people, one by one or out of a file: open once a tenant is chosen. */
 function Add() {
   const text = useTexts()
@@ -29,7 +32,9 @@ function Add() {
   const [open, setOpen] = useState(false)
   const [importing, setImporting] = useState(false)
   const tenantId = filterValues.tenantId as string | undefined
-  if (!tenantId) return null
+  const takesIn = mayOnPlatform(useReader(), SCREEN)
+  // A tenant invites; only the platform takes people in who were not asked.
+  if (!tenantId || !takesIn) return null
   return (
     <>
       <Button onClick={() => setImporting(true)}>{translate('cardea.import')}</Button>
@@ -70,7 +75,11 @@ function Acts() {
     onSuccess: () => say.done(text('pin_sent', { name: String(member?.fullName) })),
     onError: say.failed,
   })
+  const reader = useReader()
   if (!member) return null
+  if (member.ofPlatform && !mayOnPlatform(reader, SCREEN)) {
+    return <span data-muted>{text('of_platform')}</span>
+  }
   const open = (dialog: Dialog) => setShown(() => dialog)
   const acts: RowAct[] = [
     { key: 'base', label: text('base'), act: () => open(Base) },
@@ -97,7 +106,13 @@ export function TenantUserList() {
   const filters = [
     <TenantFilter key="tenant" source="tenantId" alwaysOn />,
     <SearchFilter key="q" source="q" alwaysOn />,
-    <CheckFilter key="all" source="searchAll" text={text('search_all')} alwaysOn />,
+    <CheckFilter
+      key="all"
+      source="searchAll"
+      text={text('search_all')}
+      hint={text('search_all_hint')}
+      alwaysOn
+    />,
   ]
   return (
     <>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  envelope,
   filterOf,
   findDialog,
   listing,
@@ -11,6 +12,7 @@ import {
   savedMeanwhile,
   startConsole,
   taking,
+  USER,
 } from '../../../testing'
 import type { Member } from './api'
 
@@ -97,6 +99,27 @@ describe('the list of tenant users', () => {
     await waitFor(() => expect(filters.at(-1)).toEqual({ tenantId: 't1' }))
     await user.click(screen.getByRole('checkbox', { name: 'Get all data' }))
     await waitFor(() => expect(filters.at(-1)).toEqual({ tenantId: 't1', searchAll: true }))
+  })
+
+  it('invites, and tries nothing that would be refused, where the reader has tenants of their own', async () => {
+    server.use(
+      http.get('/api/sys/user/info', () => envelope({ ...USER, platformMenus: [] })),
+      http.get('/api/admin/tenant-users', () =>
+        listing([
+          member('anna'),
+          member('root', { ofPlatform: true, email: '', phone: '' }),
+        ] as never[]),
+      ),
+    )
+    const filter = encodeURIComponent(JSON.stringify({ tenantId: 't1' }))
+    await openList(`/index/tenantManager/tenantUser?filter=${filter}`)
+    await screen.findByText('Kept by the platform')
+    expect(screen.getByRole('button', { name: 'Actions: anna' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Actions: root' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Invite by e-mail' })).toBeDefined()
+    for (const name of ['Add users', 'Import']) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    }
   })
 
   it('takes several people in at once', async () => {

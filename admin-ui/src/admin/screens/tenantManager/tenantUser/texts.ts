@@ -3,6 +3,7 @@ import { useOwnTexts } from '../../../widgets/ownTexts'
 
 const en = {
   search_all: 'Get all data',
+  search_all_hint: 'Also shows people of special display',
   add: 'Add users',
   enabled: 'Enabled',
   disabled: 'Disabled',
@@ -14,10 +15,12 @@ const en = {
   pin_sent: 'A code with which %{name} sets their PIN has been sent.',
   remove: 'Delete',
   invite: 'Invite by e-mail',
+  of_platform: 'Kept by the platform',
 }
 
 const zh: Record<keyof typeof en, string> = {
   search_all: '获取所有数据',
+  search_all_hint: '同时显示“特殊显示”的用户',
   add: '添加用户',
   enabled: '启用',
   disabled: '停用',
@@ -29,6 +32,7 @@ const zh: Record<keyof typeof en, string> = {
   pin_sent: '已发送供 %{name} 设置PIN码的验证码。',
   remove: '删除',
   invite: '邮件邀请',
+  of_platform: '由平台管理',
 }
 
 /** The texts in the reader's language. */

@@ -1,0 +1,113 @@
+//! What carrying a batch out shares, whether it authorises or tells.
+
+use super::Authorisation;
+use super::failures::{Call, plugin_error};
+use super::model::Batch;
+use super::store::{self, Candidate};
+use crate::host::model::{Person, Reason};
+use crate::host::{HostError, Phase, Target};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Who};
+use crate::kernel::error::{Error, Text};
+use crate::kernel::http::Request;
+use crate::kernel::id::Id;
+
+/// People in one call of the plugin.
+pub const CHUNK: i64 = 200;
+/// How long a runner may be silent before another takes over; longer than a chunk can take.
+const LEASE_SECONDS: i64 = 180;
+/// How long a batch rests after an error of the server's own, such as a database that did not answer.
+const PAUSE_SECONDS: i64 = 30;
+
+/// The server's own context, under the id of the request that it carries out.
+pub fn carrier(room: &Authorisation, batch: &Batch) -> Ctx {
+    let request = Request::internal(batch.request_id.clone());
+    Ctx::new(room.kernel.clone(), Who::System("authorisation"), request, false)
+}
+
+/// The end of a lease that begins now.
+pub fn lease(cx: &Ctx) -> Time {
+    cx.now().plus_seconds(LEASE_SECONDS)
+}
+
+/// Takes a batch up, so that no other runner does while the lease lasts.
+pub async fn claim(room: &Authorisation, id: &Id) -> Result<Option<Batch>, Error> {
+    let mut cx = Ctx::system(&room.kernel, "authorisation");
+    let until = lease(&cx);
+    let batch = store::claim(&mut cx, id, until).await?;
+    cx.commit().await?;
+    Ok(batch)
+}
+
+/// Lets a batch that stopped on an error of the server's own be taken up soon, without waiting for its lease.
+pub async fn give_back(room: &Authorisation, batch: &Batch) {
+    let mut cx = carrier(room, batch);
+    let soon = cx.now().plus_seconds(PAUSE_SECONDS);
+    let given = match store::keep(&mut cx, batch, "running", soon).await {
+        Ok(_) => cx.commit().await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = given {
+        tracing::warn!(batch = batch.id.as_str(), %error, "a stopped batch rests until its lease ends");
+    }
+}
+
+/// The version of the plugin that a chunk goes through.
+pub struct Version {
+    slot: String,
+    /// Its digest.
+    pub digest: String,
+    pinned: bool,
+}
+
+impl Version {
+    /// The one that the administrator's selection was checked with, as long as it is there; then the active one.
+    pub fn of(room: &Authorisation, batch: &Batch, slot: &str) -> Self {
+        let active = room.host.active(slot).map(|info| info.digest);
+        let pinned = room.host.is_loaded(&batch.plugin_digest);
+        let digest = active.filter(|_| !pinned).unwrap_or_else(|| batch.plugin_digest.clone());
+        Self { slot: slot.to_owned(), digest, pinned }
+    }
+
+    /// For a call of the host.
+    pub fn target(&self) -> Target<'_> {
+        if self.pinned { Target::Digest(&self.digest) } else { Target::Slot(&self.slot) }
+    }
+
+    /// For the audit of a call.
+    pub fn call<'a>(&'a self, batch: &'a Batch, phase: Phase) -> Call<'a> {
+        Call { tenant: &batch.tenant_id, web_code: &self.slot, digest: Some(&self.digest), phase }
+    }
+}
+
+/// What every item of a call hears that failed as a whole.
+pub fn whole_failure(error: HostError) -> (&'static str, Text) {
+    let reason = if error.is_retryable() { "unavailable" } else { "unknown" };
+    let error = plugin_error(error);
+    tracing::warn!(source = ?error.source, code = error.code.slug(), "a chunk of an authorisation failed");
+    (reason, error.text())
+}
+
+/// Somebody as the trial system gets to know them.
+pub fn person(id: &Id, known: Option<&Candidate>) -> Person {
+    let text = |f: fn(&Candidate) -> &String| known.map(f).cloned().unwrap_or_default();
+    Person {
+        id: id.to_string(),
+        login: text(|p| &p.user_name),
+        email: text(|p| &p.email),
+        display_name: text(|p| &p.full_name),
+    }
+}
+
+/// The stable word of a reason.
+pub const fn reason_word(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Rejected => "rejected",
+        Reason::Conflict => "conflict",
+        Reason::NotFound => "not-found",
+        Reason::Unauthorised => "unauthorised",
+        Reason::Throttled => "throttled",
+        Reason::Unavailable => "unavailable",
+        Reason::Unknown => "unknown",
+    }
+}

@@ -1,0 +1,140 @@
+//! Whose plugins are trusted, and for which systems.
+
+use serde_json::json;
+
+use super::installed::InstallError;
+use crate::host::{PublicKey, TrustedKeys};
+use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::id::Id;
+
+/// A publisher to trust.
+#[derive(Clone, Copy, Debug)]
+pub struct Enrolment<'a> {
+    /// For people.
+    pub name: &'a str,
+    /// Checks what it signs.
+    pub key: PublicKey,
+    /// The systems that its plugins may serve: 2 to 8 digits each. At least one.
+    pub web_codes: &'a [String],
+    /// Whether it is the publisher of a build of this server.
+    pub shipped: bool,
+}
+
+static REVOKED: Text = Text::new("该发布者已被撤销", "this publisher was revoked");
+
+/// Trusts a publisher's key from now on, for the systems named and those that it had. Enrolling it again for the same
+/// changes nothing.
+///
+/// Errors: [`Code::Invalid`]; [`Code::Conflict`] for one that was revoked.
+pub async fn enrol(cx: &mut Ctx, new: Enrolment<'_>) -> Result<String, InstallError> {
+    let mut p = Problems::default();
+    let sound = |code: &String| (2..=8).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_digit());
+    let named = !new.web_codes.is_empty() && new.web_codes.iter().all(sound);
+    p.check(named, "webCode", "请填写2至8位数字的系统代码", "name the systems by web codes of 2 to 8 digits");
+    p.into_result()?;
+    let id = new.key.id().to_string();
+    let now = cx.now();
+    let insert = "INSERT INTO publishers (id, public_key, name, created_at, shipped) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (id) DO UPDATE SET shipped = publishers.shipped OR excluded.shipped \
+         WHERE publishers.revoked_at IS NULL";
+    let query = cx.db().await?.query(insert).bind(id.clone()).bind(new.key.to_string()).bind(new.name.to_owned());
+    if query.bind(now).bind(new.shipped).execute().await.map_err(Error::from)? == 0 {
+        return Err(Error::new(Code::Conflict).message(REVOKED.clone()).into());
+    }
+    let mut added = Vec::new();
+    for code in new.web_codes {
+        let query = cx.db().await?.query(
+            "INSERT INTO publisher_web_codes (publisher_id, web_code, created_at) VALUES ($1, $2, $3) \
+             ON CONFLICT (publisher_id, web_code) DO NOTHING",
+        );
+        if query.bind(id.clone()).bind(code.clone()).bind(now).execute().await.map_err(Error::from)? == 1 {
+            added.push(code);
+        }
+    }
+    if !added.is_empty() {
+        cx.audit_event(Event {
+            action: "publisher.enrolled",
+            resource: "publishers",
+            record: id.clone(),
+            after: Some(json!({ "name": new.name, "webCodes": added })),
+            ..Event::default()
+        });
+    }
+    Ok(id)
+}
+
+/// Trusts a publisher no more. Its plugins leave their slots, on every node within seconds; calls in flight finish.
+///
+/// Errors: [`Code::NotFound`] where nobody of this id is trusted.
+pub async fn revoke(cx: &mut Ctx, id: &str) -> Result<(), Error> {
+    changed(cx).await?;
+    let now = cx.now();
+    let query = cx.db().await?.query("UPDATE publishers SET").push(" revoked_at = ", now);
+    if query.push(" WHERE revoked_at IS NULL AND id = ", id.to_owned()).execute().await? == 0 {
+        return Err(Error::new(Code::NotFound));
+    }
+    // Whose plugin it was is still known, so that the next one is a change of publisher.
+    for (from, to) in [("active", "withdrawn"), ("previous", "retired")] {
+        let query = cx.db().await?.query("UPDATE plugins SET").push(" state = ", to).push(", updated_at = ", now);
+        let query = query.push(" WHERE publisher_id = ", id.to_owned()).push(" AND state = ", from);
+        query.execute().await?;
+    }
+    cx.audit_event(Event {
+        action: "publisher.revoked",
+        resource: "publishers",
+        record: id.to_owned(),
+        ..Event::default()
+    });
+    Ok(())
+}
+
+/// Says that what is installed changes, and makes others wait who would change it: until the transaction ends.
+pub(super) async fn changed(cx: &mut Ctx) -> Result<(), Error> {
+    cx.db().await?.query("UPDATE plugins_head SET revision = revision + 1 WHERE id = 1").execute().await?;
+    Ok(())
+}
+
+/// The number of the latest change.
+pub(super) async fn revision(cx: &mut Ctx) -> Result<i64, Error> {
+    Ok(cx.db().await?.query("SELECT revision FROM plugins_head WHERE id = 1").one::<(i64,)>().await?.0)
+}
+
+/// The keys of everybody who is trusted.
+pub(super) async fn keys(cx: &mut Ctx) -> Result<TrustedKeys, Error> {
+    let rows: Vec<(String,)> =
+        cx.db().await?.query("SELECT public_key FROM publishers WHERE revoked_at IS NULL").all().await?;
+    rows.iter().map(|(text,)| text.parse::<PublicKey>().map_err(Error::internal)).collect()
+}
+
+/// Whether a publisher may serve a system.
+pub(super) async fn may_serve(cx: &mut Ctx, publisher: &str, web_code: &str) -> Result<bool, Error> {
+    let query = cx.db().await?.query(
+        "SELECT 1 FROM publisher_web_codes c JOIN publishers p ON p.id = c.publisher_id WHERE p.revoked_at IS NULL",
+    );
+    let query = query.push(" AND c.publisher_id = ", publisher.to_owned());
+    Ok(query.push(" AND c.web_code = ", web_code.to_owned()).optional::<(i32,)>().await?.is_some())
+}
+
+/// Whose plugin serves a system, or served it until its publisher was revoked.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Holder {
+    /// The publisher's id.
+    pub publisher_id: String,
+    /// Whether it is the publisher of a build of this server.
+    pub shipped: bool,
+    /// The version's digest.
+    pub digest: Id,
+    /// The version's number.
+    pub sequence: i64,
+}
+
+/// See [`Holder`].
+pub async fn holder(cx: &mut Ctx, web_code: &str) -> Result<Option<Holder>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT p.publisher_id, u.shipped, p.digest, p.sequence FROM plugins p JOIN publishers u \
+         ON u.id = p.publisher_id WHERE p.state IN ('active', 'withdrawn')",
+    );
+    let query = query.push(" AND p.web_code = ", web_code.to_owned());
+    Ok(query.sql(" ORDER BY CASE p.state WHEN 'active' THEN 0 ELSE 1 END LIMIT 1").optional().await?)
+}

@@ -1,0 +1,213 @@
+//! Tells trial systems what became of grants: people whose grant stands are put in place there, and people whose grant
+//! does not are taken away, by `apply` with nothing after.
+//!
+//! A batch is taken up again, with growing pauses, until the trial system knows, for about two days. What it is told is
+//! the grant's present state, never that of the moment when the batch was written: whichever of two changes is told
+//! last, both tell the same.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::Authorisation;
+use super::carrying::{CHUNK, Version, carrier, lease, person, reason_word, whole_failure};
+use super::changes;
+use super::context::{context, picked_sites};
+use super::model::{Batch, Held, Item};
+use super::revocation::item;
+use super::store;
+use crate::host::Phase;
+use crate::host::model::{self, CallContext, Outcome};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Audited as _, Ctx, Event, Outcome as Ended};
+use crate::kernel::error::{Error, Text};
+use crate::kernel::id::Id;
+use crate::rooms::software;
+
+/// The pause after a first attempt that did not reach everybody; doubles up to the longest.
+const PAUSE_SECONDS: i64 = 15;
+const LONGEST_PAUSE_SECONDS: i64 = 3600;
+/// Attempts, of which most are an hour apart.
+const ATTEMPTS: i64 = 56;
+
+/// How long a batch rests after its n-th attempt.
+fn pause(attempt: i64) -> i64 {
+    let doublings = u32::try_from(attempt.clamp(1, 20) - 1).unwrap_or_default();
+    (PAUSE_SECONDS << doublings).min(LONGEST_PAUSE_SECONDS)
+}
+
+/// Goes once through what a claimed batch still has to tell. It stops where the lease was lost.
+pub async fn carry(room: &Authorisation, batch: &Batch) -> Result<(), Error> {
+    loop {
+        let items = store::untold(&mut Ctx::new_reading(&room.kernel), batch, CHUNK).await?;
+        let Some(binding) = items.first().and_then(|i| i.study_software_id.clone()) else { break };
+        if !chunk(room, batch, &binding, items).await? {
+            return Ok(());
+        }
+    }
+    let mut cx = carrier(room, batch);
+    if store::has_waiting(&mut cx, &batch.id).await? {
+        let later = cx.now().plus_seconds(pause(batch.attempt));
+        store::keep(&mut cx, batch, "running", later).await?;
+    } else if store::keep(&mut cx, batch, "done", Time(0)).await? {
+        cx.audit("authorisation.told", &Batch { state: "done".into(), ..batch.clone() })?;
+    }
+    cx.commit().await
+}
+
+/// What became of an item.
+enum Told {
+    /// There is nothing to tell: a later version has its own item, or the system never knew.
+    Needless,
+    /// The trial system confirmed.
+    Yes(Option<String>),
+    /// It did not, and is asked again.
+    NotYet(&'static str, Text),
+    /// It cannot be asked any more.
+    Never(&'static str, Text),
+}
+
+/// One chunk: the call, then everything that came of it in one transaction. False: the lease was lost.
+async fn chunk(room: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Item>) -> Result<bool, Error> {
+    let mut cx = Ctx::new_reading(&room.kernel);
+    let ids: Vec<Id> = items.iter().filter_map(|item| item.grant_id.clone()).collect();
+    let grants: BTreeMap<Id, Held> =
+        changes::by_ids(&mut cx, &ids).await?.into_iter().map(|held| (held.id.clone(), held)).collect();
+    let current = |item: &Item| {
+        let held = item.grant_id.as_ref().and_then(|id| grants.get(id));
+        held.filter(|held| held.version == item.grant_version && !held.plugin_digest.is_empty())
+    };
+    let (to_tell, needless): (Vec<Item>, Vec<Item>) = items.into_iter().partition(|item| current(item).is_some());
+    let mut results: Vec<(Item, Told)> = needless.into_iter().map(|item| (item, Told::Needless)).collect();
+    if !to_tell.is_empty() {
+        let told: Vec<&Held> = to_tell.iter().filter_map(current).collect();
+        if let Some(answers) = ask(room, cx, batch, binding, &to_tell, &told).await? {
+            results.extend(to_tell.into_iter().zip(answers));
+        } else {
+            let gone = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
+            results.extend(to_tell.into_iter().map(|item| (item, Told::Never("not-found", gone.clone()))));
+        }
+    }
+    settle(room, batch, results).await
+}
+
+/// Tells the trial system. None: the study is not connected to it any more.
+async fn ask(
+    room: &Authorisation,
+    mut cx: Ctx,
+    batch: &Batch,
+    binding: &Id,
+    items: &[Item],
+    grants: &[&Held],
+) -> Result<Option<Vec<Told>>, Error> {
+    let Some(bound) = store::bound(&mut cx, &batch.tenant_id, &batch.software_id, binding).await? else {
+        return Ok(None);
+    };
+    let Some(software) = software::get(&mut cx, &batch.software_id).await? else { return Ok(None) };
+    let people = store::people(&mut cx, grants.iter().map(|held| held.user_id.clone())).await?;
+    let sites = picked_sites(grants.iter().flat_map(|held| &held.selection.0));
+    let mut context: CallContext = context(&mut cx, &bound, &sites).await?;
+    context.request_id.clone_from(&batch.request_id);
+    context.actor.clone_from(&batch.actor);
+    // The plugin may take its time; the database is not held meanwhile.
+    drop(cx);
+    let call = model::Batch {
+        batch_id: batch.id.to_string(),
+        attempt: u32::try_from(batch.attempt).unwrap_or(u32::MAX),
+        items: items
+            .iter()
+            .zip(grants)
+            .map(|(item, held)| {
+                let (had, has) = (held.selection.0.clone(), Vec::new());
+                let (before, after) = if held.stands() { (has, had) } else { (had, has) };
+                let person = person(&held.user_id, people.get(&held.user_id));
+                model::Item { item_id: item.number.clone(), person, before, after }
+            })
+            .collect(),
+    };
+    let version = Version::of(room, batch, &software.web_code);
+    match room.host.apply(version.target(), context, call).await {
+        Ok(outcome) => Ok(Some(items.iter().map(|item| answered(item, &outcome)).collect())),
+        Err(error) => {
+            room.note_failure(&carrier(room, batch), &version.call(batch, Phase::Apply), &error).await;
+            let (reason, text) = whole_failure(error);
+            Ok(Some(items.iter().map(|_| Told::NotYet(reason, text.clone())).collect()))
+        }
+    }
+}
+
+fn answered(item: &Item, outcome: &Outcome) -> Told {
+    if let Some(success) = outcome.succeeded.iter().find(|s| s.item_id == item.number) {
+        return Told::Yes(success.external_ref.clone());
+    }
+    match outcome.failed.iter().find(|f| f.item_id == item.number) {
+        Some(failure) => {
+            Told::NotYet(reason_word(failure.reason), Text::made(failure.message.clone(), failure.message.clone()))
+        }
+        None => Told::NotYet(
+            "unknown",
+            Text::new("无法确认业务系统是否已处理", "it is not known whether the trial system did it"),
+        ),
+    }
+}
+
+/// Writes what came of it, and keeps the lease. False: the lease was lost, and nothing was written.
+async fn settle(room: &Authorisation, batch: &Batch, results: Vec<(Item, Told)>) -> Result<bool, Error> {
+    let mut cx = carrier(room, batch);
+    let until = lease(&cx);
+    if !store::keep(&mut cx, batch, "running", until).await? {
+        return Ok(false);
+    }
+    let mut asked = Vec::new();
+    for (item, told) in results {
+        if !matches!(told, Told::Needless) {
+            asked.push(item.clone());
+        }
+        match told {
+            Told::Needless => store::settle(&mut cx, &batch.id, &item.succeeded()).await?,
+            Told::Yes(external_ref) => {
+                if let Some(id) = &item.grant_id {
+                    changes::told(&mut cx, id, item.grant_version, external_ref).await?;
+                }
+                store::settle(&mut cx, &batch.id, &item.succeeded()).await?;
+            }
+            Told::NotYet(reason, text) if batch.attempt < ATTEMPTS => {
+                let item = Item { state: "waiting".into(), ..item.failed(reason, &text) };
+                store::postpone(&mut cx, batch, &item).await?;
+            }
+            Told::NotYet(reason, text) | Told::Never(reason, text) => {
+                note_untold(&mut cx, batch, &item, reason);
+                store::settle(&mut cx, &batch.id, &item.failed(reason, &text)).await?;
+            }
+        }
+    }
+    overtaken(&mut cx, batch, &asked).await?;
+    cx.commit().await?;
+    Ok(true)
+}
+
+/// What changed while the trial system was being told is told once more: nobody knows which of the two it heard last.
+async fn overtaken(cx: &mut Ctx, batch: &Batch, asked: &[Item]) -> Result<(), Error> {
+    let ids: Vec<Id> = asked.iter().filter_map(|item| item.grant_id.clone()).collect();
+    let now: BTreeMap<Id, Held> =
+        changes::by_ids(cx, &ids).await?.into_iter().map(|held| (held.id.clone(), held)).collect();
+    let newer = asked.iter().filter_map(|told| {
+        let held = now.get(told.grant_id.as_ref()?).filter(|held| held.version != told.grant_version)?;
+        Some(item(held, told.label.clone()))
+    });
+    let newer: Vec<Item> = newer.collect();
+    store::insert_items(cx, &batch.id, &newer).await
+}
+
+fn note_untold(cx: &mut Ctx, batch: &Batch, item: &Item, reason: &'static str) {
+    cx.audit_event(Event {
+        action: "grant.untold",
+        resource: Held::RESOURCE,
+        record: item.grant_id.as_ref().map(ToString::to_string).unwrap_or_default(),
+        tenant: Some(batch.tenant_id.clone()),
+        after: Some(json!({ "batchId": batch.id, "userId": item.user_id, "version": item.grant_version })),
+        reason: Some(reason.to_owned()),
+        outcome: Some(Ended::Failed),
+        ..Event::default()
+    });
+}

@@ -1,0 +1,67 @@
+//! The plugins that a build ships: part of the server, and activated by it.
+
+use rust_embed::RustEmbed;
+
+use crate::app::App;
+use crate::authorisation::{self, Change, Enrolment, Holder};
+use crate::host::PublicKey;
+use crate::kernel::ctx::Ctx;
+
+/// The plugins of this build, with their publisher's key.
+#[derive(RustEmbed)]
+#[folder = "../plugins/dist"]
+#[allow_missing = true]
+struct Bundled;
+
+/// Trusts this build's publisher for the systems of its plugins, and activates those that are newer than what this
+/// server or one before it shipped. A plugin that an operator installed stays. False: there are none in this build.
+pub async fn activate(app: &App) -> Result<bool, Box<dyn std::error::Error + Send + Sync>> {
+    let Some(key) = Bundled::get("publisher.pub") else { return Ok(false) };
+    let key: PublicKey = std::str::from_utf8(&key.data)?.trim().parse()?;
+    let trusted = [key].into_iter().collect();
+    for name in Bundled::iter().filter(|name| name.ends_with(".cardea")) {
+        let Some(file) = Bundled::get(&name) else { continue };
+        let bundle = cardea_bundle::open(&file.data, &trusted)?;
+        let web_code = bundle.manifest.web_code;
+        let holder = authorisation::holder(&mut Ctx::new_reading(&app.kernel), &web_code).await?;
+        let mut change = Change::Refused;
+        if let Some(holder) = holder {
+            if !newer(&holder, &key, &bundle.digest.to_string(), bundle.manifest.sequence, &web_code) {
+                continue;
+            }
+            if holder.publisher_id != key.id().to_string() {
+                change = Change::Wanted;
+            }
+        }
+        let mut cx = Ctx::system(&app.kernel, "start");
+        let codes = [web_code];
+        authorisation::enrol(&mut cx, Enrolment { name: "Cardea", key, web_codes: &codes, shipped: true }).await?;
+        cx.commit().await?;
+        let cx = Ctx::system(&app.kernel, "start");
+        authorisation::install(cx, &app.host, file.data.into_owned(), change).await?;
+    }
+    Ok(true)
+}
+
+/// Whether the bundle of this build is to take the place of what serves its system.
+fn newer(holder: &Holder, key: &PublicKey, digest: &str, sequence: u64, web_code: &str) -> bool {
+    let held = u64::try_from(holder.sequence).unwrap_or_default();
+    if holder.digest.as_str() == digest {
+        return false;
+    }
+    if !holder.shipped {
+        tracing::info!(web_code, "the plugin that an operator installed stays; the one of this build is not activated");
+        return false;
+    }
+    // A build with another key counts its releases anew.
+    if holder.publisher_id == key.id().to_string() && sequence <= held {
+        tracing::warn!(
+            web_code,
+            held,
+            sequence,
+            "the plugin of this build is not newer than the active one, which stays"
+        );
+        return false;
+    }
+    true
+}

@@ -1,0 +1,285 @@
+//! Refusals and failures that strangers cause, gathered so that nobody makes the audit grow at will.
+//!
+//! Of one kind (action, record kind and outcome) by one source, the first within a minute is a row at once, as is the
+//! first about each of the next [`RECORDS`] records; all others of that minute are one more row, with a count, the first
+//! and last moment, and how often each record and reason came. A person who is signed in has [`PERSON`] rows at once.
+//! What is counted is in the memory of the node until the minute is over, so the count is right unless the process is
+//! killed in that minute.
+
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::sync::Mutex;
+
+use serde_json::{Value, json};
+
+use super::{AuditRow, Draft};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Who;
+
+/// Seconds for which refusals of one kind by one source are gathered.
+pub const WINDOW: i64 = 60;
+/// Records about which the first refusal of a minute by a stranger is a row at once.
+pub const RECORDS: usize = 3;
+/// Refusals of one kind of a signed-in person in a minute that are rows at once.
+pub const PERSON: usize = 10;
+/// Kinds and sources gathered at once; beyond them, sources are not told apart.
+const SOURCES: usize = 4096;
+/// Records and reasons that a row names.
+const NAMED: usize = 20;
+
+/// Who causes refusals.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// Somebody who is signed in.
+    Person(String),
+    /// A stranger, by address; of IPv6 by the network that one customer has (64 bits).
+    Network(IpAddr),
+    /// One of more than are told apart.
+    Many,
+}
+
+impl Source {
+    /// Who is to be gathered: not the server itself, nor whoever has no address, as nothing that comes by network.
+    pub(super) fn of(who: &Who, address: Option<IpAddr>) -> Option<Self> {
+        match who {
+            Who::System(_) => None,
+            Who::Person(person) => Some(Self::Person(person.id.to_string())),
+            Who::Nobody | Who::Ended(_) => Some(Self::Network(match address?.to_canonical() {
+                IpAddr::V6(ip) => IpAddr::V6(((u128::from(ip) >> 64) << 64).into()),
+                v4 @ IpAddr::V4(_) => v4,
+            })),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Kind {
+    action: &'static str,
+    resource: &'static str,
+    outcome: String,
+    source: Source,
+}
+
+/// One kind by one source, within a minute.
+#[derive(Clone, Debug)]
+struct Minute {
+    since: Time,
+    /// Records of the rows that were written at once.
+    at_once: Vec<String>,
+    counted: Option<Counted>,
+}
+
+/// What was not written at once.
+#[derive(Clone, Debug)]
+struct Counted {
+    count: u64,
+    first: Time,
+    last: Time,
+    /// What all have in common; what they do not is empty.
+    common: AuditRow,
+    records: BTreeMap<String, u64>,
+    reasons: BTreeMap<String, u64>,
+}
+
+impl Counted {
+    fn of(at: Time, row: AuditRow) -> Self {
+        let one = |text: &str| BTreeMap::from([(text.to_owned(), 1)]);
+        let (records, reasons) = (one(&row.record_id), one(row.reason.as_deref().unwrap_or_default()));
+        Self { count: 1, first: at, last: at, common: row, records, reasons }
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.count += other.count;
+        self.first = self.first.min(other.first);
+        self.last = self.last.max(other.last);
+        for (mine, theirs) in [(&mut self.records, other.records), (&mut self.reasons, other.reasons)] {
+            for (text, count) in theirs {
+                if mine.len() < NAMED || mine.contains_key(&text) {
+                    *mine.entry(text).or_default() += count;
+                }
+            }
+        }
+        let (own, row) = (&mut self.common, other.common);
+        for (mine, theirs) in [
+            (&mut own.session_id, row.session_id),
+            (&mut own.address, row.address),
+            (&mut own.tenant_id, row.tenant_id),
+            (&mut own.before, row.before),
+            (&mut own.after, row.after),
+            (&mut own.reason, row.reason),
+        ] {
+            if *mine != theirs {
+                *mine = None;
+            }
+        }
+        if own.record_id != row.record_id {
+            own.record_id = String::new();
+        }
+        own.request_id = row.request_id;
+    }
+
+    /// The row that says it all.
+    fn row(&self, source: &Source) -> AuditRow {
+        let mut row = self.common.clone();
+        if let (None, Source::Network(network)) = (&row.address, source) {
+            row.address = Some(format!("{network}/64"));
+        }
+        let mut after: Value =
+            row.after.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+        if !after.is_object() {
+            after = json!({});
+        }
+        let mut repeated = json!({ "count": self.count, "first": self.first, "last": self.last });
+        for (name, counts) in [("records", &self.records), ("reasons", &self.reasons)] {
+            if counts.len() > 1 {
+                repeated[name] = json!(counts);
+            }
+        }
+        after["repeated"] = repeated;
+        row.after = Some(after.to_string());
+        row
+    }
+}
+
+/// What is gathered at this node.
+#[derive(Debug, Default)]
+pub struct Gatherer(Mutex<HashMap<Kind, Minute>>);
+
+/// What becomes of drafts. Dropped before it is [done](Plan::done), nothing was counted, and what was to be written is
+/// counted again.
+#[derive(Debug)]
+pub(super) struct Plan<'a> {
+    gatherer: &'a Gatherer,
+    /// To be written now.
+    pub rows: Vec<AuditRow>,
+    /// To be counted once the transaction was kept.
+    later: Vec<(Kind, Counted, Time)>,
+    /// Of what minutes that are over some of the rows were made.
+    over: Vec<(Kind, Minute)>,
+}
+
+impl Gatherer {
+    fn minutes(&self) -> std::sync::MutexGuard<'_, HashMap<Kind, Minute>> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Sorts what is written now from what is only counted.
+    pub(super) fn plan(&self, now: Time, drafts: Vec<Draft>) -> Plan<'_> {
+        let mut plan = Plan { gatherer: self, rows: Vec::new(), later: Vec::new(), over: Vec::new() };
+        for draft in drafts {
+            let Some(source) = draft.source else {
+                plan.rows.push(draft.row);
+                continue;
+            };
+            let outcome = draft.row.outcome.clone();
+            let mut kind = Kind { action: draft.action, resource: draft.resource, outcome, source };
+            let mut minutes = self.minutes();
+            if minutes.get(&kind).is_some_and(|minute| now >= minute.since.plus_seconds(WINDOW))
+                && let Some((kind, minute)) = minutes.remove_entry(&kind)
+            {
+                plan.take(kind, minute);
+            }
+            if minutes.len() >= SOURCES && !minutes.contains_key(&kind) {
+                kind.source = Source::Many;
+            }
+            let fresh = || Minute { since: now, at_once: Vec::new(), counted: None };
+            let minute = minutes.entry(kind.clone()).or_insert_with(fresh);
+            let at_once = match &kind.source {
+                Source::Person(_) => minute.at_once.len() < PERSON,
+                Source::Network(_) => minute.at_once.len() < RECORDS && !minute.at_once.contains(&draft.row.record_id),
+                Source::Many => false,
+            };
+            if at_once {
+                minute.at_once.push(draft.row.record_id.clone());
+                plan.rows.push(draft.row);
+            } else {
+                let since = minute.since;
+                plan.later.push((kind, Counted::of(now, draft.row), since));
+            }
+        }
+        plan
+    }
+
+    /// What was counted in minutes that are over, or in all.
+    pub(super) fn due(&self, now: Time, all: bool) -> Plan<'_> {
+        let is_due = |minute: &Minute| all || now >= minute.since.plus_seconds(WINDOW);
+        let over: Vec<_> = self.minutes().extract_if(|_, minute| is_due(minute)).collect();
+        let mut plan = Plan { gatherer: self, rows: Vec::new(), later: Vec::new(), over: Vec::new() };
+        for (kind, minute) in over {
+            plan.take(kind, minute);
+        }
+        plan
+    }
+
+    fn count(&self, kind: Kind, since: Time, counted: Counted) {
+        let fresh = || Minute { since, at_once: Vec::new(), counted: None };
+        let mut minutes = self.minutes();
+        let minute = minutes.entry(kind).or_insert_with(fresh);
+        match &mut minute.counted {
+            Some(sum) => sum.merge(counted),
+            none => *none = Some(counted),
+        }
+    }
+}
+
+impl Plan<'_> {
+    fn take(&mut self, kind: Kind, minute: Minute) {
+        if let Some(counted) = &minute.counted {
+            let mut row = counted.row(&kind.source);
+            if kind.source == Source::Many {
+                row.address = None;
+            }
+            self.rows.push(row);
+            self.over.push((kind, minute));
+        }
+    }
+
+    /// The transaction was kept.
+    pub(super) fn done(mut self) {
+        self.over.clear();
+        for (kind, counted, since) in std::mem::take(&mut self.later) {
+            self.gatherer.count(kind, since, counted);
+        }
+    }
+}
+
+impl Drop for Plan<'_> {
+    fn drop(&mut self) {
+        // Not written after all: due again at once.
+        for (kind, minute) in std::mem::take(&mut self.over) {
+            if let Some(counted) = minute.counted {
+                self.gatherer.count(kind, minute.since, counted);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::ctx::{Event, Outcome};
+    use crate::kernel::http::{About, Request};
+
+    fn refusal(address: u32) -> Draft {
+        let address = Some(IpAddr::from(std::net::Ipv4Addr::from(address)));
+        let about = About { address, ..About::clone(&Request::internal("r".into())) };
+        let event = Event { action: "a", resource: "b", outcome: Some(Outcome::Refused), ..Event::default() };
+        Draft::new(&Who::Nobody, &about.into(), event)
+    }
+
+    /// However many sources there are, memory and rows are bounded, and nobody is left out of the count.
+    #[test]
+    fn more_sources_than_are_told_apart_are_one() {
+        let (gatherer, now, sources) = (Gatherer::default(), Time(0), u32::try_from(SOURCES).unwrap());
+        let plan = gatherer.plan(now, (0..sources + 900).map(refusal).collect());
+        assert_eq!(plan.rows.len(), SOURCES);
+        plan.done();
+        assert_eq!(gatherer.minutes().len(), SOURCES + 1);
+        let due = gatherer.due(now.plus_seconds(WINDOW), false);
+        assert_eq!(due.rows.len(), 1);
+        let row = &due.rows[0];
+        assert!(row.address.is_none() && row.after.as_ref().unwrap().contains("\"count\":900"), "{row:?}");
+        due.done();
+        assert!(gatherer.minutes().is_empty());
+    }
+}

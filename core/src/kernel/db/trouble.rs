@@ -1,0 +1,114 @@
+//! What is wrong with the database, as both engines say it, and whether it was so lately.
+
+use std::io::ErrorKind;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use sqlx::error::DatabaseError;
+
+/// Why a statement failed, where the statement is not to blame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// There is no space to write to, or the disk does not take what is written.
+    Full,
+    /// The database does not answer, is not to be reached, or is starting or ending.
+    Away,
+    /// It has no time: all connections are in use, somebody else holds what is asked for, or it took too long.
+    Busy,
+}
+
+/// SQLite's result codes (sqlite.org/rescode.html); the first octet of an extended one is its kind.
+mod sqlite {
+    pub const BUSY: u32 = 5;
+    pub const LOCKED: u32 = 6;
+    pub const IO: u32 = 10;
+    pub const FULL: u32 = 13;
+    pub const CANNOT_OPEN: u32 = 14;
+    /// What could not be read: no space that becomes free mends it.
+    pub const IO_READ: u32 = IO | (1 << 8);
+}
+
+/// What is wrong, if an error tells of the database and not of the statement.
+#[must_use]
+pub fn trouble(error: &sqlx::Error) -> Option<Trouble> {
+    match error {
+        sqlx::Error::PoolTimedOut => Some(Trouble::Busy),
+        sqlx::Error::Io(io) if matches!(io.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => {
+            Some(Trouble::Full)
+        }
+        // A statement that took too long for whoever waited: see `postgres::Transaction`.
+        sqlx::Error::Io(io) if io.kind() == ErrorKind::TimedOut => Some(Trouble::Busy),
+        // A broken connection ends an answer in the middle, which is a protocol error too.
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => {
+            Some(Trouble::Away)
+        }
+        sqlx::Error::PoolClosed => Some(Trouble::Away),
+        sqlx::Error::Database(said) => of_engine(said.as_ref()),
+        _ => None,
+    }
+}
+
+fn of_engine(said: &dyn DatabaseError) -> Option<Trouble> {
+    let code = said.code()?;
+    if said.try_downcast_ref::<sqlx::sqlite::SqliteError>().is_some() {
+        let extended: u32 = code.parse().ok()?;
+        return match extended & 0xff {
+            sqlite::FULL => Some(Trouble::Full),
+            sqlite::IO if extended != sqlite::IO_READ => Some(Trouble::Full),
+            sqlite::BUSY | sqlite::LOCKED => Some(Trouble::Busy),
+            sqlite::CANNOT_OPEN => Some(Trouble::Away),
+            _ => None,
+        };
+    }
+    // PostgreSQL's (appendix A of its documentation); a pooler uses them too.
+    match &*code {
+        // disk_full, and io_error: what the server's disk does not take.
+        "53100" | "58030" => Some(Trouble::Full),
+        // admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout;
+        // read_only_sql_transaction: a server that was the first one until somebody else became it.
+        "57P01" | "57P02" | "57P03" | "57P04" | "57P05" | "25006" => Some(Trouble::Away),
+        // too_many_connections, out_of_memory, configuration_limit; query_canceled, lock_not_available;
+        // serialization_failure, deadlock_detected: of two that met, one goes on.
+        "53300" | "53200" | "53400" | "57014" | "55P03" | "40001" | "40P01" => Some(Trouble::Busy),
+        // connection_exception.
+        other if other.starts_with("08") => Some(Trouble::Away),
+        _ => None,
+    }
+}
+
+/// What was lately wrong. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Health(Arc<Lately>);
+
+#[derive(Debug, Default)]
+struct Lately {
+    /// Space was short since somebody last asked.
+    full: AtomicBool,
+    /// It was away when it was last asked.
+    away: AtomicBool,
+}
+
+impl Health {
+    /// Remembers what a statement's end tells.
+    pub fn noted<T>(&self, done: sqlx::Result<T>) -> sqlx::Result<T> {
+        match done.as_ref().err().map(trouble) {
+            None => self.0.away.store(false, Ordering::Relaxed),
+            Some(Some(Trouble::Full)) => self.0.full.store(true, Ordering::Relaxed),
+            Some(Some(Trouble::Away)) => self.0.away.store(true, Ordering::Relaxed),
+            Some(Some(Trouble::Busy) | None) => {}
+        }
+        done
+    }
+
+    /// Whether the database was away when it was last asked.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        self.0.away.load(Ordering::Relaxed)
+    }
+
+    /// Whether space was short since the last question.
+    #[must_use]
+    pub fn take_full(&self) -> bool {
+        self.0.full.swap(false, Ordering::Relaxed)
+    }
+}

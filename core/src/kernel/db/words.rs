@@ -1,0 +1,146 @@
+//! An index of words: finds people by words that they are filed under, a handful among millions.
+//!
+//! Each engine has such an index of its own, and no DDL that both understand makes it: an FTS5 table on SQLite, a GIN
+//! index over the words of a text on PostgreSQL. Both keep for each word a compressed list of who has it, so that a million people
+//! take 70 to 100 MB, where a table with a row for each word of each person takes one to two GB.
+
+use sqlx::postgres::{PgArguments, PgConnection};
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
+
+use super::query::Conn;
+use super::{Query, Tx};
+
+/// What is sought: who is filed under all of `all`, at least one of `any` where it names some, and none of `none`.
+/// Words have no spaces and no quotes in them ([`crate::kernel::grams`] makes such).
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    /// All of these; at least one must be.
+    pub all: Vec<String>,
+    /// One of these at least, where there are some.
+    pub any: Vec<String>,
+    /// None of these.
+    pub none: Vec<String>,
+}
+
+/// What keeps the words on SQLite: the number of who is filed, which a VACUUM leaves alone as it would not the hidden
+/// one, and the index, which keeps lists and no texts.
+const SQLITE: &str = "CREATE TABLE IF NOT EXISTS user_words (no INTEGER PRIMARY KEY, user_id TEXT NOT NULL UNIQUE); \
+     CREATE VIRTUAL TABLE IF NOT EXISTS user_words_index USING fts5(words, content = '', contentless_delete = 1, \
+     detail = none, tokenize = 'ascii')";
+
+/// And on PostgreSQL.
+const POSTGRES: &[&str] = &[
+    // A text of words takes half of what an array of them does; the index takes it apart.
+    "CREATE TABLE IF NOT EXISTS user_words (user_id TEXT PRIMARY KEY, words TEXT COLLATE \"C\" NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS user_words_index ON user_words USING gin \
+     (array_to_tsvector(string_to_array(words, ' ')))",
+];
+
+/// Makes the index where there is none.
+pub(super) async fn prepare_sqlite(connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    connection.execute(SQLITE).await.map(drop)
+}
+
+/// As [`prepare_sqlite`]. One node at a time: two that start at once would make the same table.
+pub(super) async fn prepare_postgres(connection: &mut PgConnection) -> sqlx::Result<()> {
+    let there: Option<(bool,)> = sqlx::query_as(
+        "SELECT TRUE FROM pg_indexes WHERE schemaname = current_schema() AND indexname = 'user_words_index'",
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    if there.is_some() {
+        return Ok(());
+    }
+    let mut tx = connection.begin().await?;
+    tx.execute("SELECT pg_advisory_xact_lock(2026011)").await?;
+    for sql in POSTGRES {
+        tx.execute(*sql).await?;
+    }
+    tx.commit().await
+}
+
+impl Tx {
+    /// Makes whoever files the same person wait until this transaction ends: what is filed is worked out from rows
+    /// that the other may be changing. On SQLite there is one writer.
+    pub async fn hold_words(&mut self, id: &str) -> sqlx::Result<()> {
+        if matches!(self, Self::Sqlite(_)) {
+            return Ok(());
+        }
+        let sql = "INSERT INTO user_words (user_id, words) VALUES ($1, '') \
+             ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id";
+        self.query(sql).bind(id.to_owned()).execute().await.map(drop)
+    }
+
+    /// Files somebody under these words, in place of those before. `anew` says that who is filed already stays as
+    /// they are.
+    pub async fn file_words(&mut self, id: &str, words: &[String], anew: bool) -> sqlx::Result<()> {
+        let text = words.join(" ");
+        if !matches!(self, Self::Sqlite(_)) {
+            let sql = "INSERT INTO user_words (user_id, words) VALUES ($1, $2) \
+                 ON CONFLICT (user_id) DO ";
+            let query = self.query(sql).sql(if anew { "NOTHING" } else { "UPDATE SET words = excluded.words" });
+            return query.bind(id.to_owned()).bind(text).execute().await.map(drop);
+        }
+        let sql = "INSERT INTO user_words (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING";
+        let added = self.query(sql).bind(id.to_owned()).execute().await?;
+        if anew && added == 0 {
+            return Ok(());
+        }
+        let sql = "INSERT OR REPLACE INTO user_words_index (rowid, words) \
+             SELECT no, $2 FROM user_words WHERE user_id = $1";
+        self.query(sql).bind(id.to_owned()).bind(text).execute().await.map(drop)
+    }
+
+    /// Takes somebody out of the index.
+    pub async fn forget_words(&mut self, id: &str) -> sqlx::Result<()> {
+        if matches!(self, Self::Sqlite(_)) {
+            let sql = "DELETE FROM user_words_index WHERE rowid = (SELECT no FROM user_words WHERE user_id = $1)";
+            self.query(sql).bind(id.to_owned()).execute().await?;
+        }
+        self.query("DELETE FROM user_words WHERE user_id = $1").bind(id.to_owned()).execute().await.map(drop)
+    }
+}
+
+impl Query<'_> {
+    /// Adds `SELECT w.user_id FROM … WHERE …`, which goes on with ` AND …`: whoever is filed under the words. They come
+    /// from the index, one by one, in no order that means anything.
+    #[must_use]
+    pub fn filed(mut self, words: &Words) -> Self {
+        let sqlite = matches!(self.conn, Conn::Sqlite(..));
+        let (quote, and, or, not) = if sqlite { ('"', " AND ", " OR ", " NOT ") } else { ('\'', " & ", " | ", " & !") };
+        let join = |words: &[String], between: &str| {
+            let quoted = words.iter().map(|word| format!("{quote}{word}{quote}"));
+            quoted.collect::<Vec<_>>().join(between)
+        };
+        let mut sought = format!("({})", join(&words.all, and));
+        if !words.any.is_empty() {
+            sought = format!("({sought}{and}({}))", join(&words.any, or));
+        }
+        if !words.none.is_empty() {
+            sought = format!("({sought}{not}({}))", join(&words.none, or));
+        }
+        if sqlite {
+            let from = "SELECT w.user_id FROM user_words_index i CROSS JOIN user_words w WHERE w.no = i.rowid \
+                 AND i.user_words_index MATCH ";
+            return self.push(from, sought);
+        }
+        // However common a word is, its list is shorter than the table; the planner would bet on the table when it
+        // believes that enough rows stand at its beginning. Until the end of this transaction, which reads a list.
+        self.before.push(("SET LOCAL enable_seqscan = off".to_owned(), PgArguments::default()));
+        let from = "SELECT w.user_id FROM user_words w WHERE array_to_tsvector(string_to_array(w.words, ' ')) @@ CAST(";
+        self.push(from, sought).sql(" AS TSQUERY)")
+    }
+
+    /// How the engine would run the statement, a step a line.
+    #[cfg(test)]
+    pub async fn explained(mut self) -> sqlx::Result<Vec<String>> {
+        if matches!(self.conn, Conn::Sqlite(..)) {
+            self.sql.insert_str(0, "EXPLAIN QUERY PLAN ");
+            let steps: Vec<(i64, i64, i64, String)> = self.all().await?;
+            return Ok(steps.into_iter().map(|(.., step)| step).collect());
+        }
+        self.sql.insert_str(0, "EXPLAIN (COSTS OFF) ");
+        let steps: Vec<(String,)> = self.planned_anew().all().await?;
+        Ok(steps.into_iter().map(|(step,)| step).collect())
+    }
+}

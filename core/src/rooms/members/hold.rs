@@ -1,0 +1,32 @@
+//! SQL with which others wait for what becomes of a membership.
+
+use std::collections::BTreeMap;
+
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+
+/// Those of the people who are enabled members of the tenant and may sign in, with the moment when they joined. Whoever
+/// would take that from them waits until the transaction ends.
+pub async fn hold(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<BTreeMap<Id, Time>, Error> {
+    let query = cx.db().await?.query("UPDATE memberships SET updated_at = updated_at");
+    let query = query.push(" WHERE tenant_id = ", tenant.clone());
+    query.push_in(" AND user_id", users.iter().cloned()).execute().await?;
+    // Asked after the wait: what somebody else did meanwhile counts.
+    let query = cx.db().await?.query(
+        "SELECT m.user_id, m.join_date FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.enabled = 0 \
+         AND u.deleted_at IS NULL AND u.status = 0",
+    );
+    let query = query.push(" AND m.tenant_id = ", tenant.clone());
+    let rows: Vec<(Id, Time)> = query.push_in(" AND m.user_id", users.iter().cloned()).all().await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Waits until nobody holds the person's memberships, of one tenant or of all.
+pub async fn wait_for(cx: &mut Ctx, user: &Id, tenant: Option<&Id>) -> Result<(), Error> {
+    let query = cx.db().await?.query("UPDATE memberships SET updated_at = updated_at");
+    let query = query.push(" WHERE user_id = ", user.clone()).push_if(" AND tenant_id = ", tenant.cloned());
+    query.execute().await?;
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! What must not work on people.
+
+mod searches;
+mod takeover;
+
+use super::*;

@@ -1,0 +1,7 @@
+//! What must not work, tried over HTTP.
+
+mod administrators;
+mod sign_in;
+mod strangers;
+
+use super::*;

@@ -1,0 +1,3 @@
+//! People and those who administer them, from outside.
+
+mod attacks;
