@@ -1,10 +1,10 @@
 //! The only file that knows every room: opens them in their order and lays their routes together.
 
+mod background;
 pub mod open_calls;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::{StatusCode, header};
@@ -278,146 +278,6 @@ impl App {
                 DefaultBodyLimit::max(self.max_body),
                 CatchPanicLayer::new(),
             ))
-    }
-
-    /// What goes on beside requests, until the task is dropped: batches that wait or whose runner died,
-    /// sessions whose time is over, clients that are to be told of sign-outs, messages to people, keys whose
-    /// time has come, audit rows that are to be sealed, what is over.
-    pub async fn background(self) {
-        let often = futures::future::join3(self.tell(), self.send(), self.seal());
-        let seldom = futures::future::join4(self.follow(), self.rotate(), self.sweep(), self.file_people());
-        futures::join!(self.authorise(), self.expire(), often, seldom);
-    }
-
-    /// What is done last: refusals that were counted are written, rows are sealed, a checkpoint leaves.
-    pub async fn settle(&self) {
-        let done = async {
-            self.kernel.write_gathered(true).await?;
-            self.trail.seal_all().await?;
-            self.trail.checkpoint_due(true).await
-        };
-        if let Err(error) = done.await {
-            tracing::error!(%error, source = ?error.source, "the audit could not be brought to its end");
-        }
-    }
-
-    async fn seal(&self) {
-        let mut beat = tokio::time::interval(Duration::from_millis(400));
-        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            beat.tick().await;
-            let done = async {
-                self.kernel.write_gathered(false).await?;
-                let sealed = self.trail.seal_due().await?;
-                self.trail.watch().await?;
-                self.trail.checkpoint_due(false).await?;
-                Ok::<_, Error>(sealed)
-            };
-            if let Err(error) = done.await {
-                tracing::error!(%error, source = ?error.source, "the audit could not be sealed");
-            }
-        }
-    }
-
-    /// Once for each installation: who was there before people were found by any part of their names.
-    async fn file_people(&self) {
-        let mut beat = tokio::time::interval(Duration::from_secs(30));
-        loop {
-            beat.tick().await;
-            match rooms::users::file_all(&self.kernel, || tokio::time::sleep(Duration::from_millis(5))).await {
-                Ok(()) => return,
-                Err(error) => {
-                    tracing::error!(%error, source = ?error.source, "people could not be filed for the search");
-                }
-            }
-        }
-    }
-
-    async fn send(&self) {
-        let mut beat = tokio::time::interval(Duration::from_millis(500));
-        loop {
-            beat.tick().await;
-            if let Err(error) = self.outbox.run_due().await {
-                tracing::error!(%error, source = ?error.source, "messages could not be sent");
-            }
-        }
-    }
-
-    async fn authorise(&self) {
-        let mut beat = tokio::time::interval(Duration::from_secs(5));
-        loop {
-            beat.tick().await;
-            if let Err(error) = authorisation::run_due(&self.authorisation).await {
-                tracing::error!(%error, source = ?error.source, "waiting authorisations could not be run");
-            }
-        }
-    }
-
-    /// Takes over what another node or a command installed.
-    async fn follow(&self) {
-        let mut beat = tokio::time::interval(Duration::from_secs(2));
-        let mut known = 0;
-        loop {
-            beat.tick().await;
-            match authorisation::follow(&mut Ctx::new_reading(&self.kernel), &self.host, known).await {
-                Ok((revision, _)) => known = revision,
-                Err(error) => {
-                    tracing::error!(%error, source = ?error.source, "installed plugins could not be looked at");
-                }
-            }
-        }
-    }
-
-    async fn expire(&self) {
-        let mut beat = tokio::time::interval(Duration::from_secs(30));
-        loop {
-            beat.tick().await;
-            if let Err(error) = self.sessions.expire().await {
-                tracing::error!(%error, source = ?error.source, "sessions that are over could not be ended");
-            }
-        }
-    }
-
-    async fn tell(&self) {
-        let mut beat = tokio::time::interval(Duration::from_secs(1));
-        loop {
-            beat.tick().await;
-            if let Err(error) = self.notices.run_due().await {
-                tracing::error!(%error, source = ?error.source, "clients could not be told of sign-outs");
-            }
-        }
-    }
-
-    async fn rotate(&self) {
-        let mut beat = tokio::time::interval(Duration::from_secs(5));
-        loop {
-            beat.tick().await;
-            if let Err(error) = self.provider.keys().step().await {
-                tracing::error!(%error, source = ?error.source, "signing keys could not be looked after");
-            }
-        }
-    }
-
-    async fn sweep(&self) {
-        let mut beat = tokio::time::interval(Duration::from_mins(1));
-        loop {
-            beat.tick().await;
-            if let Err(error) = self.sessions.sweep().await {
-                tracing::error!(%error, source = ?error.source, "old sessions could not be removed");
-            }
-            if let Err(error) = self.notices.sweep().await {
-                tracing::error!(%error, source = ?error.source, "old sign-out notices could not be removed");
-            }
-            if let Err(error) = self.outbox.sweep().await {
-                tracing::error!(%error, source = ?error.source, "old messages could not be removed");
-            }
-            if let Err(error) = self.federation.sweep().await {
-                tracing::error!(%error, source = ?error.source, "old codes for addresses could not be removed");
-            }
-            if let Err(error) = self.provider.sweep().await {
-                tracing::error!(%error, source = ?error.source, "old codes and tokens could not be removed");
-            }
-        }
     }
 }
 

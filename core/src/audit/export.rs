@@ -27,7 +27,7 @@ const STEP: i64 = 1000;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct First {
+struct Opening {
     format: String,
     first: i64,
     last: i64,
@@ -48,7 +48,7 @@ struct Line {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Last {
+struct Closing {
     beside: Vec<String>,
     base_path: Vec<String>,
 }
@@ -103,12 +103,12 @@ impl Trail {
         }
         let checkpoint = Checkpoint { size: head.edge.size(), root: head.edge.root(), at: self.kernel().now() };
         let note = self.signer().await?.sign(&checkpoint);
-        line(out, &First { format: EXPORT.into(), first, last, base: head.base.clone(), checkpoint: note })?;
+        line(out, &Opening { format: EXPORT.into(), first, last, base: head.base.clone(), checkpoint: note })?;
         rows(&mut tx, first, last, out).await?;
         let (low, high) = leaves(&head.base, first, last);
         let beside = hashed(&mut tx, &head, merkle::beside(head.edge.size(), low, high)).await?;
         let base_path = hashed(&mut tx, &head, merkle::path(head.edge.size(), 0)).await?;
-        line(out, &Last { beside, base_path })
+        line(out, &Closing { beside, base_path })
     }
 }
 
@@ -143,7 +143,7 @@ async fn hashed(tx: &mut Tx, head: &Head, parts: Vec<(u64, u64)>) -> Result<Vec<
 pub fn verify_export(input: impl BufRead, verifier: &Verifier) -> Result<Proven, ProofError> {
     let mut lines = input.lines();
     let mut next = || lines.next().transpose()?.ok_or_else(|| ProofError::Form("it ends too early".into()));
-    let about: First = serde_json::from_str(&next()?)?;
+    let about: Opening = serde_json::from_str(&next()?)?;
     if about.format != EXPORT || about.first < 1 || about.last < about.first || about.base.seq < 0 {
         return Err(ProofError::Form(format!("its format is not {EXPORT}")));
     }
@@ -172,7 +172,7 @@ pub fn verify_export(input: impl BufRead, verifier: &Verifier) -> Result<Proven,
     if old && plain.as_ref() != Some(&about.base.hash) {
         return Err(ProofError::Root);
     }
-    let last: Last = serde_json::from_str(&next()?)?;
+    let last: Closing = serde_json::from_str(&next()?)?;
     if lines.any(|more| more.map_or(true, |more| !more.trim().is_empty())) {
         return Err(ProofError::Form("something follows its end".into()));
     }

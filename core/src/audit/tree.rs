@@ -60,13 +60,12 @@ impl<'a> Tree<'a> {
                 |index: u64| i64::try_from(index).map(|index| self.base.seq + index).map_err(|_| TrailError::Tree);
             let (first, last) = (seq(block * BLOCK)?, seq((block * BLOCK + BLOCK - 1).min(self.size - 1))?);
             let mut leaves = if block == 0 { vec![self.base.leaf()] } else { Vec::new() };
-            let mut next = if block == 0 { first + 1 } else { first };
-            for stored in store::sealed(self.tx, next, last, i64::MAX).await? {
-                if stored.seq != Some(next) {
+            let from = if block == 0 { first + 1 } else { first };
+            for (seq, stored) in (from..).zip(store::sealed(self.tx, from, last, i64::MAX).await?) {
+                if stored.seq != Some(seq) {
                     return Err(TrailError::Tree.into());
                 }
                 leaves.push(merkle::leaf(&stored.row.leaf(stored.mac.as_deref().unwrap_or_default())));
-                next += 1;
             }
             self.block = Some((block, leaves));
         }

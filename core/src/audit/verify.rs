@@ -178,8 +178,7 @@ impl Walk<'_> {
     fn head(&self, found: &HeadRow, verifier: Option<&str>) -> Checked<Head> {
         match found.open(self.keys) {
             Ok(head) if verifier == Some(head.verifier.as_str()) => Ok(head),
-            Ok(_) => broken(found.seq, None, Fault::Key),
-            Err(super::head::HeadError::Key) => broken(found.seq, None, Fault::Key),
+            Ok(_) | Err(super::head::HeadError::Key) => broken(found.seq, None, Fault::Key),
             Err(super::head::HeadError::Forged) => broken(found.seq, None, Fault::Head),
         }
     }

@@ -114,6 +114,10 @@ pub struct OpenId {
     /// Scopes beside `openid`.
     #[serde(default)]
     pub scopes: Vec<String>,
+    /// Whether `given_name`, `family_name`, `zoneinfo` and `picture` that it says of somebody are told to clients of
+    /// this server.
+    #[serde(default)]
+    pub profile: bool,
 }
 
 impl Federation {

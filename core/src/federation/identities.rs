@@ -124,6 +124,7 @@ async fn make(federation: &Federation, cx: &mut Ctx, headers: &HeaderMap, sealed
         id: cx.new_id(),
         user_id: user,
         provider: it.provider,
+        profile: it.stranger.profile.kept(),
         authority: it.stranger.authority,
         subject: it.stranger.subject,
         label: it.stranger.label,

@@ -2,6 +2,7 @@
 
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
+use sqlx::types::Json;
 use url::Url;
 
 use super::flow::Flow;
@@ -14,6 +15,8 @@ use crate::session::ELSEWHERE;
 const MAX_LABEL: usize = 100;
 /// Longest subject (OpenID Connect Core 1.0, section 2).
 const MAX_SUBJECT: usize = 255;
+/// Longest address of a picture, in octets.
+const MAX_PICTURE: usize = 1000;
 /// Most methods that are taken over from a provider, and their length.
 const MAX_AMR: usize = 8;
 
@@ -28,6 +31,54 @@ pub struct Stranger {
     pub label: String,
     /// How they proved it there (RFC 8176).
     pub amr: Vec<String>,
+    /// What else they say of them, where the operator lets them.
+    #[serde(default)]
+    pub profile: Profile,
+}
+
+/// Standard claims that this server knows from nobody else (OpenID Connect Core 1.0, section 5.1), as they are kept and
+/// told on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(default)]
+pub struct Profile {
+    /// First names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given_name: Option<String>,
+    /// Surnames.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub family_name: Option<String>,
+    /// Time zone, such as `Asia/Shanghai`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zoneinfo: Option<String>,
+    /// Address of a picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
+}
+
+impl Profile {
+    /// From a provider's words: what cannot be what it is called is left out.
+    pub fn new(given: Option<&str>, family: Option<&str>, zone: Option<&str>, picture: Option<&str>) -> Self {
+        let name = |text: &str| text.chars().count() <= MAX_LABEL && !text.chars().any(char::is_control);
+        let zone_like = |c: u8| c.is_ascii_alphanumeric() || b"_+-/".contains(&c);
+        let is_zone = |text: &str| text.len() <= MAX_LABEL && text.bytes().all(zone_like);
+        let is_picture = |text: &str| {
+            text.len() <= MAX_PICTURE && Url::parse(text).is_ok_and(|url| url.scheme() == "https" && url.has_host())
+        };
+        let kept = |text: Option<&str>, fits: &dyn Fn(&str) -> bool| {
+            text.map(str::trim).filter(|text| !text.is_empty() && fits(text)).map(str::to_owned)
+        };
+        Self {
+            given_name: kept(given, &name),
+            family_name: kept(family, &name),
+            zoneinfo: kept(zone, &is_zone),
+            picture: kept(picture, &is_picture),
+        }
+    }
+
+    /// As it is kept; none where nothing is known.
+    pub fn kept(&self) -> Option<Json<Self>> {
+        (*self != Self::default()).then(|| Json(self.clone()))
+    }
 }
 
 impl Stranger {
@@ -41,7 +92,12 @@ impl Stranger {
         }
         let label: String = label.chars().filter(|c| !c.is_control()).take(MAX_LABEL).collect();
         let label = if label.trim().is_empty() { subject.to_owned() } else { label };
-        Ok(Self { authority, subject: subject.to_owned(), label, amr })
+        Ok(Self { authority, subject: subject.to_owned(), label, amr, profile: Profile::default() })
+    }
+
+    /// With what else is said of them.
+    pub fn with(self, profile: Profile) -> Self {
+        Self { profile, ..self }
     }
 
     /// The methods of a session begun by this: `fed`, and what the provider says. RFC 8176, section 2, leaves room

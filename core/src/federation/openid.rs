@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::flow::Flow;
-use super::model::{Arrival, Departure, Service, Stranger, Trouble};
+use super::model::{Arrival, Departure, Profile, Service, Stranger, Trouble};
 use crate::config::OpenId;
 use crate::kernel::clock::Time;
 use crate::kernel::error::Error;
@@ -49,6 +49,18 @@ const ALGS: [Jws; 9] = [
     Jws::RsaSsaPkcs1V15Sha384,
     Jws::RsaSsaPkcs1V15Sha512,
 ];
+
+/// What the claims of an ID token or of userinfo say: two types of the library with the same members.
+macro_rules! profile {
+    ($claims:expr) => {
+        Profile::new(
+            $claims.given_name().and_then(|name| name.get(None)).map(|name| name.as_str()),
+            $claims.family_name().and_then(|name| name.get(None)).map(|name| name.as_str()),
+            $claims.zoneinfo().map(|zone| zone.as_str()),
+            $claims.picture().and_then(|picture| picture.get(None)).map(|picture| picture.as_str()),
+        )
+    };
+}
 
 /// What a provider says beside the library's own members.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -89,6 +101,7 @@ pub struct Upstream {
     client_id: ClientId,
     client_secret: Option<ClientSecret>,
     scopes: Vec<Scope>,
+    tells_profile: bool,
     redirect_uri: RedirectUrl,
     known: Mutex<Option<Arc<Known>>>,
 }
@@ -124,6 +137,7 @@ impl Upstream {
             client_id: ClientId::new(settings.client_id.clone()),
             client_secret: (!secret.is_empty()).then(|| ClientSecret::new(secret.to_owned())),
             scopes: settings.scopes.iter().filter(|s| *s != "openid").cloned().map(Scope::new).collect(),
+            tells_profile: settings.profile,
             redirect_uri: RedirectUrl::from_url(redirect_uri.clone()),
             known: Mutex::default(),
         })
@@ -189,26 +203,29 @@ impl Upstream {
         self.holds_the_token(&tokens, id_token, &claims, arrival.now)?;
         recent(&claims, flow, arrival.now)?;
         let amr = claims.auth_method_refs().into_iter().flatten().map(|amr| amr.as_str().to_owned()).collect();
-        let label = match called(claims.preferred_username(), claims.email()) {
-            Some(label) => label,
-            None => self.name(&known.metadata, &tokens, &claims).await.unwrap_or_default(),
-        };
-        Stranger::new(self.issuer.as_str().to_owned(), claims.subject().as_str(), &label, amr)
+        let mut label = called(claims.preferred_username(), claims.email());
+        let mut profile = profile!(claims);
+        if label.is_none() || self.tells_profile && profile == Profile::default() {
+            let more = self.more(&known.metadata, &tokens, &claims).await;
+            label = label.or_else(|| more.as_ref().and_then(|it| called(it.preferred_username(), it.email())));
+            profile = more.map_or(profile, |it| profile!(it));
+        }
+        let label = label.unwrap_or_default();
+        let stranger = Stranger::new(self.issuer.as_str().to_owned(), claims.subject().as_str(), &label, amr)?;
+        Ok(if self.tells_profile { stranger.with(profile) } else { stranger })
     }
 
-    /// What the provider calls somebody whom the ID token only numbers: asked at userinfo (section 5.3), where the
-    /// library holds the answer's `sub` against the ID token's. For people to read alone, so that nothing depends on
-    /// it and any trouble is none.
-    async fn name(
+    /// What the provider says beside the ID token: asked at userinfo (section 5.3), where the library holds the
+    /// answer's `sub` against the ID token's. Nobody is let in by it, so that any trouble is none.
+    async fn more(
         &self,
         metadata: &Metadata,
         tokens: &CoreTokenResponse,
         claims: &CoreIdTokenClaims,
-    ) -> Option<String> {
+    ) -> Option<CoreUserInfoClaims> {
         let client = CoreClient::from_provider_metadata(metadata.clone(), self.client_id.clone(), self.secret());
         let request = client.user_info(tokens.access_token().clone(), Some(claims.subject().clone())).ok()?;
-        let info: CoreUserInfoClaims = request.request_async(&self.http).await.ok()?;
-        called(info.preferred_username(), info.email())
+        request.request_async(&self.http).await.ok()
     }
 
     async fn exchange(&self, metadata: &Metadata, code: &str, flow: &Flow) -> Result<CoreTokenResponse, Trouble> {

@@ -1,5 +1,8 @@
 //! SQL of accounts elsewhere, and of codes in addresses.
 
+use sqlx::types::Json;
+
+use super::model::{Profile, Stranger};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
@@ -21,13 +24,16 @@ pub struct Row {
     pub subject: String,
     /// What they call them.
     pub label: String,
+    /// What else they say of them.
+    pub profile: Option<Json<Profile>>,
     /// When it was linked.
     pub created_at: Time,
     /// When somebody last signed in by it.
     pub last_used_at: Option<Time>,
 }
 
-const ROW: &str = "SELECT id, user_id, provider, authority, subject, label, created_at, last_used_at FROM identities";
+const ROW: &str =
+    "SELECT id, user_id, provider, authority, subject, label, profile, created_at, last_used_at FROM identities";
 
 /// Whose account it is, if anybody's.
 pub async fn find(cx: &mut Ctx, authority: &str, subject: &str) -> Result<Option<Row>, Error> {
@@ -41,8 +47,8 @@ pub async fn insert(cx: &mut Ctx, row: Row) -> Result<bool, Error> {
         .db()
         .await?
         .query(
-            "INSERT INTO identities (id, version, user_id, provider, authority, subject, label, created_at, last_used_at) \
-             VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (authority, subject) DO NOTHING",
+            "INSERT INTO identities (id, version, user_id, provider, authority, subject, label, profile, created_at, \
+             last_used_at) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (authority, subject) DO NOTHING",
         )
         .bind(row.id)
         .bind(row.user_id)
@@ -50,6 +56,7 @@ pub async fn insert(cx: &mut Ctx, row: Row) -> Result<bool, Error> {
         .bind(row.authority)
         .bind(row.subject)
         .bind(row.label)
+        .bind(row.profile)
         .bind(row.created_at)
         .bind(row.last_used_at)
         .execute()
@@ -57,12 +64,13 @@ pub async fn insert(cx: &mut Ctx, row: Row) -> Result<bool, Error> {
     Ok(rows == 1)
 }
 
-/// Notes that somebody signed in by it, under the name and provider that hold now; false where it is gone.
-pub async fn used(cx: &mut Ctx, id: &Id, provider: &str, label: &str) -> Result<bool, Error> {
-    let now = cx.now();
-    let sql = "UPDATE identities SET last_used_at = $2, provider = $3, label = $4, version = version + 1 WHERE id = $1";
+/// Notes that somebody signed in by it, with the provider and what it says now; false where it is gone.
+pub async fn used(cx: &mut Ctx, id: &Id, provider: &str, said: &Stranger) -> Result<bool, Error> {
+    let (now, profile) = (cx.now(), said.profile.kept());
+    let sql = "UPDATE identities SET last_used_at = $2, provider = $3, label = $4, profile = $5, version = version + 1 \
+               WHERE id = $1";
     let query = cx.db().await?.query(sql).bind(id.clone()).bind(now).bind(provider.to_owned());
-    Ok(query.bind(label.to_owned()).execute().await? == 1)
+    Ok(query.bind(said.label.clone()).bind(profile).execute().await? == 1)
 }
 
 /// Those of a user, the oldest first; [`super::identities::MOST`] at most.
@@ -75,7 +83,7 @@ pub async fn of_user(cx: &mut Ctx, user: &Id) -> Result<Vec<Row>, Error> {
 pub async fn remove(cx: &mut Ctx, id: &Id, user: &Id) -> Result<Option<Row>, Error> {
     let query = cx.db().await?.query("DELETE FROM identities").push(" WHERE id = ", id.clone());
     let query = query.push(" AND user_id = ", user.clone());
-    let returning = " RETURNING id, user_id, provider, authority, subject, label, created_at, last_used_at";
+    let returning = " RETURNING id, user_id, provider, authority, subject, label, profile, created_at, last_used_at";
     Ok(query.sql(returning).optional().await?)
 }
 

@@ -19,82 +19,11 @@
 //! (`kernel::http`), which knows the caller's language and request id and writes the body. Sources are
 //! logged there, once; they never reach the caller.
 
-use std::borrow::Cow;
-
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::Value;
 
 use super::db::{Trouble, trouble};
-
-/// A sentence in both languages.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Text {
-    /// Chinese.
-    pub zh: Cow<'static, str>,
-    /// English.
-    pub en: Cow<'static, str>,
-}
-
-impl Text {
-    /// A fixed sentence.
-    #[must_use]
-    pub const fn new(zh: &'static str, en: &'static str) -> Self {
-        Self { zh: Cow::Borrowed(zh), en: Cow::Borrowed(en) }
-    }
-
-    /// A sentence made at run time.
-    #[must_use]
-    pub fn made(zh: String, en: String) -> Self {
-        Self { zh: Cow::Owned(zh), en: Cow::Owned(en) }
-    }
-
-    /// The sentence in one language.
-    #[must_use]
-    pub fn in_locale(&self, locale: Locale) -> &str {
-        match locale {
-            Locale::Zh => &self.zh,
-            Locale::En => &self.en,
-        }
-    }
-}
-
-/// The languages the product speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Locale {
-    /// Chinese, the default.
-    #[default]
-    Zh,
-    /// English.
-    En,
-}
-
-impl Locale {
-    /// `zh` or `en`.
-    #[must_use]
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Self::Zh => "zh",
-            Self::En => "en",
-        }
-    }
-
-    /// The better of the two for an `Accept-Language` value (RFC 9110, section 12.5.4).
-    #[must_use]
-    pub fn negotiate(header: &str) -> Self {
-        let quality = |wanted: &str| {
-            header
-                .split(',')
-                .filter_map(|part| {
-                    let mut pieces = part.split(';').map(str::trim);
-                    let tag = pieces.next()?.to_ascii_lowercase();
-                    let q = pieces.find_map(|p| p.strip_prefix("q=")).map_or(1.0, |q| q.parse().unwrap_or(0.0_f32));
-                    (tag == wanted || tag.starts_with(&format!("{wanted}-"))).then_some(q)
-                })
-                .fold(0.0_f32, f32::max)
-        };
-        if quality("en") > quality("zh") { Self::En } else { Self::Zh }
-    }
-}
+pub use super::text::{Locale, Text};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $wire:literal, $slug:literal, $documented:ident, $admin:ident, $zh:literal, $en:literal;)*) => {
@@ -369,36 +298,6 @@ impl Problems {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn language_follows_the_header_and_falls_back_to_chinese() {
-        for (header, want) in [
-            ("", Locale::Zh),
-            ("en", Locale::En),
-            ("en-GB,en;q=0.9", Locale::En),
-            ("zh-CN,zh;q=0.9,en;q=0.8", Locale::Zh),
-            ("fr", Locale::Zh),
-            ("zh;q=0.3, en;q=0.4", Locale::En),
-        ] {
-            assert_eq!(Locale::negotiate(header), want, "{header}");
-        }
-    }
-
-    /// The browser reads the same cases: what it shows before anything is asked is what the server would have shown.
-    #[test]
-    fn language_is_negotiated_as_the_pages_do() {
-        #[derive(serde::Deserialize)]
-        struct Case {
-            header: String,
-            locale: String,
-        }
-        let cases = include_str!("../../../admin-ui/src/shared/i18n/negotiation.json");
-        let cases: Vec<Case> = serde_json::from_str(cases).unwrap();
-        assert!(cases.len() > 9);
-        for case in cases {
-            assert_eq!(Locale::negotiate(&case.header).tag(), case.locale, "{}", case.header);
-        }
-    }
 
     #[test]
     fn every_slug_is_its_own() {

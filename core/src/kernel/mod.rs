@@ -1,6 +1,7 @@
 //! The ground floor: what every room uses. It uses none of them.
 
 pub mod audit;
+pub mod body;
 pub mod clock;
 pub mod ctx;
 pub mod db;
@@ -31,6 +32,7 @@ pub mod server;
 pub mod settings;
 mod state;
 pub mod term;
+pub mod text;
 
 pub use state::Kernel;
 

@@ -156,8 +156,8 @@ impl Place {
 mod tests {
     use super::*;
 
-    fn network(n: u8) -> Option<IpAddr> {
-        Some(IpAddr::from([10, 0, n, 0]))
+    fn network(n: u8) -> IpAddr {
+        IpAddr::from([10, 0, n, 0])
     }
 
     #[tokio::test]
@@ -174,9 +174,9 @@ mod tests {
     #[tokio::test]
     async fn one_network_holds_its_share_of_the_line_and_no_more() {
         let bounded = Bounded::new(2, 6);
-        let held: Vec<_> = (0..8).map_while(|_| bounded.enter(network(1)).ok()).collect();
+        let held: Vec<_> = (0..8).map_while(|_| bounded.enter(Some(network(1))).ok()).collect();
         assert_eq!(held.len(), 4);
-        let others: Vec<_> = (0..8).map_while(|_| bounded.enter(network(2)).ok()).collect();
+        let others: Vec<_> = (0..8).map_while(|_| bounded.enter(Some(network(2))).ok()).collect();
         assert_eq!(others.len(), 4, "there is room for those who come from elsewhere");
         drop((held, others));
         assert!(bounded.line().networks.is_empty() && bounded.line().held == 0, "nothing stays of who is gone");
@@ -190,7 +190,7 @@ mod tests {
         let permit = running.permit().await.unwrap();
         let mut runs = Vec::new();
         for (n, who) in [(1, "flood"), (1, "flood"), (1, "flood"), (1, "flood"), (2, "honest"), (3, "another")] {
-            let (place, order) = (bounded.enter(network(n)).unwrap(), Arc::clone(&order));
+            let (place, order) = (bounded.enter(Some(network(n))).unwrap(), Arc::clone(&order));
             let waiting = bounded.line().networks.iter().map(|n| n.waiting.len()).sum::<usize>();
             runs.push(tokio::spawn(async move { place.run(move || order.lock().unwrap().push(who)).await.unwrap() }));
             while bounded.line().networks.iter().map(|n| n.waiting.len()).sum::<usize>() == waiting {
@@ -207,10 +207,10 @@ mod tests {
         let bounded = Bounded::new(1, 4);
         let first = bounded.enter(None).unwrap();
         let permit = first.permit().await.unwrap();
-        let gone = bounded.enter(network(1)).unwrap();
+        let gone = bounded.enter(Some(network(1))).unwrap();
         assert!(futures::poll!(std::pin::pin!(gone.run(|| ()))).is_pending());
         drop(permit);
-        assert_eq!(bounded.enter(network(1)).unwrap().run(|| 3).await.unwrap(), 3);
+        assert_eq!(bounded.enter(Some(network(1))).unwrap().run(|| 3).await.unwrap(), 3);
         assert_eq!(bounded.line().free, 1);
     }
 

@@ -45,6 +45,7 @@ mod recovery;
 mod rules;
 mod service;
 mod setup;
+mod standing;
 mod store;
 mod transport;
 
@@ -62,7 +63,8 @@ pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use passwords::Expiring;
 pub use pins::{PinAsked, PinSigner};
 pub use rules::Rules;
-pub use service::{Begun, LinkAtSignIn, Sessions, Witness, info};
+pub use service::{Begun, LinkAtSignIn, Sessions, Witness};
+pub use standing::info;
 pub use transport::SEALED as TRANSPORT_KEYS;
 
 use axum::middleware::from_fn_with_state;

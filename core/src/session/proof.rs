@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::bounds::{Bound, DAY};
 use super::captcha;
-use super::checking::Held;
+use super::checking::{Held, Wait};
 use super::device;
 use super::password::{Turn, Verdict};
 use super::service::Sessions;
@@ -138,13 +138,13 @@ async fn tell(kernel: &Kernel, cx: &mut Ctx, config: &SignIn, name_key: String) 
 fn place(kernel: &Kernel, cx: &Ctx, name_key: &str, signed_in: bool, user: Option<&Id>) -> (String, Kept) {
     let session = cx.person().ok().filter(|_| signed_in).map(|person| format!("session:{}", person.session_id));
     let device = || user.and_then(|user| device::known(cx, user)).map(|device| format!("device:{}", device.id));
-    let (place, kept) = match session.or_else(device) {
-        Some(own) => (own, Kept::Own),
-        None => {
+    let (place, kept) = session.or_else(device).map_or_else(
+        || {
             let network = Origin::of_request(&cx.request).map(|origin| origin.network.to_string());
             (format!("network:{}", network.unwrap_or_default()), Kept::Network)
-        }
-    };
+        },
+        |own| (own, Kept::Own),
+    );
     (kernel.hash("login-place", &format!("{name_key}\n{place}")), kept)
 }
 
@@ -212,6 +212,7 @@ async fn begin<'s>(
     loop {
         let mut end = std::pin::pin!(sessions.checking().next_end());
         end.as_mut().enable();
+        let before = sessions.checking().look(name_key);
         let seen = look(sessions, cx, claim, name_key).await?;
         stop(sessions, cx, claim, &seen, &mut solved).await?;
         let mut keys = vec![(seen.counted.place.clone(), config.lock_after - seen.place.failures)];
@@ -220,10 +221,11 @@ async fn begin<'s>(
             let key = if seen.kept == Kept::Network { &seen.counted.name } else { &seen.counted.place };
             keys.push((format!("free:{key}"), config.captcha_after + 1 - seen.failures()));
         }
-        if let Some(held) = sessions.checking().hold(&keys) {
-            return Ok((seen, held));
+        match sessions.checking().hold(before, &keys) {
+            Ok(held) => return Ok((seen, held)),
+            Err(Wait::Full) => end.await,
+            Err(Wait::Stale) => {}
         }
-        end.await;
     }
 }
 

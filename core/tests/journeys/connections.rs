@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 
 /// Long enough for a request on a busy machine, and short enough to wait for.
 const SHORT: Duration = Duration::from_millis(150);
-const LONG: Duration = Duration::from_secs(600);
+const LONG: Duration = Duration::from_mins(10);
 
 fn bounds() -> Bounds {
     Bounds {

@@ -172,7 +172,7 @@ mod attacks {
             assert_eq!(push("s".into(), HONEST).await.status, 201, "another network has its own");
             attack::refused("a flood of pushed requests of a public client", engine, FLOOD - kept, away);
             server.test.clock.advance(91);
-            assert!(server.app.provider.sweep().await.unwrap() >= u64::from(BURST) + 1);
+            assert!(server.app.provider.sweep().await.unwrap() > u64::from(BURST));
             assert_eq!(count(&server, "SELECT COUNT(*) FROM pushed_requests").await, 0, "nobody came with them");
         }
     }
@@ -188,7 +188,7 @@ mod attacks {
             let tenant = admin.post("/api/admin/tenants", &tenant).await.json()["id"].as_str().unwrap().to_owned();
             let dry_run = |names: usize| {
                 use base64::Engine as _;
-                let rows: String = (0..names).map(|n| format!("name{n},r,t,p\n")).collect();
+                let rows = (0..names).map(|n| format!("name{n},r,t,p\n")).collect::<Vec<_>>().concat();
                 let content = base64::engine::general_purpose::STANDARD.encode(format!("用户名,角色,类型,职位\n{rows}"));
                 json!({ "tenantId": tenant, "content": content, "dryRun": true })
             };

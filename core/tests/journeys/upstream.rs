@@ -36,6 +36,7 @@ async fn two_servers(engine: Engine) -> (Running, Running) {
             client_id: "portal".into(),
             client_secret: Secret::new(SECRET),
             scopes: vec!["profile".into()],
+            profile: false,
         });
     })
     .await;

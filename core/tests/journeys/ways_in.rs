@@ -106,6 +106,7 @@ impl World {
                 client_id: "cardea".into(),
                 client_secret: Secret::new("rp secret"),
                 scopes: vec![],
+                profile: false,
             });
         })
         .await;

@@ -126,7 +126,7 @@ describe('signing in by SMS', () => {
     await user.type(await phone(), '00138000')
     expect(button('获取验证码')).toBeEnabled()
     await user.click(button('登录'))
-    expect(await code()).toHaveAccessibleDescription('验证码不能为空')
+    expect(await code()).toHaveAccessibleDescription('短信验证码不能为空')
     await waitFor(async () => expect(await code()).toHaveFocus())
     await user.clear(await phone())
     await user.click(button('登录'))
@@ -138,9 +138,9 @@ describe('signing in by SMS', () => {
     const user = await open()
     await user.type(await phone(), '13800138000')
     for (const [typed, problem] of [
-      ['', '验证码不能为空'],
-      [' - ', '验证码不能为空'],
-      ['123', '验证码不正确'],
+      ['', '短信验证码不能为空'],
+      [' - ', '短信验证码不能为空'],
+      ['123', '短信验证码不正确'],
     ] as const) {
       await user.clear(await code())
       if (typed) await user.type(await code(), typed)

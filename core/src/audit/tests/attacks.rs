@@ -28,6 +28,9 @@ const COLUMNS: &[&str] = &[
     "UPDATE audit_events SET mac = (SELECT o.mac FROM audit_events o WHERE o.seq = 8) WHERE seq = 7",
 ];
 
+/// A change of a receipt.
+type Forgery = Box<dyn Fn(&mut crate::audit::Receipt)>;
+
 both! {
     async fn a_changed_row_is_named(engine) {
         let w = World::sealed(engine, 20).await;
@@ -275,7 +278,7 @@ both! {
         let key = w.trail.signer().await.unwrap().verifier().clone();
         assert_eq!(receipt.verify(&key).unwrap().size, 301);
         let other = w.trail.receipt(&rows[12].0).await.unwrap();
-        let forgeries: Vec<Box<dyn Fn(&mut crate::audit::Receipt)>> = vec![
+        let forgeries: Vec<Forgery> = vec![
             Box::new(|r| r.row.actor = "somebody".into()),
             Box::new(|r| r.row.at = Time(r.row.at.0 + 1)),
             Box::new(|r| r.row.after = None),
@@ -293,7 +296,7 @@ both! {
             Box::new(|r| r.checkpoint = r.checkpoint.replace("\n301\n", "\n302\n")),
             Box::new(|r| r.checkpoint = String::new()),
             Box::new(|r| r.format = "other".into()),
-            Box::new(|r| r.row = other.row.clone()),
+            Box::new(move |r| r.row = other.row.clone()),
         ];
         let (tried, mut found) = (forgeries.len() + 1, 0);
         for forge in &forgeries {

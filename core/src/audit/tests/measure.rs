@@ -75,19 +75,21 @@ async fn writers() {
             });
             let sealer = async {
                 // As a server does beside its writers.
-                while sealed_apart {
-                    sealing.seal_due().await.unwrap();
+                loop {
                     tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+                    if sealed_apart {
+                        sealing.seal_due().await.unwrap();
+                    }
                 }
-                std::future::pending::<()>().await;
             };
             tokio::select! {
                 _ = futures::future::join_all(all.collect::<Vec<_>>()) => {}
                 () = sealer => {}
             }
             let writing = begun.elapsed();
+            let written = Instant::now();
             sealing.seal_all().await.unwrap();
-            let rest = begun.elapsed() - writing;
+            let rest = written.elapsed();
             let rate = WRITES as u128 * 1000 / writing.as_millis();
             println!("sealed apart: {sealed_apart}, {callers} callers: {rate} writes/s, the rest sealed in {rest:?}");
             kernel.db().close().await;

@@ -12,5 +12,7 @@ mod world;
 
 use serde_json::{Value, json};
 
+use super::store;
 use crate::both;
+use crate::kernel::ctx::Ctx;
 use world::{PASSWORD, World};

@@ -101,6 +101,7 @@ impl World {
                 client_id: "cardea".into(),
                 client_secret: Secret::new("rp secret"),
                 scopes: vec!["profile".into()],
+                profile: id == "sponsor",
             });
         }
         adjust(&mut config);

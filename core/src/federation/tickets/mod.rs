@@ -115,7 +115,7 @@ pub async fn sign_in(
     if let Some(question) = asks(federation, &mut cx, headers, &it, &row.user_id, confirm).await? {
         return Err(question);
     }
-    let used = it.spend(&mut cx).await? && store::used(&mut cx, &row.id, &it.provider, &it.stranger.label).await?;
+    let used = it.spend(&mut cx).await? && store::used(&mut cx, &row.id, &it.provider, &it.stranger).await?;
     if !used {
         cx.release();
         note_refusal(&cx, &it.provider, "answered already, or unlinked meanwhile").await?;

@@ -34,7 +34,11 @@ pub const CLAIMS: &[&str] = &[
     "acr",
     "amr",
     "name",
+    "given_name",
+    "family_name",
     "preferred_username",
+    "picture",
+    "zoneinfo",
     "gender",
     "birthdate",
     "locale",
@@ -50,7 +54,21 @@ pub const CLAIMS: &[&str] = &[
 
 /// The claims of each scope (OpenID Connect Core 1.0, section 5.4), as far as this server knows them.
 const SCOPES: &[(&str, &[&str])] = &[
-    ("profile", &["name", "preferred_username", "gender", "birthdate", "locale", "updated_at"]),
+    (
+        "profile",
+        &[
+            "name",
+            "given_name",
+            "family_name",
+            "preferred_username",
+            "picture",
+            "gender",
+            "birthdate",
+            "zoneinfo",
+            "locale",
+            "updated_at",
+        ],
+    ),
     ("email", &["email", "email_verified"]),
     ("phone", &["phone_number", "phone_number_verified"]),
     ("address", &["address"]),
@@ -189,6 +207,9 @@ fn standard(user: &User, tenant: Option<&store::Tenant>) -> BTreeMap<&'static st
         }
     };
     put("name", json!(user.full_name));
+    for name in ["given_name", "family_name", "zoneinfo", "picture"] {
+        put(name, json!(user.profile.as_ref().and_then(|profile| profile.get(name))));
+    }
     put("preferred_username", json!(user.login_name));
     put("gender", json!(user.sex.and_then(gender)));
     put("birthdate", json!(user.birthday));

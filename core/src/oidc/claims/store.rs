@@ -1,5 +1,9 @@
 //! SQL of what claims tell: the person and their tenant.
 
+use std::collections::BTreeMap;
+
+use sqlx::types::Json;
+
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
@@ -32,6 +36,8 @@ pub struct User {
     pub language: String,
     /// When the record was changed.
     pub updated_at: Time,
+    /// What a provider that they sign in by says of them: `given_name`, `family_name`, `zoneinfo`, `picture`.
+    pub profile: Option<Json<BTreeMap<String, String>>>,
 }
 
 /// A tenant that somebody belongs to.

@@ -308,7 +308,7 @@ both! {
             }
         }
         assert_eq!(tried, 12);
-        let refused = w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'call.refused'").await;
+        let refused = w.refusals("call.refused").await;
         assert!(refused > 30, "refusals are noted: {refused}");
     }
 }

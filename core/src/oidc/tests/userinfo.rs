@@ -30,6 +30,26 @@ both! {
 }
 
 both! {
+    async fn what_their_directory_says_of_them_is_profile_too(engine) {
+        let w = World::new(engine).await;
+        let who = w.sign_in("u1", "s1").await;
+        w.sql("INSERT INTO identities (id, version, user_id, provider, authority, subject, label, profile, created_at) \
+               VALUES ('i1', 1, 'u1', 'sponsor', 'https://sponsor.example', 's-1', 'li', \
+               '{\"given_name\":\"伟\",\"family_name\":\"李\",\"zoneinfo\":\"Asia/Shanghai\",\"picture\":\"https://a.example/p\"}', 0)")
+            .await;
+        for (scope, there) in [("openid profile", true), ("openid email", false)] {
+            let code = w.authorize(&request(&[("scope", Some(scope))]), &who).await.location().1["code"].clone();
+            let tokens = w.exchange(&code, &[]).await.json();
+            let bearer = format!("Bearer {}", tokens["access_token"].as_str().unwrap());
+            let told = w.get_as("/oauth2/userinfo", &bearer).await.json();
+            let claims = ["given_name", "family_name", "zoneinfo", "picture"].map(|name| told[name].as_str());
+            let known = ["伟", "李", "Asia/Shanghai", "https://a.example/p"].map(|it| there.then_some(it));
+            assert_eq!(claims, known, "{scope}");
+        }
+    }
+}
+
+both! {
     async fn a_client_outside_the_catalogue_hears_of_no_studies(engine) {
         let w = World::new(engine).await;
         let who = w.sign_in("u1", "s1").await;

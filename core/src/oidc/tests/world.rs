@@ -138,6 +138,16 @@ impl World {
         count
     }
 
+    /// How often something was refused, as the audit has it: with what is counted in one row for a minute.
+    pub async fn refusals(&self, action: &'static str) -> i64 {
+        self.t.kernel.write_gathered(true).await.unwrap();
+        let sql = "SELECT COALESCE(after, '{}') FROM audit_events WHERE outcome = 'refused' AND action = $1";
+        let mut cx = self.cx();
+        let rows: Vec<(String,)> = cx.db().await.unwrap().query(sql).bind(action).all().await.unwrap();
+        let times = |after: &str| serde_json::from_str::<Value>(after).unwrap()["repeated"]["count"].as_i64();
+        rows.iter().map(|(after,)| times(after).unwrap_or(1)).sum()
+    }
+
     /// A session of a person that begins now.
     pub async fn sign_in(&self, user: &'static str, session: &'static str) -> Who {
         let now = self.t.kernel.now();

@@ -36,7 +36,8 @@ pub const BASIS: &str = "s.id AS session_id, s.expires_at AS session_expires_at,
 pub const BASIS_HOLDS: &str = "u.status = 0 AND u.deleted_at IS NULL AND s.ended_at IS NULL AND s.expires_at > ";
 /// The columns of a [`User`], of users as `u`, beside `user_id`.
 pub const PERSON: &str = ", u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, u.sex, \
-    u.birthday, u.language, u.updated_at";
+    u.birthday, u.language, u.updated_at, (SELECT i.profile FROM identities i WHERE i.user_id = u.id \
+    AND i.profile IS NOT NULL ORDER BY i.created_at DESC, i.id DESC LIMIT 1) AS profile";
 
 // ---- Codes ------------------------------------------------------------------------------------
 

@@ -61,6 +61,7 @@ pub struct Member {
 
 impl Member {
     /// As whoever administers these tenants sees it.
+    #[must_use]
     pub fn seen_from(self, scope: &Scope) -> Self {
         if *scope == Scope::All || !self.of_platform {
             return self;

@@ -138,9 +138,9 @@ both! {
         let added = json!({ "tenantId": tenant.id, "userIds": [people[0]["id"]], "role": monitor.id, "typeId": "3-cro", "positionId": "2-cra" });
         let member = face.send(&admin, "POST", "/api/admin/tenant-users", &added).await;
         assert_eq!(member.body["members"][0]["roleName"], "监查员", "who has no English name keeps the other");
-        let named = json!({ "version": 1, "nameEn": "Monitor" });
+        let renamed = json!({ "version": 1, "nameEn": "Monitor" });
         let path = format!("/api/admin/roles/{}", monitor.id);
-        assert_eq!(face.send(&admin, "PUT", &path, &named).await.body["desc"], "Monitor");
+        assert_eq!(face.send(&admin, "PUT", &path, &renamed).await.body["desc"], "Monitor");
         assert_eq!(face.list(&admin, "tenant-users", &json!({})).await.body[0]["roleName"], "Monitor");
         let wrong = face.send(&admin, "PUT", &path, &json!({ "version": 2, "nameEn": "x".repeat(300) })).await;
         assert_eq!(wrong.status, 422, "{:?}", wrong.body);

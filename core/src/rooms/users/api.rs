@@ -189,7 +189,7 @@ async fn update(
         return Err(Error::field("password", text));
     }
     let changed = service::update(&mut cx, &id, &input).await?;
-    if changed.role_changed {
+    if changed.other_role {
         users.proof.require(&mut cx).await?;
     }
     end_sessions(&users, &mut cx, &changed).await?;

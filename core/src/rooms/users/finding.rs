@@ -57,14 +57,12 @@ impl<'a> Sought<'a> {
     }
 
     fn words(&self) -> Words {
-        let mut words = Words::default();
-        words.all = [self.part, self.user_name].into_iter().flatten().flat_map(|t| grams::sought(&t.from())).collect();
-        if self.locked {
-            words.all.push(locked());
+        let typed = [self.part, self.user_name].into_iter().flatten().flat_map(|t| grams::sought(&t.from()));
+        Words {
+            all: typed.chain(self.locked.then(locked)).collect(),
+            any: self.within.filter(|all| all.len() <= TENANTS).unwrap_or_default().iter().map(of_tenant).collect(),
+            none: self.outside.into_iter().map(of_tenant).collect(),
         }
-        words.any = self.within.filter(|all| all.len() <= TENANTS).unwrap_or_default().iter().map(of_tenant).collect();
-        words.none = self.outside.into_iter().map(of_tenant).collect();
-        words
     }
 
     /// Those who have the terms in their names.

@@ -161,7 +161,7 @@ pub struct Changed {
     /// After.
     pub after: User,
     /// Whether they got another role, or lost the one they had.
-    pub role_changed: bool,
+    pub other_role: bool,
     /// The reason for which their sessions end, if they do.
     pub ends_sessions: Option<&'static str>,
 }
@@ -180,8 +180,8 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed,
     areas::check(cx, &mut p, &after.place).await?;
     p.into_result()?;
     store::describe(cx, std::slice::from_mut(&mut after)).await?;
-    let role_changed = before.role_id != after.role_id;
-    if role_changed {
+    let other_role = before.role_id != after.role_id;
+    if other_role {
         if is_self(cx, &before) {
             return Err(refused("roleId", "不能修改自己的角色", "nobody changes their own role"));
         }
@@ -196,8 +196,8 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed,
     }
     store::update(cx, &before, &mut after).await?;
     cx.audit_change("user.updated", &before, &after)?;
-    let lost_role = role_changed && before.role_id.is_some();
-    Ok(Changed { after, role_changed, ends_sessions: lost_role.then_some("role_changed") })
+    let lost_role = other_role && before.role_id.is_some();
+    Ok(Changed { after, other_role, ends_sessions: lost_role.then_some("role_changed") })
 }
 
 pub fn elsewhere(p: &mut Problems, before: &User, input: &UserInput) {

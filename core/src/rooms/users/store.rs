@@ -355,7 +355,7 @@ pub async fn vouch_for_contacts(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
     let query = query.sql(", phone_valid = phone_key <> ''").push(" WHERE deleted_at IS NULL AND id = ", id.clone());
     match query.execute().await {
         Ok(_) => Ok(()),
-        Err(error) if error.as_database_error().is_some_and(|it| it.is_unique_violation()) => Err(Error::field(
+        Err(error) if is_duplicate(&error) => Err(Error::field(
             "phone",
             Text::new("该手机号已被其他账号验证", "this number is verified for another account"),
         )),

@@ -24,6 +24,7 @@ use crate::session::store::codes::{self as sql, Reachable};
 /// The caller's e-mail and phone.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "two facts of each contact")]
 pub struct Contacts {
     /// E-mail address.
     email: String,

@@ -1,7 +1,7 @@
 //! SQL of codes, and of the accounts that phones, names and mailboxes belong to.
 
 use crate::kernel::clock::Time;
-use crate::kernel::db::Tx;
+use crate::kernel::db::{Tx, is_duplicate};
 use crate::kernel::id::Id;
 
 /// Under which a code is kept: purpose, target, browser.
@@ -120,7 +120,7 @@ pub async fn phone_is_theirs(tx: &mut Tx, user: &Id, phone_key: &str, now: Time)
     match query.push(" AND o.id <> ", user.clone()).sql(")").execute().await {
         Ok(rows) => Ok(rows == 1),
         // Somebody else showed it in the same moment; the transaction is of no more use, and nothing is kept of it.
-        Err(error) if error.as_database_error().is_some_and(|it| it.is_unique_violation()) => Ok(false),
+        Err(error) if is_duplicate(&error) => Ok(false),
         Err(error) => Err(error),
     }
 }

@@ -40,6 +40,7 @@ both! {
         alice.post(CODE, &json!({})).await.fails("409");
         assert_eq!(alice.get(CONTACTS).await.ok().data()["phoneVerified"], true);
         assert!(app.audit().await.iter().any(|row| row.0 == "user.phone_verified" && row.1 == "id-alice"));
+        app.t.clock.advance(60);
         let mut browser = app.browser();
         browser.ask(PHONE).await.ok();
         let code = app.latest("code").await;

@@ -48,7 +48,7 @@ both! {
         let mut tried = 0;
         let mut kept = 0;
         for name in ["stranger", "another"] {
-            app.user_with_phone(name, "+86 139-1234-5678").await;
+            app.user_who_names(name, "+86 139-1234-5678").await;
             app.t.clock.advance(120);
             let mut browser = app.browser();
             browser.ask("13912345678").await.ok();

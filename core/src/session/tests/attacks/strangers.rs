@@ -151,7 +151,7 @@ both! {
             (c.codes.wrong_per_address_hour, c.codes.wrong_per_network_hour, c.codes.wrong_total_hour) = (4, 6, 9);
         })
         .await;
-        let phone = |n: usize| format!("138{n:02}00138000");
+        let phone = |n: usize| format!("138{n:02}138000");
         for n in 0..20 {
             app.user_with_phone(&format!("user{n}"), &phone(n)).await;
         }

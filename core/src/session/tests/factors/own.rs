@@ -107,7 +107,8 @@ both! {
         assert_eq!(seen.len(), 45);
         assert!(seen.windows(2).all(|pair| pair[0] > pair[1]));
         for wrong in ["x", "", "one.5"] {
-            assert_eq!(browser.get(&format!("{SIGN_INS}?before={wrong}")).await.status, StatusCode::BAD_REQUEST);
+            let answer = browser.get(&format!("{SIGN_INS}?before={wrong}")).await.fails("400");
+            assert!(answer.data()["errors"]["before"].is_string());
         }
     }
 }

@@ -97,7 +97,7 @@ describe('the acts on a user', () => {
     await user.type(dialog.getByLabelText(/^New password/), 'short')
     await user.click(dialog.getByRole('button', { name: 'Change password' }))
     await dialog.findByText('8 to 16 letters and digits, with upper case, lower case and a digit')
-    expect(dialog.getByText('Confirmation cannot be empty')).toBeDefined()
+    expect(dialog.getByText('Please enter the new password again')).toBeDefined()
     await user.clear(dialog.getByLabelText(/^New password/))
     await user.type(dialog.getByLabelText(/^New password/), 'Correct1horse')
     await user.type(dialog.getByLabelText(/^The same again/), 'Correct1horse')
