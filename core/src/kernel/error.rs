@@ -270,6 +270,12 @@ pub fn given_version(version: Option<i64>) -> Result<i64, Error> {
 pub struct Problems(Vec<(String, Text)>);
 
 impl Problems {
+    /// Whether there is none so far: what is wrong in itself is not asked of the database.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Notes a wrong field.
     pub fn add(&mut self, field: &str, text: Text) {
         self.0.push((field.to_owned(), text));

@@ -9,6 +9,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
@@ -20,6 +21,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
+use axum::http::header;
 use axum::response::Response;
 use bytes::Bytes;
 use http_body::{Body as HttpBody, Frame, SizeHint};
@@ -39,6 +41,9 @@ use super::proxies::Proxies;
 
 /// Octets of a header with its request line, at most.
 const MAX_HEADER: usize = 64 * 1024;
+/// How long, and how many octets of it, what is left of a body that nobody wants is read.
+const LINGER: Duration = Duration::from_secs(2);
+const UNWANTED: u64 = 32 * 1024 * 1024;
 /// The pause after the system has no more connections to give.
 const BREATH: Duration = Duration::from_millis(200);
 
@@ -173,12 +178,17 @@ impl Connection {
         let service = service_fn(move |request: Request<Incoming>| {
             asked.times.fetch_add(1, Ordering::AcqRel);
             asked.under_way.store(true, Ordering::Release);
-            let mut request = request.map(|incoming| Body::new(Timed::new(incoming, body, rate)));
+            let left = Left::default();
+            let waits = request.headers().contains_key(header::EXPECT);
+            let mut request = request.map(|incoming| Body::new(Timed::new(incoming, Arc::clone(&left), body, rate)));
             request.extensions_mut().insert(ConnectInfo(peer));
             let (router, answered) = (router.clone(), Answered(Arc::clone(&asked)));
             async move {
                 let response: Response =
                     router.oneshot(request).await.unwrap_or_else(|never: Infallible| match never {});
+                if !waits {
+                    discard(&left).await;
+                }
                 Ok::<_, Infallible>(response.map(|body| Body::new(Marked { body, _answered: answered })))
             }
         });
@@ -242,25 +252,49 @@ impl HttpBody for Marked {
     }
 }
 
-pin_project_lite::pin_project! {
-    /// The body of a request, with the time that it may take.
-    struct Timed {
-        #[pin]
-        incoming: Incoming,
-        #[pin]
-        timer: Sleep,
-        grace: Duration,
-        rate: u64,
-        began: Instant,
-        came: u64,
-    }
+/// What is left of a body when nobody reads it any more.
+type Left = Arc<Mutex<Option<Incoming>>>;
+
+/// Reads for a while what is left of a body. A connection that is closed while its other end still sends loses the answer
+/// that was sent: whoever uploads too much would see a broken connection and not why.
+async fn discard(left: &Left) {
+    let Some(mut rest) = left.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
+    let read = async {
+        let mut came = 0;
+        while let Some(Ok(frame)) = poll_fn(|cx| Pin::new(&mut rest).poll_frame(cx)).await {
+            came += frame.data_ref().map_or(0, |data| data.len() as u64);
+            if came > UNWANTED {
+                return;
+            }
+        }
+    };
+    // What does not end in time is closed as it is.
+    drop(tokio::time::timeout(LINGER, read).await);
+}
+
+/// The body of a request, with the time that it may take.
+struct Timed {
+    incoming: Option<Incoming>,
+    left: Left,
+    timer: Pin<Box<Sleep>>,
+    grace: Duration,
+    rate: u64,
+    began: Instant,
+    came: u64,
 }
 
 impl Timed {
-    fn new(incoming: Incoming, grace: Duration, rate: u64) -> Self {
-        let timer = sleep(grace);
+    fn new(incoming: Incoming, left: Left, grace: Duration, rate: u64) -> Self {
+        let timer = Box::pin(sleep(grace));
         let began = timer.deadline() - grace;
-        Self { incoming, timer, grace, rate: rate.max(1), began, came: 0 }
+        Self { incoming: Some(incoming), left, timer, grace, rate: rate.max(1), began, came: 0 }
+    }
+}
+
+impl Drop for Timed {
+    fn drop(&mut self) {
+        *self.left.lock().unwrap_or_else(PoisonError::into_inner) =
+            self.incoming.take().filter(|it| !it.is_end_stream());
     }
 }
 
@@ -268,32 +302,40 @@ impl HttpBody for Timed {
     type Data = Bytes;
     type Error = axum::BoxError;
 
-    fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
-        let mut this = self.project();
-        match this.incoming.poll_frame(cx) {
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
+        let this = &mut *self;
+        let Some(incoming) = &mut this.incoming else { return Poll::Ready(None) };
+        match Pin::new(incoming).poll_frame(cx) {
             Poll::Ready(frame) => {
                 if let Some(Ok(frame)) = &frame
                     && let Some(data) = frame.data_ref()
                 {
-                    *this.came += u64::try_from(data.len()).unwrap_or(u64::MAX);
-                    let longer = Duration::from_millis(this.came.saturating_mul(1000) / *this.rate);
-                    this.timer.as_mut().reset(*this.began + *this.grace + longer);
+                    this.came += u64::try_from(data.len()).unwrap_or(u64::MAX);
+                    let longer = Duration::from_millis(this.came.saturating_mul(1000) / this.rate);
+                    this.timer.as_mut().reset(this.began + this.grace + longer);
                 }
                 Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
             }
-            Poll::Pending => match this.timer.poll(cx) {
-                Poll::Ready(()) => Poll::Ready(Some(Err(io::Error::from(io::ErrorKind::TimedOut).into()))),
-                Poll::Pending => Poll::Pending,
-            },
+            Poll::Pending => {
+                // What came too slowly is not read on.
+                let late = |()| {
+                    this.incoming = None;
+                    Some(Err(io::Error::from(io::ErrorKind::TimedOut).into()))
+                };
+                this.timer.as_mut().poll(cx).map(late)
+            }
         }
     }
 
     fn is_end_stream(&self) -> bool {
-        self.incoming.is_end_stream()
+        self.incoming.as_ref().is_none_or(Incoming::is_end_stream)
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.incoming.size_hint()
+        self.incoming.as_ref().map_or_else(|| SizeHint::with_exact(0), Incoming::size_hint)
     }
 }
 

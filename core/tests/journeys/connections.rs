@@ -82,6 +82,20 @@ async fn a_connection_serves_one_request_after_the_other() {
     assert_eq!(at.task.await.unwrap(), 0);
 }
 
+#[tokio::test]
+async fn whoever_sends_what_nobody_wants_hears_it_and_goes_on() {
+    let at = serve(bounds()).await;
+    let mut stream = sent(&at, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8388608\r\n\r\n").await;
+    stream.write_all(&vec![b'x'; 8 << 20]).await.unwrap();
+    let mut some = [0; 1024];
+    let n = stream.read(&mut some).await.unwrap();
+    assert!(String::from_utf8_lossy(&some[..n]).starts_with("HTTP/1.1 405"));
+    stream.write_all(LAST).await.unwrap();
+    assert!(rest(stream).await.ends_with("here"));
+    drop(at.stop);
+    assert_eq!(at.task.await.unwrap(), 0);
+}
+
 mod attacks {
     use super::*;
     use crate::attack;

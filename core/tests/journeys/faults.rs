@@ -37,7 +37,8 @@ impl Visitor {
     async fn new(server: &Server) -> Self {
         let mut browser = Browser::new(&server.base);
         browser.set_up(server.set_up_link().unwrap()).await.data();
-        let session = browser.login(ADMIN, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
+        browser.login(ADMIN, PASSWORD).await.data();
+        let session = browser.token();
         let items = browser.get("/api/admin/dictionary-items?filter=%7B%22categoryId%22:%221%22%7D").await.json();
         let category = items[0]["id"].as_str().unwrap().to_owned();
         Self { browser, base: server.base.clone(), session, category, made: BTreeSet::new() }

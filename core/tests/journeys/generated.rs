@@ -219,8 +219,8 @@ both! {
         let mut browser = Browser::new(&server.base);
         let link = server.app.sessions.setup_link().await.unwrap().unwrap();
         browser.set_up(&link).await.data();
-        let token = browser.login(ADMIN, PASSWORD).await.data()["token"].as_str().map(str::to_owned);
-        let admin = Caller { server: &server, http: client(), token };
+        browser.login(ADMIN, PASSWORD).await.data();
+        let admin = Caller { server: &server, http: client(), token: Some(browser.token()) };
         let nobody = Caller { server: &server, http: client(), token: None };
         let description: Value =
             serde_json::from_str(&nobody.send("get", "/api/openapi.json", None, Vec::new()).await.body).unwrap();

@@ -42,19 +42,20 @@ both! {
 both! {
     async fn what_a_directory_may_say_of_somebody_is_kept_while_they_are_linked(engine) {
         let w = World::new(engine).await;
-        w.linked(&format!("{}/other", w.provider.base), "s-1").await;
+        w.linked(&w.provider.base, "s-1").await;
         let kept = "SELECT COUNT(*) FROM identities WHERE profile IS NOT NULL";
         let said = json!({ "sub": "s-1", "given_name": " 伟 ", "family_name": "李\u{7}", "zoneinfo": "Asia/Shanghai",
             "picture": "http://sponsor.example/li.png" });
-        w.round("other", "", said.clone(), None).await.ok();
-        assert_eq!(w.count(kept).await, 0, "not from a provider that may not");
-        w.run("UPDATE identities SET authority = REPLACE(authority, '/other', '')").await;
-        w.round("sponsor", "", said, None).await.ok();
+        w.round("sponsor", "", said.clone(), None).await.ok();
         let row = store::find(&mut Ctx::new_reading(&w.t.kernel), &w.provider.base, "s-1").await.unwrap().unwrap();
         // What cannot be a name, and a picture that any network could replace, are left out.
         assert_eq!(json!(row.profile), json!({ "given_name": "伟", "zoneinfo": "Asia/Shanghai" }));
         w.round("sponsor", "", json!({ "sub": "s-1" }), None).await.ok();
         assert_eq!(w.count(kept).await, 0, "what is said no more is forgotten");
+        let w = World::with(engine, |config| config.federation.openid.iter_mut().for_each(|it| it.profile = false)).await;
+        w.linked(&w.provider.base, "s-1").await;
+        w.round("sponsor", "", said, None).await.ok();
+        assert_eq!(w.count(kept).await, 0, "not from a provider that may not");
     }
 }
 

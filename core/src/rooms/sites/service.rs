@@ -27,7 +27,7 @@ async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site, once: bool) -> Resul
     let kind = chosen(cx, Category::SiteTypes, site.type_id.as_ref()).await?;
     p.check(kind, "typeId", "请选择类型", "please select the type");
     areas::check(cx, &mut p, &site.place).await?;
-    if once {
+    if once && p.is_empty() {
         let namesake = store::has_namesake(cx, &site).await?;
         p.check(!namesake, "siteName", "该地区已有同名中心", "the region has a site of this name already");
     }

@@ -124,11 +124,11 @@ pub async fn phone_verify(
     mut cx: Ctx,
     Json(body): Json<PhoneProof>,
 ) -> Result<Envelope<Nothing>, Error> {
+    sessions.require_recent(&mut cx).await?;
     let code = body.code.trim();
     let mut problems = Problems::default();
     codes::check_typed(&mut problems, "code", code);
     problems.into_result()?;
-    sessions.require_recent(&mut cx).await?;
     let account = own(&mut cx).await?;
     cx.release();
     let right = codes::judge(&sessions, &cx, For::Phone, &target(&account), "", code).await?;

@@ -22,8 +22,8 @@ both! {
         let mut browser = Browser::new(&server.base);
         let link = server.app.sessions.setup_link().await.unwrap().unwrap();
         browser.set_up(&link).await.data();
-        let login = browser.login(ADMIN, PASSWORD).await.data();
-        let old = login["token"].as_str().unwrap();
+        browser.login(ADMIN, PASSWORD).await.data();
+        let old = &browser.token();
         let roles = ask(&server, old, Method::GET, "roles", &Value::Null).await.json();
         let form = json!({ "fullName": "Alice", "userName": "alice", "email": "alice@example.org", "phone": "13912345678",
             "roleId": roles[0]["id"] });
@@ -63,8 +63,8 @@ both! {
 
         // With a proof it is done, and the owner is signed out and told.
         browser.post("/api/sys/recentProof/password", &json!({ "password": PASSWORD })).await.data();
-        let fresh = browser.login(ADMIN, PASSWORD).await.data();
-        let fresh = fresh["token"].as_str().unwrap();
+        browser.login(ADMIN, PASSWORD).await.data();
+        let fresh = &browser.token();
         let mut body = with("email", "moved@example.org");
         body["phone"] = json!("13900000000");
         let changed = ask(&server, fresh, Method::PUT, &at("/important"), &body).await.json();
