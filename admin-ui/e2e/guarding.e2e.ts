@@ -151,6 +151,7 @@ test.each(LOCALES)(
         })
         // Every session of theirs has ended; the password alone signs in again.
         await person.page.goto(`${person.origin}/account/security`)
+        await person.page.getByRole('dialog').getByRole('button').click()
         await person.page.getByLabel(WORDS[locale].password, { exact: true }).waitFor()
         const told = (await demo.outbox()).filter(({ to }) => to.startsWith(USER))
         expect(told.map(({ purpose }) => purpose)).toContain('factors-reset')

@@ -100,7 +100,7 @@ async function chooseAmongSystems(it: Visit, demo: Demo): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1120, height: 400 })
   for (const system of [/RTSM/, /CTMS/, /eTMF/])
-    await page.getByRole('link', { name: system }).waitFor()
+    await page.getByRole('link', { name: system }).first().waitFor()
   await it.picture('systems')
   await page.goto(`${origin}/projectListRTSM`)
   await page.getByRole('main').getByRole('link').nth(1).waitFor()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
 import { type Visit, visit } from './support/browser'
-import { Caller } from './support/caller'
 import { typePassword } from './support/factors'
 import { fill, press, reach } from './support/keyboard'
+import { newUser } from './support/newUser'
 import { sharedBrowser, sharedDemo } from './support/shared'
 import { signIn, signOut, speak } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
@@ -42,31 +42,6 @@ const demo = sharedDemo()
 const sealed = sharedDemo({ settings: { CARDEA_BROWSER__ENCRYPT_VALUES: 'true' } })
 const browser = sharedBrowser()
 
-/** An account whose password an administrator chose. */
-async function account(name: string): Promise<void> {
-  const admin = new Caller(demo.origin)
-  await admin.signIn('admin', demo.password)
-  const roles = await admin.fetch('/api/admin/roles?filter={"roleType":"1"}')
-  const [role] = (await roles.json()) as { id: string }[]
-  const made = await admin.fetch('/api/admin/users', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-requested-with': 'cardea',
-      origin: demo.origin,
-    },
-    body: JSON.stringify({
-      fullName: name,
-      userName: name,
-      email: `${name}@example.com`,
-      phone: '13911112222',
-      roleId: role?.id,
-      password: FIRST,
-    }),
-  })
-  expect(made.status, await made.text()).toBe(201)
-}
-
 /** Fills in the form of a new password and sends it; the present one where it is asked for. */
 async function change(
   { page, locale }: Visit,
@@ -82,7 +57,7 @@ async function change(
 
 test.each(LOCALES)('a password that somebody else chose is replaced first (%s)', async (locale) => {
   const name = `newcomer-${locale}`
-  await account(name)
+  await newUser(demo, name, FIRST)
   await visit({ browser, demo, locale, name: `forced-${locale}` }, async (at) => {
     const { page, picture } = at
     await typePassword(at, name, FIRST)
@@ -107,7 +82,7 @@ async function enter({ page, locale }: Visit, user: string, password: string): P
 
 test.each(LOCALES)('whoever changes a password goes on where they were (%s)', async (locale) => {
   const name = `reader-${locale}`
-  await account(name)
+  await newUser(demo, name, FIRST)
   await visit({ browser, demo, locale, name: `password-onward-${locale}` }, async (at) => {
     const { page, origin } = at
     const arrived = () => page.waitForURL(`${origin}/helpCommon`)

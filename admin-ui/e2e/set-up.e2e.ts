@@ -12,7 +12,7 @@ const TEXTS = {
   zh: {
     title: '创建首位管理员',
     fields: ['姓名', '用户名', '邮箱', '手机号', '密码', '确认密码'],
-    blank: '姓名不能为空',
+    blank: '请输入姓名',
     done: '管理员已创建，请登录',
     dead: '设置链接无效',
     toSignIn: '前往登录',
@@ -20,7 +20,7 @@ const TEXTS = {
   en: {
     title: 'Create the first administrator',
     fields: ['Full name', 'Username', 'Email', 'Phone', 'Password', 'Confirm new password'],
-    blank: 'Full name cannot be empty',
+    blank: 'please enter the full name',
     done: 'Administrator created. Please sign in.',
     dead: 'This set-up link is not valid',
     toSignIn: 'Go to sign-in',

@@ -299,7 +299,7 @@ async function changeUser(it: Visit): Promise<void> {
   await fits(it, important, 'tenancy-important')
   await button(important, words.save).click()
   await page.getByText(words.modified).first().waitFor()
-  await page.getByRole('cell', { name: PHONE, exact: true }).first().waitFor()
+  await page.getByRole('cell', { name: PHONE }).first().waitFor()
 
   await button(page, `${words.resetOf}${userName}`).click()
   await button(page.getByRole('dialog'), words.reset).click()

@@ -174,7 +174,8 @@ async function importClients(clients: Registration[], env: NodeJS.ProcessEnv, fo
 
 async function installPlugins(names: string[], env: NodeJS.ProcessEnv) {
   const publisher = join(ROOT, 'plugins/dist/publisher.pub')
-  await run(['plugin', 'enrol', '--name', 'Publisher of the tests', publisher], env)
+  const systems = ['020', '030'].flatMap((code) => ['--web-code', code])
+  await run(['plugin', 'enrol', '--name', 'Publisher of the tests', ...systems, publisher], env)
   for (const name of names) {
     await run(['plugin', 'install', join(ROOT, `target/guests/${name}.cardea`)], env)
   }

@@ -27,7 +27,7 @@ export default function Toasts() {
   return (
     <>
       {active > 0 && (
-        <div className={css.overlay}>
+        <div className={css.overlay} role="status">
           <div className={css.progress} role="progressbar" aria-label={t('common.loading')} />
           <div className={css.ring} />
         </div>

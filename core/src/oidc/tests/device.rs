@@ -94,6 +94,22 @@ both! {
 }
 
 both! {
+    async fn a_withdrawal_ends_what_a_device_has_not_fetched(engine) {
+        let w = world(engine).await;
+        let who = w.sign_in("u1", "s1").await;
+        let begun = begin(&w).await;
+        assert_eq!(decide(&w, &begun, true, &who).await, "200");
+        let mut cx = w.cx();
+        let sql = "SELECT id FROM consents WHERE client_id = 'tv'";
+        let (id,): (String,) = cx.db().await.unwrap().query(sql).one().await.unwrap();
+        drop(cx);
+        let answer = call(&w, "/api/account/consents/withdraw", json!({ "id": id }), &who).await;
+        assert_eq!((answer.0.as_str(), &answer.1["revoked"]), ("200", &json!(0)), "it had nothing yet");
+        refused(&poll(&w, &begun).await, "expired_token");
+    }
+}
+
+both! {
     async fn a_device_that_does_not_wait_waits_longer(engine) {
         let w = world(engine).await;
         let begun = begin(&w).await;

@@ -7,6 +7,7 @@ use super::seed::brought;
 use super::*;
 use crate::both;
 use crate::kernel::Kernel;
+use crate::kernel::db::Db;
 use crate::kernel::error::Problems;
 use crate::kernel::id::Id;
 use crate::rooms::testing::{self as world, Face};
@@ -240,5 +241,55 @@ both! {
         let found = face.list(&admin, "areas", &json!({ "parentId": "FR", "q": "布列塔" })).await.body;
         assert_eq!(names(&found), ["Brittany"]);
         assert_eq!(face.get(&admin, &format!("{PATH}/FR-IDF")).await.body["areaName"], "Isle of France");
+    }
+}
+
+both! {
+    /// Over an installation of before: regions of China that stood there as countries, with what named them.
+    async fn what_named_hong_kong_as_a_country_names_the_province(engine) {
+        let dir = tempfile::tempdir().unwrap();
+        let db = Db::open(&engine.empty(dir.path()).await, 2).await.unwrap();
+        db.migrate_to(25).await.unwrap();
+        let mut tx = db.begin().await.unwrap();
+        for (id, parent, level) in [("CN", "0", 1), ("HK", "0", 1), ("HK-1", "HK", 2), ("HK-1-1", "HK-1", 3), ("FR", "0", 1), ("FR-1", "FR", 2)] {
+            tx.query(
+                "INSERT INTO areas (id, version, parent_id, level, area_name, area_name_en, name_key, name_en_key, area_code, \
+                 code_key, flag, sort, created_at, updated_at) VALUES ($1, 1, $2, $3, $1, $1, $1, $1, $1, $1, '', 1, 0, 0)",
+            )
+            .bind(id).bind(parent).bind(i64::from(level)).execute().await.unwrap();
+        }
+        for (id, country, province, city) in [
+            ("whole", "HK", None, None), ("part", "HK", Some("HK-1"), None), ("city", "HK", Some("HK-1"), Some("HK-1-1")),
+            ("other", "FR", Some("FR-1"), None),
+        ] {
+            tx.query(
+                "INSERT INTO sites (id, version, site_name, name_key, address, remark, created_at, updated_at, country_id, \
+                 province_id, city_id) VALUES ($1, 1, $1, $1, '', '', 0, 0, $2, $3, $4)",
+            )
+            .bind(id).bind(country).bind(province).bind(city).execute().await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        db.migrate().await.unwrap();
+        let mut tx = db.begin_read().await.unwrap();
+        let places: Vec<(String, String, Option<String>, Option<String>)> =
+            tx.query("SELECT id, country_id, province_id, city_id FROM sites ORDER BY id").all().await.unwrap();
+        let place = |id: &str, parts: [Option<&str>; 3]| {
+            let [country, province, city] = parts.map(|part| part.map(str::to_owned));
+            (id.to_owned(), country.unwrap(), province, city)
+        };
+        assert_eq!(places, [
+            place("city", [Some("CN"), Some("CN-HK"), Some("HK-1-1")]),
+            place("other", [Some("FR"), Some("FR-1"), None]),
+            place("part", [Some("CN"), Some("CN-HK"), Some("HK-1")]),
+            place("whole", [Some("CN"), Some("CN-HK"), None]),
+        ]);
+        let areas: Vec<(String, String, i64)> =
+            tx.query("SELECT id, parent_id, level FROM areas WHERE deleted_at IS NULL ORDER BY id").all().await.unwrap();
+        let area = |id: &str, parent: &str, level| (id.to_owned(), parent.to_owned(), level);
+        assert_eq!(areas, [
+            area("CN", "0", 1), area("FR", "0", 1), area("FR-1", "FR", 2), area("HK-1", "CN-HK", 3), area("HK-1-1", "CN-HK", 3),
+        ]);
+        drop(tx);
+        db.close().await;
     }
 }

@@ -127,7 +127,7 @@ function BasicInputs({ withoutRole = false }) {
         source="roleId"
         reference="roles"
         filter={SYSTEM_ROLES}
-        optionText="name"
+        optionText="desc"
         offered={isOpen}
         need={withoutRole ? undefined : text('need_role')}
       />
