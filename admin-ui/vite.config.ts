@@ -97,6 +97,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'e2e/support/*.test.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
+    // One processor is not kept free: nothing else runs beside these.
+    maxWorkers: '100%',
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

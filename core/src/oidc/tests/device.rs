@@ -99,11 +99,13 @@ both! {
         let who = w.sign_in("u1", "s1").await;
         let begun = begin(&w).await;
         assert_eq!(decide(&w, &begun, true, &who).await, "200");
-        let mut cx = w.cx();
-        let sql = "SELECT id FROM consents WHERE client_id = 'tv'";
-        let (id,): (String,) = cx.db().await.unwrap().query(sql).one().await.unwrap();
-        drop(cx);
-        let answer = call(&w, "/api/account/consents/withdraw", json!({ "id": id }), &who).await;
+        // What they agreed to in a browser, for the same client.
+        w.sql(
+            "INSERT INTO consents (id, version, user_id, client_id, scopes, claims, resources, granted_at, updated_at) \
+             VALUES ('c1', 1, 'u1', 'tv', '[\"openid\"]', '[]', '[]', 0, 0)",
+        )
+        .await;
+        let answer = call(&w, "/api/account/consents/withdraw", json!({ "id": "c1" }), &who).await;
         assert_eq!((answer.0.as_str(), &answer.1["revoked"]), ("200", &json!(0)), "it had nothing yet");
         refused(&poll(&w, &begun).await, "expired_token");
     }
