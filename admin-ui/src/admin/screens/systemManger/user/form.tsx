@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import {
-  DateInput,
   PasswordInput,
   type RaRecord,
   SelectInput,
@@ -10,6 +9,7 @@ import {
   useTranslate,
 } from 'react-admin'
 import { type Rules, usePasswordRules } from '../../../../shared/passwordRules'
+import { DayInput } from '../../../widgets/DayInput'
 import { useFieldRules } from '../../../widgets/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
 import styles from '../../../widgets/RecordForm.module.css'
@@ -133,7 +133,7 @@ function BasicInputs({ withoutRole = false }) {
       />
       <SelectInput source="language" choices={languages} translateChoice={false} />
       <SelectInput source="sex" choices={sexes} translateChoice={false} />
-      <DateInput source="birthday" />
+      <DayInput source="birthday" />
       <RegionInputs />
       <SelectInput source="userType" choices={userTypes} translateChoice={false} />
       <TextInput source="remark" validate={note} className={styles.wide} multiline />

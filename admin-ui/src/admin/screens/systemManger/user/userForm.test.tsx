@@ -98,6 +98,12 @@ describe('the form of a user', () => {
     )
     const { user } = openConsole('/index/systemManger/user/u1')
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '2')
+    const birthday = screen.getByRole('textbox', { name: /^Date of birth/ })
+    await user.type(birthday, '02/03/1990')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('the date must be yyyy-MM-dd')
+    await user.clear(birthday)
+    await user.type(birthday, '1990-02-03')
     expect(screen.getByText('wang · wang@example.org · 13800138000')).toBeDefined()
     expect(screen.queryByRole('textbox', { name: /^User name/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -112,7 +118,7 @@ describe('the form of a user', () => {
         roleId: 'r1',
         userType: '0',
         sex: '0',
-        birthday: null,
+        birthday: '1990-02-03',
         remark: null,
         language: 'zh',
       },
