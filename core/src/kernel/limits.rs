@@ -361,6 +361,13 @@ mod tests {
     }
 
     #[test]
+    fn a_few_are_a_few_within_a_window() {
+        let few = Few::new(3, 2000);
+        let taken = |at: i64| (0..10).filter(|_| few.take(Time(NOW.0 + at))).count();
+        assert_eq!([taken(0), taken(1999), taken(2000), taken(2001)], [3, 0, 3, 0]);
+    }
+
+    #[test]
     fn what_is_done_in_a_clients_name_is_counted_over_all_addresses() {
         let limits = limits(Policy { asked: Allowance { burst: 2, per_minute: 60 }, ..small() });
         let from_everywhere = |n: u32| from(&format!("10.0.{n}.1"));

@@ -138,3 +138,25 @@ both! {
         refused("a code is used up although what it rests on ended meanwhile", engine, ends.len(), kept);
     }
 }
+
+both! {
+    /// Each look for a client is a query: names that nobody has get a few of them, and what another node took in is
+    /// found all the same when the next look is due.
+    async fn clients_that_there_are_not_cost_the_database_little(engine) {
+        let w = World::new(engine).await;
+        let other = w.node().await;
+        assert!(w.provider.clients().get("edc").await.unwrap().is_some());
+        for n in 0..20 {
+            assert!(w.provider.clients().get(&format!("nobody-{n}")).await.unwrap().is_none());
+        }
+        other.register(json!({ "client_id": "late", "client_secret": SECRET, "redirect_uris": [CALLBACK] })).await;
+        let looked = |found: Option<_>| usize::from(found.is_some());
+        let mut found = looked(w.provider.clients().get("late").await.unwrap());
+        for n in 20..60 {
+            found += looked(w.provider.clients().get(&format!("nobody-{n}")).await.unwrap());
+        }
+        refused("looks for clients that there are not, beyond a few", engine, 41, 41 - found);
+        w.t.clock.advance(3);
+        assert!(w.provider.clients().get("late").await.unwrap().is_some());
+    }
+}

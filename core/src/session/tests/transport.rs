@@ -197,18 +197,48 @@ both! {
     }
 }
 
+/// Puts another key in the place of the shared one, as another node does.
+async fn another_nodes_key(app: &App) -> Key {
+    let (key, pkcs8) = Key::generate().unwrap();
+    let sealed = app.t.kernel.seal_at(&SEALED, &key.jwk.kid, &pkcs8).unwrap();
+    app.run("UPDATE keys SET retired_at = 1").await;
+    let mut tx = app.tx().await;
+    store::first_transport_key(&mut tx, &key.jwk, sealed, app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    key
+}
+
 both! {
     async fn a_key_that_another_node_made_is_found(engine) {
         let app = App::new(engine).await;
         app.user("alice").await;
-        let (key, pkcs8) = Key::generate().unwrap();
-        let sealed = app.t.kernel.seal_at(&SEALED, &key.jwk.kid, &pkcs8).unwrap();
-        app.run("UPDATE keys SET retired_at = 1").await;
-        let mut tx = app.tx().await;
-        store::first_transport_key(&mut tx, &key.jwk, sealed, app.now()).await.unwrap();
-        tx.commit().await.unwrap();
+        let key = another_nodes_key(&app).await;
         let transport = app.sessions.transport();
         assert_eq!(transport.find(&app.t.kernel, &key.jwk.kid).await.unwrap().jwk.kid, key.jwk.kid);
         assert!(transport.find(&app.t.kernel, &shared_key().1.kid).await.is_err(), "a retired key opens nothing");
+    }
+}
+
+mod attacks {
+    use super::*;
+    use crate::attack::refused;
+
+    both! {
+        /// Each look for a key parses all of them: made-up ones get a few looks.
+        async fn keys_that_there_are_not_cost_little(engine) {
+            let app = App::new(engine).await;
+            let (transport, kernel) = (app.sessions.transport(), &app.t.kernel);
+            for n in 0..5 {
+                assert!(transport.find(kernel, &format!("{n:043}")).await.is_err());
+            }
+            let key = another_nodes_key(&app).await;
+            let mut found = usize::from(transport.find(kernel, &key.jwk.kid).await.is_ok());
+            for n in 5..40 {
+                found += usize::from(transport.find(kernel, &format!("{n:043}")).await.is_ok());
+            }
+            refused("looks for transport keys that there are not, beyond a few", engine, 36, 36 - found);
+            app.t.clock.advance(3);
+            assert!(transport.find(kernel, &key.jwk.kid).await.is_ok());
+        }
     }
 }

@@ -100,7 +100,7 @@ function Phone() {
   return (
     <>
       <span>{record?.phone}</span>
-      {!usable && record?.phone && <span data-muted> {text(hint)}</span>}
+      {!usable && record?.phone && <small data-muted> {text(hint)}</small>}
     </>
   )
 }

@@ -123,6 +123,24 @@ describe('the export', () => {
     expect(saved).toHaveLength(2)
     expect(saved[0]).toMatch(/^user list\d{14}\.zip$/)
   })
+
+  it('forgets who was selected when selecting ends', async () => {
+    const { user } = openConsole('/index/systemManger/user')
+    const begin = async () =>
+      user.click(await screen.findByRole('button', { name: 'Select to export' }))
+    await begin()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select limin' }))
+    await screen.findByRole('button', { name: 'Export selected (1)' })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await begin()
+    await screen.findByRole('button', { name: 'Export selected (0)' })
+    // Nor does it wait for whoever comes back to the screen.
+    await user.click(await screen.findByRole('checkbox', { name: 'Select limin' }))
+    await user.click(screen.getByRole('link', { name: 'Tenants' }))
+    await user.click(await screen.findByRole('link', { name: 'Users' }))
+    await begin()
+    await screen.findByRole('button', { name: 'Export selected (0)' })
+  })
 })
 
 describe('the import', () => {
