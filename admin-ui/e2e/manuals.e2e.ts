@@ -142,13 +142,18 @@ async function work(it: Visit, demo: Demo): Promise<void> {
   if (size) await page.setViewportSize(size)
 
   // The page stays and goes on.
+  await page.goto(`${origin}/account/sessions`)
+  await page.locator('a[href="/account/signIns"]').waitFor()
+  await page.getByRole('main').getByRole('button').first().waitFor()
   await loseSession(it)
-  await page.reload()
+  await page.locator('a[href="/account/signIns"]').click()
   await dialog.getByLabel(words.password, { exact: true }).waitFor()
   await it.picture('timeout')
   await dialog.getByLabel(words.password, { exact: true }).fill(demo.password)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
+  await page.goto(`${origin}/tenantListEDC`)
+  await card.waitFor()
 
   const system = await leaveFor(it, () => card.click())
   await system.getByText(words.granted.role).first().waitFor()
