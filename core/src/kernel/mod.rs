@@ -33,6 +33,7 @@ pub mod settings;
 mod state;
 pub mod term;
 pub mod text;
+mod upload;
 
 pub use state::Kernel;
 

@@ -9,7 +9,6 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::future::poll_fn;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
@@ -33,17 +32,15 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, Sleep, sleep};
+use tokio::time::{Sleep, sleep};
 use tower::ServiceExt as _;
 
 use super::origin::Origin;
 use super::proxies::Proxies;
+use super::upload::{Left, Timed, discard};
 
 /// Octets of a header with its request line, at most.
 const MAX_HEADER: usize = 64 * 1024;
-/// How long, and how many octets of it, what is left of a body that nobody wants is read.
-const LINGER: Duration = Duration::from_secs(2);
-const UNWANTED: u64 = 32 * 1024 * 1024;
 /// The pause after the system has no more connections to give.
 const BREATH: Duration = Duration::from_millis(200);
 
@@ -249,93 +246,6 @@ impl HttpBody for Marked {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
-    }
-}
-
-/// What is left of a body when nobody reads it any more.
-type Left = Arc<Mutex<Option<Incoming>>>;
-
-/// Reads for a while what is left of a body. A connection that is closed while its other end still sends loses the answer
-/// that was sent: whoever uploads too much would see a broken connection and not why.
-async fn discard(left: &Left) {
-    let Some(mut rest) = left.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
-    let read = async {
-        let mut came = 0;
-        while let Some(Ok(frame)) = poll_fn(|cx| Pin::new(&mut rest).poll_frame(cx)).await {
-            came += frame.data_ref().map_or(0, |data| data.len() as u64);
-            if came > UNWANTED {
-                return;
-            }
-        }
-    };
-    // What does not end in time is closed as it is.
-    drop(tokio::time::timeout(LINGER, read).await);
-}
-
-/// The body of a request, with the time that it may take.
-struct Timed {
-    incoming: Option<Incoming>,
-    left: Left,
-    timer: Pin<Box<Sleep>>,
-    grace: Duration,
-    rate: u64,
-    began: Instant,
-    came: u64,
-}
-
-impl Timed {
-    fn new(incoming: Incoming, left: Left, grace: Duration, rate: u64) -> Self {
-        let timer = Box::pin(sleep(grace));
-        let began = timer.deadline() - grace;
-        Self { incoming: Some(incoming), left, timer, grace, rate: rate.max(1), began, came: 0 }
-    }
-}
-
-impl Drop for Timed {
-    fn drop(&mut self) {
-        *self.left.lock().unwrap_or_else(PoisonError::into_inner) =
-            self.incoming.take().filter(|it| !it.is_end_stream());
-    }
-}
-
-impl HttpBody for Timed {
-    type Data = Bytes;
-    type Error = axum::BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
-        let this = &mut *self;
-        let Some(incoming) = &mut this.incoming else { return Poll::Ready(None) };
-        match Pin::new(incoming).poll_frame(cx) {
-            Poll::Ready(frame) => {
-                if let Some(Ok(frame)) = &frame
-                    && let Some(data) = frame.data_ref()
-                {
-                    this.came += u64::try_from(data.len()).unwrap_or(u64::MAX);
-                    let longer = Duration::from_millis(this.came.saturating_mul(1000) / this.rate);
-                    this.timer.as_mut().reset(this.began + this.grace + longer);
-                }
-                Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
-            }
-            Poll::Pending => {
-                // What came too slowly is not read on.
-                let late = |()| {
-                    this.incoming = None;
-                    Some(Err(io::Error::from(io::ErrorKind::TimedOut).into()))
-                };
-                this.timer.as_mut().poll(cx).map(late)
-            }
-        }
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.incoming.as_ref().is_none_or(Incoming::is_end_stream)
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.incoming.as_ref().map_or_else(|| SizeHint::with_exact(0), Incoming::size_hint)
     }
 }
 
