@@ -1,4 +1,4 @@
-// Writes core/src/rooms/areas/areas.tsv: the regions that the server brings along.
+// Writes core/src/resources/areas/areas.tsv: the regions that the server brings along.
 //
 //   npm install --no-save && node generate.mjs
 //
@@ -133,4 +133,4 @@ const header = `# edition ${digest}
 # Copyright © 1991-2025 Unicode, Inc., Unicode License v3 (https://www.unicode.org/license.txt).
 # Id, id of the region it is in, Chinese name (nothing: the same), English name.
 `
-writeFileSync(new URL('../src/rooms/areas/areas.tsv', import.meta.url), `${header}${body}\n`)
+writeFileSync(new URL('../src/resources/areas/areas.tsv', import.meta.url), `${header}${body}\n`)

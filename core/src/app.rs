@@ -1,4 +1,4 @@
-//! The only file that knows every room: opens them in their order and lays their routes together.
+//! The only file that knows every module: opens them in their order and lays their routes together.
 
 mod background;
 pub mod open_calls;
@@ -16,13 +16,13 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::adapters::{ClientPrograms, Clients, Launchers, SessionAdapter, Studies, Tokens};
 use crate::audit::{self, Trail};
 use crate::authorisation::{self, Authorisation, Followed};
 use crate::config::{Config, ConfigError};
 use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
 use crate::host::{Clock, Concurrency, HostError, HostSettings, PluginHost};
-use crate::joints::{ClientPrograms, Clients, Joints, Launchers, Studies, Tokens};
 use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::Ctx;
@@ -37,9 +37,9 @@ use crate::kernel::refusals;
 use crate::kernel::reseal::{self, Resealed};
 use crate::kernel::seal::{self, Column, SealError, Sealer};
 use crate::notify::Outbox;
-use crate::oidc::receipts::Receipts;
-use crate::oidc::{self, Notices, Provider};
-use crate::rooms::{self, sheet::Exports, users::Users};
+use crate::provider::receipts::Receipts;
+use crate::provider::{self, Notices, Provider};
+use crate::resources::{self, sheet::Exports, users::Users};
 use crate::session::{self, Sessions};
 use crate::web;
 
@@ -75,7 +75,7 @@ pub enum StartError {
     /// Calls to others.
     #[error("outgoing calls: {0}")]
     Outbound(#[from] OutboundError),
-    /// A room.
+    /// A module.
     #[error("{}", chain(.0))]
     Room(#[from] Error),
 }
@@ -99,13 +99,13 @@ pub async fn open_kernel(config: &Config) -> Result<Kernel, StartError> {
     db.migrate().await?;
     let kernel = Kernel::open(db, Arc::new(SystemClock), entropy, sealer).await?;
     let mut cx = Ctx::system(&kernel, "start");
-    rooms::seed(&mut cx).await?;
-    rooms::seed_reference(&mut cx).await?;
+    resources::seed(&mut cx).await?;
+    resources::seed_reference(&mut cx).await?;
     cx.commit().await?;
     Ok(kernel)
 }
 
-/// The server's rooms, opened. Cheap to clone.
+/// The server's modules, opened. Cheap to clone.
 #[derive(Clone)]
 pub struct App {
     /// Database, clock, randomness.
@@ -136,7 +136,7 @@ pub struct App {
 }
 
 impl App {
-    /// Opens every room over a kernel, and loads the installed plugins.
+    /// Opens every module over a kernel, and loads the installed plugins.
     pub async fn open(config: &Config, kernel: Kernel) -> Result<Self, StartError> {
         let mut outbound = Outbound::new(config.outbound.allow.clone());
         if !config.outbound.ca_file.is_empty() {
@@ -146,9 +146,9 @@ impl App {
         let limits = Limits::new((&config.limits).into(), kernel.entropy());
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
         let authorisation = Authorisation::new(kernel.clone(), host.clone(), Arc::new(Tokens));
-        let joints = Arc::new(Joints::new(sessions.clone()));
+        let adapter = Arc::new(SessionAdapter::new(sessions.clone()));
         let issuer = config.issuer()?;
-        let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), joints).await?;
+        let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), adapter).await?;
         let provider = provider.with_key_policy((&config.oidc).into()).with_limits(Arc::clone(&limits));
         let notices = Notices::new(provider.clone(), &outbound)?;
         let programs = Arc::new(ClientPrograms(provider.clone()));
@@ -194,10 +194,10 @@ impl App {
         let launch = Arc::new(Launchers(self.provider.clone()));
         session::router(self.sessions.clone())
             .merge(authorisation::documented_router(self.kernel.clone(), launch))
-            .merge(oidc::documented_router(self.provider.clone()))
+            .merge(provider::documented_router(self.provider.clone()))
             .merge(federation::router(self.federation.clone()))
             .merge(ctms::router(self.ctms.clone()))
-            .merge(oidc::receipts::router(Receipts {
+            .merge(provider::receipts::router(Receipts {
                 provider: self.provider.clone(),
                 sessions: self.sessions.clone(),
             }))
@@ -211,25 +211,25 @@ impl App {
     }
 
     fn admin(&self) -> OpenApiRouter {
-        let joints = Joints::new(self.sessions.clone());
+        let adapter = SessionAdapter::new(self.sessions.clone());
         let rules = self.sessions.rules().clone();
         let users = Users {
             kernel: self.kernel.clone(),
-            hasher: Arc::new(joints.clone()),
+            hasher: Arc::new(adapter.clone()),
             rule: Arc::new(move |password: &str, user_name: &str| rules.check(password, user_name)),
-            sessions: Arc::new(joints.clone()),
-            owners: Arc::new(joints.clone()),
-            locks: Arc::new(joints.clone()),
-            verification: Arc::new(joints.clone()),
+            sessions: Arc::new(adapter.clone()),
+            owners: Arc::new(adapter.clone()),
+            locks: Arc::new(adapter.clone()),
+            verification: Arc::new(adapter.clone()),
             centre: Arc::new(self.federation.clone()),
-            proof: Arc::new(joints.clone()),
+            proof: Arc::new(adapter.clone()),
             grants: Arc::new(Followed(Arc::new(Tokens))),
             exports: Exports::default(),
         };
-        rooms::router(users)
+        resources::router(users)
             .merge(session::admin_router(self.sessions.clone()))
             .merge(authorisation::router(self.authorisation.clone()))
-            .merge(oidc::admin_router(self.provider.clone(), Arc::new(joints)))
+            .merge(provider::admin_router(self.provider.clone(), Arc::new(adapter)))
             .layer((http::admin(), session::authenticate(self.sessions.clone())))
     }
 
@@ -237,16 +237,16 @@ impl App {
         let info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
         let counted = || {
             let refuse = open_calls::refuse(&self.kernel, &self.limits);
-            (open_calls::count(&self.kernel, &self.limits), oidc::face(), refuse)
+            (open_calls::count(&self.kernel, &self.limits), provider::face(), refuse)
         };
-        let navigation =
-            oidc::navigation(self.provider.clone()).layer((counted(), session::authenticate(self.sessions.clone())));
+        let navigation = provider::navigation(self.provider.clone())
+            .layer((counted(), session::authenticate(self.sessions.clone())));
         OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
             .merge(self.documented())
             .merge(self.admin())
             .merge(navigation)
-            .merge(oidc::calls(self.provider.clone()).layer(counted()))
-            .merge(oidc::documents(self.provider.clone()))
+            .merge(provider::calls(self.provider.clone()).layer(counted()))
+            .merge(provider::documents(self.provider.clone()))
             .split_for_parts()
     }
 
@@ -274,7 +274,7 @@ impl App {
             .layer((
                 http::identify_behind(self.kernel.clone(), self.proxies.clone()),
                 web::guard(self.secure),
-                oidc::at_hand(self.provider.clone()),
+                provider::at_hand(self.provider.clone()),
                 DefaultBodyLimit::max(self.max_body),
                 CatchPanicLayer::new(),
             ))
@@ -286,9 +286,9 @@ const SEALED: &[&Column] = &[
     &seal::SETTINGS,
     &session::TRANSPORT_KEYS,
     &session::SEED,
-    &oidc::keys::SEALED,
+    &provider::keys::SEALED,
     &crate::notify::SEALED,
-    &rooms::domains::SEALED,
+    &resources::domains::SEALED,
 ];
 
 fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<PluginHost, HostError> {

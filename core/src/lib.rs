@@ -4,7 +4,10 @@
 #[cfg(test)]
 extern crate self as cardea;
 
+pub mod adapters;
 pub mod app;
+#[cfg(test)]
+mod architecture;
 pub mod audit;
 pub mod authorisation;
 pub mod cli;
@@ -12,13 +15,10 @@ pub mod config;
 pub mod ctms;
 pub mod federation;
 pub mod host;
-#[cfg(test)]
-mod house;
-pub mod joints;
 pub mod kernel;
 pub mod notify;
-pub mod oidc;
-pub mod rooms;
+pub mod provider;
+pub mod resources;
 pub mod session;
 pub mod web;
 

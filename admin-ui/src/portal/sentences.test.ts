@@ -10,7 +10,7 @@ const rust = (file: string) => readFileSync(`../core/src/${file}`, 'utf8').repla
 const session = ['model.rs', 'changes.rs', 'api.rs', 'rules.rs', 'recovery/api.rs', 'codes/api.rs']
   .map((file) => rust(`session/${file}`))
   .join(' ')
-const people = rust('rooms/users/model.rs') + rust('session/invitations/model.rs')
+const people = rust('resources/users/model.rs') + rust('session/invitations/model.rs')
 
 const some = (
   texts: { zh: Record<string, string>; en: Record<string, string> },

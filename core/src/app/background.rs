@@ -9,7 +9,7 @@ use super::App;
 use crate::authorisation;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
-use crate::rooms;
+use crate::resources;
 
 /// Does `work` at once and then after each `period`, for ever. A failure is logged as `trouble`, and the work done again
 /// when its time comes.
@@ -82,7 +82,7 @@ impl App {
         let mut beat = tokio::time::interval(Duration::from_secs(30));
         loop {
             beat.tick().await;
-            let done = rooms::users::file_all(&self.kernel, || tokio::time::sleep(Duration::from_millis(5))).await;
+            let done = resources::users::file_all(&self.kernel, || tokio::time::sleep(Duration::from_millis(5))).await;
             if done.is_ok() {
                 return;
             }

@@ -5,7 +5,7 @@
 //! signs in unhindered; each call, where one costs something whatever comes of it. Both are counted by
 //! [`crate::kernel::limits`] for the address and its network, before a body is read or the database is asked. What is
 //! left to the database beside it: failures of a name (`session::proof`), messages (`session::bounds`), wrong codes
-//! (`session::codes`), a client's wrong secrets (`oidc::limit`).
+//! (`session::codes`), a client's wrong secrets (`provider::limit`).
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};

@@ -23,7 +23,7 @@ use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 
 /// Every operation of the panels.
-pub fn router(room: Authorisation) -> OpenApiRouter {
+pub fn router(authorisation: Authorisation) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(panels))
         .routes(routes!(definition))
@@ -33,34 +33,34 @@ pub fn router(room: Authorisation) -> OpenApiRouter {
         .routes(routes!(revoke))
         .routes(routes!(grants))
         .routes(routes!(progress))
-        .with_state(room)
+        .with_state(authorisation)
 }
 
 /// The systems of a tenant that people are authorised into.
 #[utoipa::path(get, path = "/api/admin/panels", operation_id = "getAuthSoftware", params(OfTenant), tag = "panels",
     responses((status = 200, body = Vec<PanelEntry>)))]
 async fn panels(
-    State(room): State<Authorisation>,
+    State(authorisation): State<Authorisation>,
     mut cx: Ctx,
     Query(of): Query<OfTenant>,
 ) -> Result<Answer<Vec<PanelEntry>>, Error> {
-    Ok(Answer(room.panels(&mut cx, &of.tenant_id).await?))
+    Ok(Answer(authorisation.panels(&mut cx, &of.tenant_id).await?))
 }
 
 /// A panel's definition, as its plugin describes it.
 #[utoipa::path(get, path = "/api/admin/panels/{softwareId}", operation_id = "getAuthPanel",
     params(("softwareId" = Id, Path), OfTenant), tag = "panels", responses((status = 200, body = Object)))]
 async fn definition(
-    State(room): State<Authorisation>,
+    State(authorisation): State<Authorisation>,
     mut cx: Ctx,
     Path(id): Path<Id>,
     Query(of): Query<OfTenant>,
 ) -> Result<Answer<serde_json::Value>, Error> {
     let software = panel_software(&mut cx, &of.tenant_id, &id, Act::View).await?;
     cx.release();
-    let mut answer = serde_json::to_value(room.definition(&cx, &of.tenant_id, &software).await?)?;
+    let mut answer = serde_json::to_value(authorisation.definition(&cx, &of.tenant_id, &software).await?)?;
     answer["softwareId"] = software.id.to_string().into();
-    answer["pluginVersion"] = room.host.active(&software.web_code).map(|info| info.version).into();
+    answer["pluginVersion"] = authorisation.host.active(&software.web_code).map(|info| info.version).into();
     Ok(Answer(answer))
 }
 
@@ -71,13 +71,13 @@ async fn definition(
     responses((status = 200, body = Object)),
     extensions(("x-named-calls" = json!(["getAuthProjectList", "getAuthSiteList"]))))]
 async fn options(
-    State(room): State<Authorisation>,
+    State(authorisation): State<Authorisation>,
     cx: Ctx,
     Path(id): Path<Id>,
     Json(ask): Json<OptionsRequest>,
 ) -> Result<Answer<crate::host::model::Page>, Error> {
     let (cx, software) = reading(&cx, &ask.tenant_id, &id, Act::View).await?;
-    Ok(Answer(room.options(cx, &software, ask).await?))
+    Ok(Answer(authorisation.options(cx, &software, ask).await?))
 }
 
 /// What is missing or contradictory in a selection.
@@ -85,13 +85,13 @@ async fn options(
     params(("softwareId" = Id, Path)), request_body = ValidateRequest, tag = "panels",
     responses((status = 200, body = Vec<Object>)))]
 async fn validate(
-    State(room): State<Authorisation>,
+    State(authorisation): State<Authorisation>,
     cx: Ctx,
     Path(id): Path<Id>,
     Json(ask): Json<ValidateRequest>,
 ) -> Result<Answer<Vec<crate::host::model::Issue>>, Error> {
     let (cx, software) = reading(&cx, &ask.tenant_id, &id, Act::View).await?;
-    Ok(Answer(room.validate(cx, &software, &ask.tenant_id, ask.grants).await?))
+    Ok(Answer(authorisation.validate(cx, &software, &ask.tenant_id, ask.grants).await?))
 }
 
 /// Authorises people. The answer comes at once; the batch tells what became of each.
@@ -100,22 +100,22 @@ async fn validate(
     responses((status = 202, body = Accepted)),
     extensions(("x-named-calls" = json!(["saveIwrsProject", "saveCTMSProject", "saveETMFProject"]))))]
 async fn authorise(
-    State(room): State<Authorisation>,
+    State(authorisation): State<Authorisation>,
     cx: Ctx,
     Path(id): Path<Id>,
     Json(ask): Json<AuthoriseRequest>,
 ) -> Result<(StatusCode, Answer<Accepted>), Error> {
     let (_, software) = reading(&cx, &ask.tenant_id, &id, Act::Edit).await?;
-    let batch_id = room.authorise(cx, &software, ask).await?;
-    begin(&room, &batch_id);
+    let batch_id = authorisation.authorise(cx, &software, ask).await?;
+    begin(&authorisation, &batch_id);
     Ok((StatusCode::ACCEPTED, Answer(Accepted { batch_id })))
 }
 
 /// Begins a batch apart from the request: it goes on when the browser goes away.
-fn begin(room: &Authorisation, batch: &Id) {
-    let (room, id) = (room.clone(), batch.clone());
+fn begin(authorisation: &Authorisation, batch: &Id) {
+    let (authorisation, id) = (authorisation.clone(), batch.clone());
     tokio::spawn(async move {
-        if let Err(error) = runner::run(&room, &id).await {
+        if let Err(error) = runner::run(&authorisation, &id).await {
             tracing::error!(batch = id.as_str(), source = ?error.source, %error, "a batch stopped; it will be taken up again");
         }
     });
@@ -126,15 +126,15 @@ fn begin(room: &Authorisation, batch: &Id) {
     params(("softwareId" = Id, Path)), request_body = RevokeRequest, tag = "panels",
     responses((status = 202, body = Accepted)))]
 async fn revoke(
-    State(room): State<Authorisation>,
+    State(authorisation): State<Authorisation>,
     mut cx: Ctx,
     Path(id): Path<Id>,
     Json(ask): Json<RevokeRequest>,
 ) -> Result<(StatusCode, Answer<Accepted>), Error> {
     let software = revocation::concerned(&mut cx, &ask.tenant_id, &id, Act::Edit).await?;
-    let batch_id = revocation::revoke(&mut cx, room.tokens.as_ref(), &software, &ask).await?;
+    let batch_id = revocation::revoke(&mut cx, authorisation.tokens.as_ref(), &software, &ask).await?;
     cx.commit().await?;
-    begin(&room, &batch_id);
+    begin(&authorisation, &batch_id);
     Ok((StatusCode::ACCEPTED, Answer(Accepted { batch_id })))
 }
 
@@ -238,7 +238,7 @@ async fn reading(
     tenant: &Id,
     software: &Id,
     act: Act,
-) -> Result<(Ctx, crate::rooms::software::Software), Error> {
+) -> Result<(Ctx, crate::resources::software::Software), Error> {
     let mut cx = cx.aside();
     let software = panel_software(&mut cx, tenant, software, act).await?;
     cx.release();

@@ -1,4 +1,4 @@
-//! The documented calls of this room: what people find in the portal, and where it begins.
+//! The documented calls of this authorisation: what people find in the portal, and where it begins.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub struct Place {
     pub study: Option<String>,
 }
 
-/// Knows where places are opened. The OpenID provider does; it stands above this room.
+/// Knows where places are opened. Implemented by `provider`, a layer above.
 pub trait Launch: Send + Sync + std::fmt::Debug {
     /// The address for each place, in their order; `None` where it has none. `login_name` is who opens it.
     fn addresses<'a>(

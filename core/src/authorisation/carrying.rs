@@ -20,9 +20,9 @@ const LEASE_SECONDS: i64 = 180;
 const PAUSE_SECONDS: i64 = 30;
 
 /// The server's own context, under the id of the request that it carries out.
-pub fn carrier(room: &Authorisation, batch: &Batch) -> Ctx {
+pub fn carrier(authorisation: &Authorisation, batch: &Batch) -> Ctx {
     let request = Request::internal(batch.request_id.clone());
-    Ctx::new(room.kernel.clone(), Who::System("authorisation"), request, false)
+    Ctx::new(authorisation.kernel.clone(), Who::System("authorisation"), request, false)
 }
 
 /// The end of a lease that begins now.
@@ -31,8 +31,8 @@ pub fn lease(cx: &Ctx) -> Time {
 }
 
 /// Takes a batch up, so that no other runner does while the lease lasts.
-pub async fn claim(room: &Authorisation, id: &Id) -> Result<Option<Batch>, Error> {
-    let mut cx = Ctx::system(&room.kernel, "authorisation");
+pub async fn claim(authorisation: &Authorisation, id: &Id) -> Result<Option<Batch>, Error> {
+    let mut cx = Ctx::system(&authorisation.kernel, "authorisation");
     let until = lease(&cx);
     let batch = store::claim(&mut cx, id, until).await?;
     cx.commit().await?;
@@ -40,8 +40,8 @@ pub async fn claim(room: &Authorisation, id: &Id) -> Result<Option<Batch>, Error
 }
 
 /// Lets a batch that stopped on an error of the server's own be taken up soon, without waiting for its lease.
-pub async fn give_back(room: &Authorisation, batch: &Batch) {
-    let mut cx = carrier(room, batch);
+pub async fn give_back(authorisation: &Authorisation, batch: &Batch) {
+    let mut cx = carrier(authorisation, batch);
     let soon = cx.now().plus_seconds(PAUSE_SECONDS);
     let given = match store::keep(&mut cx, batch, "running", soon).await {
         Ok(_) => cx.commit().await,
@@ -62,9 +62,9 @@ pub struct Version {
 
 impl Version {
     /// The one that the administrator's selection was checked with, as long as it is there; then the active one.
-    pub fn of(room: &Authorisation, batch: &Batch, slot: &str) -> Self {
-        let active = room.host.active(slot).map(|info| info.digest);
-        let pinned = room.host.is_loaded(&batch.plugin_digest);
+    pub fn of(authorisation: &Authorisation, batch: &Batch, slot: &str) -> Self {
+        let active = authorisation.host.active(slot).map(|info| info.digest);
+        let pinned = authorisation.host.is_loaded(&batch.plugin_digest);
         let digest = active.filter(|_| !pinned).unwrap_or_else(|| batch.plugin_digest.clone());
         Self { slot: slot.to_owned(), digest, pinned }
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::rooms::licences::{self, Standing};
+use crate::resources::licences::{self, Standing};
 
 /// Rows of one person, at most.
 const MOST: i64 = 1000;

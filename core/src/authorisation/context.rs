@@ -10,8 +10,8 @@ use crate::host::model::{CallContext, Cell, Credentials, Endpoint, Endpoints, Gr
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
-use crate::rooms::domains::{self, StudyBinding};
-use crate::rooms::sites::{self, StudySite};
+use crate::resources::domains::{self, StudyBinding};
+use crate::resources::sites::{self, StudySite};
 
 /// The host's word for a language.
 fn host_locale(locale: Locale) -> HostLocale {

@@ -10,7 +10,7 @@ use super::{changes, store};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::rooms::domains::StudyBinding;
+use crate::resources::domains::StudyBinding;
 
 /// Keeps that somebody has a role in a study of a system which has no panel yet, in the caller's transaction: what
 /// the demonstration begins with. The system itself is not told.

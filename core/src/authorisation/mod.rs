@@ -43,7 +43,7 @@ pub use revocation::{EndTokens, Followed};
 pub use runner::run_due;
 pub use store::study_claims;
 
-/// The state of this room. Cheap to clone.
+/// The state of this authorisation. Cheap to clone.
 #[derive(Clone)]
 pub struct Authorisation {
     pub(crate) kernel: Kernel,
@@ -60,7 +60,7 @@ impl Authorisation {
 }
 
 impl axum::extract::FromRef<Authorisation> for Kernel {
-    fn from_ref(room: &Authorisation) -> Self {
-        room.kernel.clone()
+    fn from_ref(authorisation: &Authorisation) -> Self {
+        authorisation.kernel.clone()
     }
 }

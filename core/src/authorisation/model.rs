@@ -1,4 +1,4 @@
-//! Types of the authorisation room.
+//! Types of `authorisation`.
 
 use std::collections::BTreeMap;
 

@@ -19,11 +19,11 @@ use super::store::{self, CHUNK};
 use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission, Who};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
-use crate::rooms::software::{self, Software};
-use crate::rooms::users::reason_of;
-use crate::rooms::{Became, FollowPeople, members};
+use crate::resources::software::{self, Software};
+use crate::resources::users::reason_of;
+use crate::resources::{Became, FollowPeople, members};
 
-/// Ends tokens. The OpenID provider does; it stands above this room.
+/// Ends tokens. Implemented by `provider`, a layer above.
 pub trait EndTokens: Send + Sync + std::fmt::Debug {
     /// Ends, in the transaction of `cx`, what somebody holds in a tenant at the clients of a system; of all clients,
     /// where none is named.

@@ -18,8 +18,8 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
-use crate::rooms::domains::StudyBinding;
-use crate::rooms::{members, software};
+use crate::resources::domains::StudyBinding;
+use crate::resources::{members, software};
 
 pub(super) use super::carrying::claim;
 
@@ -30,36 +30,37 @@ const AT_ONCE: usize = 4;
 
 /// Carries out every batch that is due: new ones, and those whose runner died. Returns how many it took up. One that
 /// stops keeps none of the others from being carried out.
-pub async fn run_due(room: &Authorisation) -> Result<usize, Error> {
-    let due = store::due(&mut Ctx::new_reading(&room.kernel)).await?;
-    let runs = futures::stream::iter(due).map(|id| async move { run(room, &id).await });
+pub async fn run_due(authorisation: &Authorisation) -> Result<usize, Error> {
+    let due = store::due(&mut Ctx::new_reading(&authorisation.kernel)).await?;
+    let runs = futures::stream::iter(due).map(|id| async move { run(authorisation, &id).await });
     let ended: Vec<Result<bool, Error>> = runs.buffer_unordered(AT_ONCE).collect().await;
     ended.into_iter().try_fold(0, |taken, run| Ok(taken + usize::from(run?)))
 }
 
 /// Carries one batch out to its end. False: somebody else has it, or it is done.
-pub async fn run(room: &Authorisation, id: &Id) -> Result<bool, Error> {
-    let Some(batch) = claim(room, id).await? else { return Ok(false) };
-    let carried = if batch.grants() { carry(room, &batch).await } else { telling::carry(room, &batch).await };
+pub async fn run(authorisation: &Authorisation, id: &Id) -> Result<bool, Error> {
+    let Some(batch) = claim(authorisation, id).await? else { return Ok(false) };
+    let carried =
+        if batch.grants() { carry(authorisation, &batch).await } else { telling::carry(authorisation, &batch).await };
     match carried {
         Ok(()) => Ok(true),
         Err(error) => {
-            give_back(room, &batch).await;
+            give_back(authorisation, &batch).await;
             Err(error)
         }
     }
 }
 
 /// Goes through a claimed batch. It stops where the lease was lost: the batch is another runner's then.
-pub(super) async fn carry(room: &Authorisation, batch: &Batch) -> Result<(), Error> {
+pub(super) async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
-        let items = store::waiting(&mut Ctx::new_reading(&room.kernel), &batch.id, CHUNK).await?;
+        let items = store::waiting(&mut Ctx::new_reading(&authorisation.kernel), &batch.id, CHUNK).await?;
         let Some(binding) = items.first().and_then(|i| i.study_software_id.clone()) else { break };
-        if !chunk(room, batch, &binding, items).await? {
+        if !chunk(authorisation, batch, &binding, items).await? {
             return Ok(());
         }
     }
-    let mut cx = carrier(room, batch);
+    let mut cx = carrier(authorisation, batch);
     if store::keep(&mut cx, batch, "done", Time(0)).await? {
         cx.audit("authorisation.done", &Batch { state: "done".into(), ..batch.clone() })?;
     }
@@ -78,8 +79,13 @@ struct Work {
     slot: String,
 }
 
-async fn prepare(room: &Authorisation, batch: &Batch, binding: &Id, items: &[Item]) -> Result<Option<Work>, Error> {
-    let mut cx = Ctx::new_reading(&room.kernel);
+async fn prepare(
+    authorisation: &Authorisation,
+    batch: &Batch,
+    binding: &Id,
+    items: &[Item],
+) -> Result<Option<Work>, Error> {
+    let mut cx = Ctx::new_reading(&authorisation.kernel);
     let Some(bound) = store::bound(&mut cx, &batch.tenant_id, &batch.software_id, binding).await? else {
         return Ok(None);
     };
@@ -105,20 +111,25 @@ async fn prepare(room: &Authorisation, batch: &Batch, binding: &Id, items: &[Ite
 }
 
 /// One chunk: the call, then everything that came of it in one transaction. False: the lease was lost.
-async fn chunk(room: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Item>) -> Result<bool, Error> {
-    let Some(mut work) = prepare(room, batch, binding, &items).await? else {
+async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Item>) -> Result<bool, Error> {
+    let Some(mut work) = prepare(authorisation, batch, binding, &items).await? else {
         let gone = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
-        return settle(room, batch, None, items.into_iter().map(|i| (i.failed("not-found", &gone), None)).collect())
-            .await;
+        return settle(
+            authorisation,
+            batch,
+            None,
+            items.into_iter().map(|i| (i.failed("not-found", &gone), None)).collect(),
+        )
+        .await;
     };
-    let version = Version::of(room, batch, &work.slot);
+    let version = Version::of(authorisation, batch, &work.slot);
     let target = version.target();
-    let panel = room.host.describe(target, work.context.clone()).await;
+    let panel = authorisation.host.describe(target, work.context.clone()).await;
     let (phase, outcome) = match panel {
         Ok(panel) => {
             let key = projects_column(&panel).map(|c| c.key.clone());
             work.rows = rows_of(&work.rows, key.as_deref(), binding);
-            (Phase::Apply, room.host.apply(target, work.context.clone(), call(batch, &work, &items)).await)
+            (Phase::Apply, authorisation.host.apply(target, work.context.clone(), call(batch, &work, &items)).await)
         }
         Err(error) => (Phase::Describe, Err(error)),
     };
@@ -126,16 +137,16 @@ async fn chunk(room: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Ite
     match outcome {
         Ok(outcome) => {
             for item in items {
-                results.push(result(room, batch, &work, &version, item, &outcome).await);
+                results.push(result(authorisation, batch, &work, &version, item, &outcome).await);
             }
         }
         Err(error) => {
-            room.note_failure(&carrier(room, batch), &version.call(batch, phase), &error).await;
+            authorisation.note_failure(&carrier(authorisation, batch), &version.call(batch, phase), &error).await;
             let (reason, text) = whole_failure(error);
             results.extend(items.into_iter().map(|item| (item.failed(reason, &text), None)));
         }
     }
-    settle(room, batch, Some(&work), results).await
+    settle(authorisation, batch, Some(&work), results).await
 }
 
 fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
@@ -157,7 +168,7 @@ fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
 
 /// An item's result; with its grant, where the trial system took it.
 async fn result(
-    room: &Authorisation,
+    authorisation: &Authorisation,
     batch: &Batch,
     work: &Work,
     version: &Version,
@@ -175,7 +186,7 @@ async fn result(
         return (item.failed("unknown", &text), None);
     };
     let grant = Held {
-        id: Id::new(room.kernel.now(), room.kernel.entropy()),
+        id: Id::new(authorisation.kernel.now(), authorisation.kernel.entropy()),
         version: 1,
         tenant_id: work.bound.tenant_id.clone(),
         software_id: work.bound.software_id.clone(),
@@ -184,10 +195,10 @@ async fn result(
         user_role: batch.user_role.clone(),
         user_type_id: batch.user_type_id.clone(),
         selection: Json(work.rows.clone()),
-        claims: Json(claims(room, batch, work, version, &user).await),
+        claims: Json(claims(authorisation, batch, work, version, &user).await),
         plugin_digest: version.digest.clone(),
         external_ref: success.external_ref.clone(),
-        updated_at: room.kernel.now(),
+        updated_at: authorisation.kernel.now(),
         suspended_at: None,
         revoked_at: None,
     };
@@ -195,11 +206,11 @@ async fn result(
 }
 
 /// What the token will say. A plugin that cannot tell leaves the study without roles, which grants nothing.
-async fn claims(room: &Authorisation, batch: &Batch, work: &Work, version: &Version, user: &Id) -> Claims {
+async fn claims(authorisation: &Authorisation, batch: &Batch, work: &Work, version: &Version, user: &Id) -> Claims {
     let projection = Projection { subject: user.to_string(), grants: work.rows.clone(), scopes: Vec::new() };
     let mut answer = Err(HostError::Busy("claims"));
     for _ in 0..CLAIMS_TRIES {
-        answer = room.host.project(version.target(), work.context.clone(), projection.clone()).await;
+        answer = authorisation.host.project(version.target(), work.context.clone(), projection.clone()).await;
         // A busy machine charges a guest for time it did not get. The call is pure: asking again is safe.
         if !matches!(answer, Err(HostError::CpuBudget(_) | HostError::WallClock(_) | HostError::Busy(_))) {
             break;
@@ -208,7 +219,9 @@ async fn claims(room: &Authorisation, batch: &Batch, work: &Work, version: &Vers
     match answer {
         Ok(claims) => claims,
         Err(error) => {
-            room.note_failure(&carrier(room, batch), &version.call(batch, Phase::Claims), &error).await;
+            authorisation
+                .note_failure(&carrier(authorisation, batch), &version.call(batch, Phase::Claims), &error)
+                .await;
             tracing::error!(user = user.as_str(), study = work.bound.study_code, %error, "claims were not projected");
             Claims::new()
         }
@@ -217,12 +230,12 @@ async fn claims(room: &Authorisation, batch: &Batch, work: &Work, version: &Vers
 
 /// Writes results and grants, and keeps the lease. False: the lease was lost, and nothing was written.
 async fn settle(
-    room: &Authorisation,
+    authorisation: &Authorisation,
     batch: &Batch,
     work: Option<&Work>,
     results: Vec<(Item, Option<Held>)>,
 ) -> Result<bool, Error> {
-    let mut cx = carrier(room, batch);
+    let mut cx = carrier(authorisation, batch);
     let until = lease(&cx);
     if !store::keep(&mut cx, batch, "running", until).await? {
         return Ok(false);

@@ -14,10 +14,10 @@ use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::{Cursor, Term, Walk};
-use crate::rooms::domains::{self, StudyBinding};
-use crate::rooms::licences::{self, Standing};
-use crate::rooms::sites;
-use crate::rooms::software::{self, Software};
+use crate::resources::domains::{self, StudyBinding};
+use crate::resources::licences::{self, Standing};
+use crate::resources::sites;
+use crate::resources::software::{self, Software};
 
 /// Choices a page, of the platform's own columns.
 const CHOICES: i64 = 100;

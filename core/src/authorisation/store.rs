@@ -13,8 +13,8 @@ use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::MAX_ROWS;
-use crate::rooms::domains::{self, StudyBinding};
-use crate::rooms::licences::{self, Standing};
+use crate::resources::domains::{self, StudyBinding};
+use crate::resources::licences::{self, Standing};
 
 /// A binding within a tenant and a system.
 pub async fn bound(cx: &mut Ctx, tenant: &Id, software: &Id, id: &Id) -> Result<Option<StudyBinding>, Error> {

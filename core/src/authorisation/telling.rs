@@ -22,7 +22,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Audited as _, Ctx, Event, Outcome as Ended};
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
-use crate::rooms::software;
+use crate::resources::software;
 
 /// The pause after a first attempt that did not reach everybody; doubles up to the longest.
 const PAUSE_SECONDS: i64 = 15;
@@ -37,15 +37,15 @@ fn pause(attempt: i64) -> i64 {
 }
 
 /// Goes once through what a claimed batch still has to tell. It stops where the lease was lost.
-pub async fn carry(room: &Authorisation, batch: &Batch) -> Result<(), Error> {
+pub async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
-        let items = store::untold(&mut Ctx::new_reading(&room.kernel), batch, CHUNK).await?;
+        let items = store::untold(&mut Ctx::new_reading(&authorisation.kernel), batch, CHUNK).await?;
         let Some(binding) = items.first().and_then(|i| i.study_software_id.clone()) else { break };
-        if !chunk(room, batch, &binding, items).await? {
+        if !chunk(authorisation, batch, &binding, items).await? {
             return Ok(());
         }
     }
-    let mut cx = carrier(room, batch);
+    let mut cx = carrier(authorisation, batch);
     if store::has_waiting(&mut cx, &batch.id).await? {
         let later = cx.now().plus_seconds(pause(batch.attempt));
         store::keep(&mut cx, batch, "running", later).await?;
@@ -68,8 +68,8 @@ enum Told {
 }
 
 /// One chunk: the call, then everything that came of it in one transaction. False: the lease was lost.
-async fn chunk(room: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Item>) -> Result<bool, Error> {
-    let mut cx = Ctx::new_reading(&room.kernel);
+async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Item>) -> Result<bool, Error> {
+    let mut cx = Ctx::new_reading(&authorisation.kernel);
     let ids: Vec<Id> = items.iter().filter_map(|item| item.grant_id.clone()).collect();
     let grants: BTreeMap<Id, Held> =
         changes::by_ids(&mut cx, &ids).await?.into_iter().map(|held| (held.id.clone(), held)).collect();
@@ -81,19 +81,19 @@ async fn chunk(room: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Ite
     let mut results: Vec<(Item, Told)> = needless.into_iter().map(|item| (item, Told::Needless)).collect();
     if !to_tell.is_empty() {
         let told: Vec<&Held> = to_tell.iter().filter_map(current).collect();
-        if let Some(answers) = ask(room, cx, batch, binding, &to_tell, &told).await? {
+        if let Some(answers) = ask(authorisation, cx, batch, binding, &to_tell, &told).await? {
             results.extend(to_tell.into_iter().zip(answers));
         } else {
             let gone = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
             results.extend(to_tell.into_iter().map(|item| (item, Told::Never("not-found", gone.clone()))));
         }
     }
-    settle(room, batch, results).await
+    settle(authorisation, batch, results).await
 }
 
 /// Tells the trial system. None: the study is not connected to it any more.
 async fn ask(
-    room: &Authorisation,
+    authorisation: &Authorisation,
     mut cx: Ctx,
     batch: &Batch,
     binding: &Id,
@@ -125,11 +125,13 @@ async fn ask(
             })
             .collect(),
     };
-    let version = Version::of(room, batch, &software.web_code);
-    match room.host.apply(version.target(), context, call).await {
+    let version = Version::of(authorisation, batch, &software.web_code);
+    match authorisation.host.apply(version.target(), context, call).await {
         Ok(outcome) => Ok(Some(items.iter().map(|item| answered(item, &outcome)).collect())),
         Err(error) => {
-            room.note_failure(&carrier(room, batch), &version.call(batch, Phase::Apply), &error).await;
+            authorisation
+                .note_failure(&carrier(authorisation, batch), &version.call(batch, Phase::Apply), &error)
+                .await;
             let (reason, text) = whole_failure(error);
             Ok(Some(items.iter().map(|_| Told::NotYet(reason, text.clone())).collect()))
         }
@@ -152,8 +154,8 @@ fn answered(item: &Item, outcome: &Outcome) -> Told {
 }
 
 /// Writes what came of it, and keeps the lease. False: the lease was lost, and nothing was written.
-async fn settle(room: &Authorisation, batch: &Batch, results: Vec<(Item, Told)>) -> Result<bool, Error> {
-    let mut cx = carrier(room, batch);
+async fn settle(authorisation: &Authorisation, batch: &Batch, results: Vec<(Item, Told)>) -> Result<bool, Error> {
+    let mut cx = carrier(authorisation, batch);
     let until = lease(&cx);
     if !store::keep(&mut cx, batch, "running", until).await? {
         return Ok(false);

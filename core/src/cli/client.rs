@@ -7,7 +7,7 @@ use clap::Subcommand;
 use super::{Done, open, print};
 use crate::config::Config;
 use crate::kernel::ctx::Ctx;
-use crate::oidc::clients;
+use crate::provider::clients;
 
 #[derive(Subcommand)]
 pub enum Command {

@@ -7,8 +7,8 @@ use crate::config::Config;
 use crate::kernel::clock::SystemEntropy;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::seal::fresh;
-use crate::oidc::jose::Alg;
-use crate::oidc::keys;
+use crate::provider::jose::Alg;
+use crate::provider::keys;
 
 #[derive(Subcommand)]
 pub enum Command {

@@ -8,8 +8,8 @@ use super::{Done, print};
 use crate::app::open_kernel;
 use crate::config::Config;
 use crate::kernel::ctx::Ctx;
-use crate::oidc::jose::JwkSet;
-use crate::oidc::{keys, receipts};
+use crate::provider::jose::JwkSet;
+use crate::provider::{keys, receipts};
 
 #[derive(Subcommand)]
 pub enum Command {

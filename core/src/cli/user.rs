@@ -10,7 +10,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::rooms::users::{self, NewPassword, Org, UserInput};
+use crate::resources::users::{self, NewPassword, Org, UserInput};
 
 #[derive(Subcommand)]
 pub enum Command {

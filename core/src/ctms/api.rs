@@ -26,7 +26,7 @@ const USER: &str = "cardea-user";
 /// What the browser application puts there, which no other site's page can.
 const REQUESTED_WITH: &str = "x-requested-with";
 
-/// The documented calls of this room, with their whole paths.
+/// The documented calls of this module, with their whole paths.
 pub fn router(ctms: Ctms) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(get, post)).with_state(ctms)
 }

@@ -27,7 +27,7 @@ pub use api::router;
 /// Calls at once; whoever comes then hears that the server is busy. One may take most of a minute.
 const CALLS: usize = 32;
 
-/// The room's state. Cheap to clone.
+/// The module's state. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Ctms(Arc<Parts>);
 
@@ -50,7 +50,7 @@ struct Upstream {
 }
 
 impl Ctms {
-    /// Opens the room; the other side is not asked anything yet.
+    /// Opens the module; the other side is not asked anything yet.
     ///
     /// Errors: settings that make no sense, or a machine whose trust anchors cannot be read.
     pub fn open(kernel: &Kernel, config: &Config, outbound: &Outbound, sessions: Sessions) -> Result<Self, Error> {

@@ -20,7 +20,7 @@ use crate::kernel::id::Id;
 use crate::kernel::outbound::Client;
 use crate::kernel::secret::Secret;
 use crate::kernel::{mailaddr, phone};
-use crate::rooms::users::{Account, UserCentre, Whose};
+use crate::resources::users::{Account, UserCentre, Whose};
 
 /// Most characters of anything that it says.
 const LINE: usize = 200;

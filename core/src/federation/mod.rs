@@ -8,7 +8,7 @@
 //! | `POST /api/sys/loginByTicket` | what came back signs in, or asks whose it is | `tickets` |
 //! | `POST /api/sys/ssoCode`, `POST /api/sys/ssoLogin` | a program's code in the address | `sso` |
 //! | `/api/account/identities` | accounts elsewhere that belong to one here | `identities` |
-//! | (`getPullUserInfo` of `rooms::users`) | who has an e-mail or a phone in the user centre | `centre` |
+//! | (`getPullUserInfo` of `resources::users`) | who has an e-mail or a phone in the user centre | `centre` |
 //!
 //! A provider is a [`Service`]: it says where to send the browser, and who somebody is by what comes back. Who
 //! that is here stands in `identities` alone, under the provider's own word for them (`iss` and `sub`; service,
@@ -59,7 +59,7 @@ use model::Service;
 /// Calls to providers at once; whoever comes then hears that the server is busy.
 const CALLS: usize = 32;
 
-/// The room's state. Cheap to clone.
+/// The module's state. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Federation(Arc<Parts>);
 
@@ -116,7 +116,7 @@ pub trait Programs: Send + Sync + std::fmt::Debug {
 }
 
 impl Federation {
-    /// Opens the room. Providers are not asked anything yet: one that is down keeps nobody else from signing in.
+    /// Opens the module. Providers are not asked anything yet: one that is down keeps nobody else from signing in.
     pub fn open(
         kernel: &Kernel,
         config: &Config,
@@ -191,7 +191,7 @@ fn providers(config: &Config, client: &Client, public_url: &Url) -> Result<Vec<P
     Ok(all)
 }
 
-/// The documented calls of this room, with their whole paths.
+/// The documented calls of this module, with their whole paths.
 pub fn router(federation: Federation) -> OpenApiRouter {
     OpenApiRouter::default()
         .routes(routes!(tickets::api::providers))

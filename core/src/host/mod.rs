@@ -1,7 +1,7 @@
 //! The plugin host: runs what vendors wrote without trusting it.
 //!
 //! A plugin is a WebAssembly component behind the interface of `sdk/wit/v1`. It holds no authority of
-//! its own; what it may do is what [`wit`] imports and this room grants. Every call gets a fresh
+//! its own; what it may do is what [`wit`] imports and this module grants. Every call gets a fresh
 //! instance with budgets of CPU, wall clock, memory, log, host calls and requests, and whatever goes
 //! wrong in it is an error of that call alone.
 //!

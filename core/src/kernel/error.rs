@@ -126,7 +126,7 @@ codes! {
     Internal = "500", "internal", INTERNAL_SERVER_ERROR, INTERNAL_SERVER_ERROR, "服务器内部错误", "An internal error occurred";
 }
 
-/// The error of every fallible thing above the ground floor.
+/// The error of every fallible thing above the kernel.
 #[derive(Debug)]
 pub struct Error {
     /// Which case.

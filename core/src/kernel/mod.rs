@@ -1,4 +1,4 @@
-//! The ground floor: what every room uses. It uses none of them.
+//! What every module uses. It uses none of them.
 
 pub mod audit;
 pub mod body;

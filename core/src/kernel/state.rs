@@ -8,7 +8,7 @@ use super::db::Db;
 use super::error::Error;
 use super::seal::{Column, KeyedHash, SETTINGS, Sealer};
 
-/// Database, clock, randomness, sealing. Cheap to clone; the state of most rooms.
+/// Database, clock, randomness, sealing. Cheap to clone; the state of most modules.
 #[derive(Clone, Debug)]
 pub struct Kernel(Arc<Parts>);
 

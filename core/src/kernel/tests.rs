@@ -1,4 +1,4 @@
-//! The promises of the ground floor, on both engines.
+//! The promises of the kernel, on both engines.
 
 use serde::Serialize;
 

@@ -189,7 +189,7 @@ pub struct Addressed {
     pub tenant: Option<Id>,
 }
 
-/// Finds whom an asked-for message goes to. The session room does; it stands above this one.
+/// Finds whom an asked-for message goes to. Implemented by `authentication`, a layer above.
 pub trait Addressing: Send + Sync + std::fmt::Debug {
     /// Whom it goes to; `None`: nobody, and the message is forgotten. What is written in the context's
     /// transaction is kept.

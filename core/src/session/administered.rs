@@ -23,7 +23,7 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::secret::Secret;
 use crate::notify::{self, Kind, Message, Notice};
-use crate::rooms::{PathId, users};
+use crate::resources::{PathId, users};
 
 /// Seconds for which the owner can be told.
 const TELL: i64 = 24 * 3600;

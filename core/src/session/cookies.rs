@@ -1,4 +1,4 @@
-//! The room's cookies (RFC 6265): names, attributes, reading and writing.
+//! The module's cookies (RFC 6265): names, attributes, reading and writing.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 

@@ -9,7 +9,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::notify;
-use crate::rooms::PathId;
+use crate::resources::PathId;
 
 /// How far a message has come.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

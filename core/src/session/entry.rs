@@ -61,7 +61,7 @@ pub struct Elsewhere<'a> {
 }
 
 impl Sessions {
-    /// Lets in, for a room above, who proved elsewhere who they are: in the caller's transaction, which is
+    /// Lets in, for a module above, who proved elsewhere who they are: in the caller's transaction, which is
     /// committed. From here on it is as with every other way in.
     ///
     /// Errors: [`Code::BadCredentials`] where the account is gone; [`Code::Locked`].

@@ -31,7 +31,7 @@ const STEPS: &[&str] = &["/api/sys/login/factor/", "/api/sys/login/passkey"];
 /// To be applied inside `kernel::http::identify` and inside the face that writes errors. Calls that change
 /// something on the strength of the cookie must come from this server's own pages: `Origin` and
 /// `Sec-Fetch-Site` agree, `X-Requested-With: cardea`, a JSON body. Whatever is below `/oauth2/` is left to
-/// that room.
+/// that module.
 #[must_use]
 pub const fn authenticate(sessions: Sessions) -> AheadLayer<Authenticate> {
     AheadLayer(Authenticate(sessions))

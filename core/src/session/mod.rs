@@ -1,6 +1,6 @@
 //! Sign-in: passwords, captchas, sessions, the first set-up, invitations, and what the portal shows of its person.
 //!
-//! Other rooms use [`Sessions`] (open it once; it is the room's state), [`authenticate`] (the middleware that
+//! Other modules use [`Sessions`] (open it once; it is the module's state), [`authenticate`] (the middleware that
 //! tells every request who asks), [`Sessions::end`] and [`Sessions::end_all`] (in the caller's transaction;
 //! the [`Witness`] is told), [`info`] (what an OpenID provider asserts of a session), [`password`] (the
 //! hasher of [`Sessions::hasher`]), [`Sessions::send_verification`] (of an e-mail address), [`Sessions::enter`] (for who proved elsewhere who they are), and [`Rules`]
@@ -71,9 +71,9 @@ use axum::middleware::from_fn_with_state;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::rooms::note_refusals;
+use crate::resources::note_refusals;
 
-/// The room's documented calls, with their whole paths.
+/// The module's documented calls, with their whole paths.
 pub fn router(sessions: Sessions) -> OpenApiRouter {
     OpenApiRouter::default()
         .routes(routes!(api::public_key))

@@ -1,4 +1,4 @@
-//! The types of sign-in, parsed at the door.
+//! The types of sign-in, parsed on entry.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::rooms::users::{User, UserInput};
+use crate::resources::users::{User, UserInput};
 
 /// The longest name that can be typed, in octets: longer ones are nobody's.
 const MAX_NAME: usize = 256;
@@ -247,7 +247,7 @@ pub(super) fn check_password_typed(
 }
 
 impl SetUp {
-    /// As the users' room takes it.
+    /// As `users` takes it.
     pub(super) fn input(&self) -> UserInput {
         UserInput {
             user_name: Some(self.user_name.clone()),

@@ -7,7 +7,7 @@ use crate::kernel::error::{Error, Locale};
 use crate::kernel::fold::fold;
 use crate::kernel::{mailaddr, phone};
 use crate::notify::{self, Kind, Message, Notice};
-use crate::rooms::users::User;
+use crate::resources::users::User;
 
 /// Seconds for which the owner can be told.
 const TELL: i64 = 24 * 3600;

@@ -10,7 +10,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
-use crate::rooms::menus::{self, MenuItem};
+use crate::resources::menus::{self, MenuItem};
 
 /// Tenants in a choice, at most.
 const MAX_TENANTS: i64 = 10_000;

@@ -30,7 +30,7 @@ pub(super) const TOKEN: &str = "session-token";
 /// Rows of a table that one transaction of the sweep removes.
 const SWEPT: i64 = 1000;
 
-/// Everything behind the sign-in. Cheap to clone; the room's state.
+/// Everything behind the sign-in. Cheap to clone; the module's state.
 #[derive(Clone, Debug)]
 pub struct Sessions(Arc<Parts>);
 
@@ -65,13 +65,13 @@ impl FromRef<Sessions> for Kernel {
     }
 }
 
-/// Who has to know when sessions end: rooms above this one.
+/// Who has to know when sessions end: modules above this one.
 pub trait Witness: Send + Sync + std::fmt::Debug {
     /// Sessions ended, in the context's transaction: what follows from it is kept with it or not at all.
     fn ended<'a>(&'a self, cx: &'a mut Ctx, sessions: &'a [Id]) -> BoxFuture<'a, Result<(), Error>>;
 }
 
-/// Who links accounts elsewhere to whoever signs in: a room above this one.
+/// Who links accounts elsewhere to whoever signs in: a module above this one.
 pub trait LinkAtSignIn: Send + Sync + std::fmt::Debug {
     /// Links what the ticket, of the provider `login_type` where it is named, stands for to the context's person,
     /// in the context's transaction, and commits it.
@@ -228,13 +228,13 @@ impl Sessions {
         &self.0.public_url
     }
 
-    /// The room's cookies: for whoever ends a session by another way.
+    /// The module's cookies: for whoever ends a session by another way.
     #[must_use]
     pub fn cookies(&self) -> Cookies {
         self.0.cookies
     }
 
-    /// The password hasher, for the rooms that set passwords.
+    /// The password hasher, for the modules that set passwords.
     #[must_use]
     pub fn hasher(&self) -> &Hasher {
         &self.0.hasher

@@ -18,8 +18,8 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Who};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
-use crate::rooms::roles::{self, NewRole, RoleType};
-use crate::rooms::users::{self, NewPassword, UserInput};
+use crate::resources::roles::{self, NewRole, RoleType};
+use crate::resources::users::{self, NewPassword, UserInput};
 
 /// What tokens are sealed for, and how their ids are told apart in `consumed`.
 const PURPOSE: &str = "setup-key";

@@ -3,7 +3,7 @@
 
 use axum::http::Uri;
 use cardea::kernel::ctx::Ctx;
-use cardea::oidc::clients;
+use cardea::provider::clients;
 use serde_json::{Value, json};
 
 use crate::app::{Running, spawn_app};

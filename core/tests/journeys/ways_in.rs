@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use cardea::config::{Bilingual, Chat, ChatKind, OpenId};
 use cardea::kernel::ctx::Ctx;
 use cardea::kernel::secret::Secret;
-use cardea::oidc::clients;
+use cardea::provider::clients;
 use serde_json::{Value, json};
 
 use crate::app::{Running, spawn_with};

@@ -71,7 +71,7 @@ pub async fn spawn_with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Run
     adjust(&mut config);
     config.validate().unwrap();
     let mut cx = Ctx::system(&test.kernel, "start");
-    cardea::rooms::seed(&mut cx).await.unwrap();
+    cardea::resources::seed(&mut cx).await.unwrap();
     cx.commit().await.unwrap();
     let app = App::open(&config, test.kernel.clone()).await.unwrap();
     let (router, bounds) = (app.router(), config.http.bounds());

@@ -6,7 +6,7 @@ import drawn from './menuIcons.json'
 // The server stores a name for each menu, read here in its source: the console draws each of them, and
 // none like another.
 
-const seed = readFileSync('../core/src/rooms/menus/seed.rs', 'utf8')
+const seed = readFileSync('../core/src/resources/menus/seed.rs', 'utf8')
 const faces = [...seed.matchAll(/\("([^"]+)", "([^"]+)", "([a-z]+)"\)/g)]
 
 describe('the icons of the menu', () => {

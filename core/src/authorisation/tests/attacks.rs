@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::attack::refused;
-use crate::rooms::Became;
+use crate::resources::Became;
 
 both! {
     async fn who_left_and_came_back_finds_nothing(engine) {
@@ -19,7 +19,7 @@ both! {
         };
         look().await;
         w.told().await;
-        let mut cx = rooms::system(&w.t.kernel);
+        let mut cx = fixtures::system(&w.t.kernel);
         join(&mut cx, &w.here, &[&w.zhang]).await;
         cx.commit().await.unwrap();
         // Whatever opens accounts again does not open what was revoked.
@@ -65,7 +65,7 @@ both! {
             (w.manager(Act::Edit), &w.there.id, &w.edc.id, 404),
             (w.manager(Act::Edit), &w.here.id, &other, 404),
             (w.manager(Act::View), &w.here.id, &w.edc.id, 403),
-            (rooms::person(&w.zhang.id, Allowed::Nothing, &[(&w.here, Allowed::Nothing)]), &w.here.id, &w.edc.id, 403),
+            (fixtures::person(&w.zhang.id, Allowed::Nothing, &[(&w.here, Allowed::Nothing)]), &w.here.id, &w.edc.id, 403),
             (Who::Nobody, &w.here.id, &w.edc.id, 401),
         ] {
             let body = json!({ "tenantId": tenant, "ids": [id], "reason": "x" }).to_string();
@@ -82,8 +82,8 @@ both! {
         let w = World::new(engine).await;
         let row = w.row(&[0], "reports", "cra", "prod");
         let allowed = Allowed::Menus([(Permission::UserAllowed, Act::Edit)].into());
-        let zhang = rooms::person(&w.zhang.id, Allowed::Nothing, &[(&w.here, allowed)]);
-        let chief = rooms::person(&w.zhang.id, Allowed::Everything, &[]);
+        let zhang = fixtures::person(&w.zhang.id, Allowed::Nothing, &[(&w.here, allowed)]);
+        let chief = fixtures::person(&w.zhang.id, Allowed::Everything, &[]);
         let mut tried = Vec::new();
         for who in [&zhang, &chief] {
             for (ids, emails) in [

@@ -132,17 +132,17 @@ both! {
 both! {
     async fn many_people_with_many_sites_are_authorised_again(engine) {
         let mut w = World::new(engine).await;
-        let mut cx = rooms::system(&w.t.kernel);
+        let mut cx = fixtures::system(&w.t.kernel);
         for n in 3..53 {
             let more = site(&mut cx, &w.here, &[&w.bound[0]], &format!("S{n:02}")).await;
             w.sites.push(more);
         }
         let mut people = Vec::new();
         for n in 0..24 {
-            people.push(rooms::user(&mut cx, &format!("person{n:02}"), None).await);
+            people.push(fixtures::user(&mut cx, &format!("person{n:02}"), None).await);
         }
         let people: Vec<_> = people.iter().collect();
-        let role = rooms::role(&mut cx, "Many", RoleType::Tenant, &[(Permission::Studies, Act::View)]).await;
+        let role = fixtures::role(&mut cx, "Many", RoleType::Tenant, &[(Permission::Studies, Act::View)]).await;
         let new = NewMembers {
             tenant_id: w.here.id.clone(),
             user_ids: people.iter().map(|user| user.id.clone()).collect(),

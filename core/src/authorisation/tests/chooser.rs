@@ -4,7 +4,7 @@ use super::*;
 
 impl World {
     async fn studies(&self, user: &User, query: &str) -> Answer {
-        let who = rooms::person(&user.id, Allowed::Nothing, &[]);
+        let who = fixtures::person(&user.id, Allowed::Nothing, &[]);
         self.raw(&who, "en", "GET", &format!("/api/sys/user/studies{query}"), "").await
     }
 
@@ -65,8 +65,8 @@ both! {
         w.in_both().await;
         let away = "UPDATE tenant_domains SET deleted_at = 1 WHERE id = $1";
         // One study goes to a domain of its own; the tenant then has an address as long as one is left.
-        let mut cx = rooms::system(&w.t.kernel);
-        let second = rooms::domain(&mut cx, &w.here, &w.edc).await;
+        let mut cx = fixtures::system(&w.t.kernel);
+        let second = fixtures::domain(&mut cx, &w.here, &w.edc).await;
         cx.db().await.unwrap().query("UPDATE study_software SET tenant_domain_id = $1 WHERE id = $2")
             .bind(second.id.clone()).bind(w.bound[1].id.clone()).execute().await.unwrap();
         cx.commit().await.unwrap();

@@ -11,21 +11,21 @@ impl World {
         let mut body = self.request(&self.row(&[0], "reports", "cra", "prod"));
         body["userIds"] = json!([self.zhang.id, self.li.id]);
         let ask: AuthoriseRequest = serde_json::from_value(body).unwrap();
-        let cx = Ctx::new(self.t.kernel.clone(), rooms::admin(), Request::internal("r1".into()), false);
-        self.room.authorise(cx, &self.edc, ask).await.unwrap()
+        let cx = Ctx::new(self.t.kernel.clone(), fixtures::admin(), Request::internal("r1".into()), false);
+        self.authorisation.authorise(cx, &self.edc, ask).await.unwrap()
     }
 
     /// A runner that dies between the trial system's answer and its own: both people are provisioned, and
     /// nothing is written.
     async fn dies_half_way(&self, id: &Id) -> Batch {
-        let batch = runner::claim(&self.room, id).await.unwrap().unwrap();
+        let batch = runner::claim(&self.authorisation, id).await.unwrap().unwrap();
         // Who writes results must have the batch first.
-        let mut holds = rooms::system(&self.t.kernel);
+        let mut holds = fixtures::system(&self.t.kernel);
         let query =
             holds.db().await.unwrap().query("UPDATE authorisation_batches SET updated_at = updated_at WHERE id = $1");
         query.bind(id.clone()).execute().await.unwrap();
-        let (room, taken) = (self.room.clone(), batch.clone());
-        let running = tokio::spawn(async move { runner::carry(&room, &taken).await });
+        let (authorisation, taken) = (self.authorisation.clone(), batch.clone());
+        let running = tokio::spawn(async move { runner::carry(&authorisation, &taken).await });
         let provisioned = async {
             while self.system().applied() < 2 {
                 tokio::task::yield_now().await;
@@ -34,13 +34,13 @@ impl World {
         tokio::time::timeout(Duration::from_mins(2), provisioned).await.expect("both are provisioned");
         running.abort();
         assert!(running.await.unwrap_err().is_cancelled());
-        self.room.host.idle().await;
+        self.authorisation.host.idle().await;
         batch
     }
 
     /// Another node over the same database.
     pub(super) async fn another(&self) -> Authorisation {
-        let node = room(&self.t, roomy());
+        let node = authorisation(&self.t, roomy());
         let broken = crate::authorisation::load_all(&mut Ctx::new_reading(&self.t.kernel), &node.host).await.unwrap();
         assert!(broken.is_empty());
         node
@@ -66,7 +66,7 @@ both! {
         assert_eq!(w.audited("grants").await.len(), 2);
 
         // The first comes to again: the batch is not its own any more.
-        runner::carry(&w.room, &dead).await.unwrap();
+        runner::carry(&w.authorisation, &dead).await.unwrap();
         assert_eq!((w.audited("grants").await.len(), w.audited("authorisations").await.len()), (2, 2));
         assert_eq!(runner::run_due(&other).await.unwrap(), 0);
     }
@@ -76,12 +76,12 @@ both! {
     async fn a_runner_that_lost_its_lease_writes_nothing(engine) {
         let w = World::new(engine).await;
         let id = w.written().await;
-        let slow = runner::claim(&w.room, &id).await.unwrap().unwrap();
+        let slow = runner::claim(&w.authorisation, &id).await.unwrap().unwrap();
         w.t.clock.advance(181);
         let other = w.another().await;
         let quick = runner::claim(&other, &id).await.unwrap().unwrap();
         assert_eq!((slow.attempt, quick.attempt), (1, 2));
-        runner::carry(&w.room, &slow).await.unwrap();
+        runner::carry(&w.authorisation, &slow).await.unwrap();
         assert!(w.audited("grants").await.is_empty());
         runner::carry(&other, &quick).await.unwrap();
         assert_eq!(w.done(id.as_str(), "en").await["succeeded"].as_array().unwrap().len(), 2);
@@ -94,7 +94,7 @@ both! {
         let w = World::new(engine).await;
         let id = w.written().await;
         let other = w.another().await;
-        let (mine, its) = (w.room.clone(), id.clone());
+        let (mine, its) = (w.authorisation.clone(), id.clone());
         let first = tokio::spawn(async move { runner::run(&mine, &its).await.unwrap() });
         let second = tokio::spawn(async move { runner::run_due(&other).await.unwrap() });
         let (first, second) = (first.await.unwrap(), second.await.unwrap());

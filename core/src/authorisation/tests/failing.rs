@@ -127,7 +127,7 @@ both! {
         let w = World::with(engine, tight()).await;
         let good = w.install(built("target/guests/misbehaving.cardea")).await;
         // By another publisher: each counts its own releases, and these all say 1.
-        let mut cx = rooms::system(&w.t.kernel);
+        let mut cx = fixtures::system(&w.t.kernel);
         let (key, web_codes) = (guest::key(), ["999".to_owned()]);
         let vendor = Enrolment { name: "Other", key: key.public_key(), web_codes: &web_codes, shipped: false };
         enrol(&mut cx, vendor).await.unwrap();
@@ -135,10 +135,10 @@ both! {
         for flavour in ["loops", "panics", "grows"] {
             let bundle = built(&format!("target/guests/misbehaving-describe-{flavour}.cardea"));
             let bundle = cardea_bundle::reseal(&bundle, &key).unwrap();
-            let refused = install(rooms::system(&w.t.kernel), &w.room.host, bundle, Change::Wanted).await.unwrap_err();
+            let refused = install(fixtures::system(&w.t.kernel), &w.authorisation.host, bundle, Change::Wanted).await.unwrap_err();
             assert!(matches!(&refused, InstallError::Refused(LoadError::Describe(_))), "{flavour}: {refused}");
         }
-        assert_eq!(w.room.host.active("999").unwrap().digest, good.digest);
+        assert_eq!(w.authorisation.host.active("999").unwrap().digest, good.digest);
         let rows = w.audited("plugins").await;
         let actions: Vec<_> = rows.iter().map(|row| (row.action.as_str(), row.outcome.as_str())).collect();
         let (done, refused) = (("plugin.activated", "ok"), ("plugin.refused", "refused"));
@@ -146,7 +146,7 @@ both! {
         assert!(rows[2..].iter().all(|row| row.reason.as_deref() == Some("plugin_describe")));
         assert_eq!(w.definition("en").await.status, 200);
         // A start finds what was installed, and nothing else.
-        let other = room(&w.t, tight());
+        let other = authorisation(&w.t, tight());
         let broken = crate::authorisation::load_all(&mut Ctx::new_reading(&w.t.kernel), &other.host).await.unwrap();
         assert_eq!((broken, other.host.slots().len()), (vec![], 2));
         assert_eq!(other.host.active("999").unwrap().digest, good.digest);
@@ -193,8 +193,8 @@ both! {
         let mut body = w.request(&row);
         body["userIds"] = json!([w.zhang.id, w.li.id]);
         let ask: AuthoriseRequest = serde_json::from_value(body.clone()).unwrap();
-        let cx = Ctx::new(w.t.kernel.clone(), rooms::admin(), Request::internal("r1".into()), false);
-        let batch = w.room.authorise(cx, &w.edc, ask).await.unwrap();
+        let cx = Ctx::new(w.t.kernel.clone(), fixtures::admin(), Request::internal("r1".into()), false);
+        let batch = w.authorisation.authorise(cx, &w.edc, ask).await.unwrap();
         w.system.take().unwrap().stop().await;
 
         let picked = json!([{"column": "project", "id": w.bound[0].id}]);
@@ -210,7 +210,7 @@ both! {
         assert_eq!(w.ask("authorise", body).await.is(), (502, "downstream_unavailable"));
         assert_eq!(w.definition("en").await.status, 200);
 
-        assert!(runner::run(&w.room, &batch).await.unwrap());
+        assert!(runner::run(&w.authorisation, &batch).await.unwrap());
         let done = w.done(batch.as_str(), "en").await;
         assert_eq!((&done["total"], each(&done["failed"], "reason")), (&json!(2), vec!["unavailable"; 2]));
         assert!(each(&done["failed"], "message").iter().all(|message| !message.is_empty()));

@@ -1,4 +1,4 @@
-//! Tests of the authorisation room over its own routes, with the EDC plugin as a vendor builds it and EDC's
+//! Tests of `authorisation` over its own routes, with the EDC plugin as a vendor builds it and EDC's
 //! simulator on loopback. `.ci/guest.sh` builds the plugin, so `make test` has it ready.
 
 use std::path::{Path, PathBuf};
@@ -21,14 +21,14 @@ use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Outbound;
 use crate::kernel::secret::Secret;
-use crate::rooms::domains::{self, NewStudyBinding, StudyBinding, TenantDomain};
-use crate::rooms::members::{self, NewMembers};
-use crate::rooms::roles::RoleType;
-use crate::rooms::sites::{self, NewStudySite, StudySite};
-use crate::rooms::software::Software;
-use crate::rooms::tenants::Tenant;
-use crate::rooms::testing as rooms;
-use crate::rooms::users::User;
+use crate::resources::domains::{self, NewStudyBinding, StudyBinding, TenantDomain};
+use crate::resources::members::{self, NewMembers};
+use crate::resources::roles::RoleType;
+use crate::resources::sites::{self, NewStudySite, StudySite};
+use crate::resources::software::Software;
+use crate::resources::tenants::Tenant;
+use crate::resources::testing as fixtures;
+use crate::resources::users::User;
 use crate::testing::{Engine, TestKernel};
 
 mod attacks;
@@ -49,7 +49,7 @@ const API_KEY: &str = "k3y";
 /// `zhang` and `lina`, and `outsider`, who is no member.
 struct World {
     t: TestKernel,
-    room: Authorisation,
+    authorisation: Authorisation,
     face: axum::Router,
     system: Option<Running>,
     here: Tenant,
@@ -111,7 +111,7 @@ fn built(path: &str) -> Vec<u8> {
         .unwrap_or_else(|error| panic!("{}: {error}; build the guests with .ci/guest.sh", file.display()))
 }
 
-fn room(t: &TestKernel, settings: HostSettings) -> Authorisation {
+fn authorisation(t: &TestKernel, settings: HostSettings) -> Authorisation {
     let clock = t.clock.clone();
     let now = move || u64::try_from(crate::kernel::clock::Clock::now(clock.as_ref()).0).unwrap();
     let outbound = Outbound::new(vec!["127.0.0.0/8".parse().unwrap()]);
@@ -128,7 +128,7 @@ async fn study(
     code: &str,
     at: &Running,
 ) -> StudyBinding {
-    let study = rooms::study(cx, tenant, name, code).await;
+    let study = fixtures::study(cx, tenant, name, code).await;
     let new = NewStudyBinding {
         study_id: study.id,
         tenant_domain_id: domain.id.clone(),
@@ -140,7 +140,7 @@ async fn study(
 
 /// Takes a new site into the studies, under the same code in each.
 async fn site(cx: &mut Ctx, tenant: &Tenant, bound: &[&StudyBinding], code: &str) -> StudySite {
-    let new = rooms::new_site(&format!("Hospital {code}"));
+    let new = fixtures::new_site(&format!("Hospital {code}"));
     let global = sites::create(cx, new).await.unwrap();
     let place = sites::add_to_tenant(cx, &tenant.id, &global.id, &global.site_name).await.unwrap();
     let mut made = Vec::new();
@@ -153,7 +153,7 @@ async fn site(cx: &mut Ctx, tenant: &Tenant, bound: &[&StudyBinding], code: &str
 }
 
 async fn join(cx: &mut Ctx, tenant: &Tenant, people: &[&User]) {
-    let role = rooms::role(cx, "Member", RoleType::Tenant, &[(Permission::Studies, Act::View)]).await;
+    let role = fixtures::role(cx, "Member", RoleType::Tenant, &[(Permission::Studies, Act::View)]).await;
     let new = NewMembers {
         tenant_id: tenant.id.clone(),
         user_ids: people.iter().map(|user| user.id.clone()).collect(),
@@ -173,14 +173,14 @@ impl World {
         let t = engine.kernel().await;
         let options = Options::new(cardea_simulator::Software::Edc, "http://127.0.0.1:1", "edc", API_KEY);
         let system = Simulator::start(options).await.unwrap();
-        let mut cx = rooms::system(&t.kernel);
-        crate::rooms::seed(&mut cx).await.unwrap();
-        let (here, there) = (rooms::tenant(&mut cx, "Here").await, rooms::tenant(&mut cx, "There").await);
-        let edc = rooms::edc(&mut cx).await;
-        rooms::give_licence(&mut cx, rooms::licence(&here, &edc)).await;
-        let domain = rooms::domain(&mut cx, &here, &edc).await;
+        let mut cx = fixtures::system(&t.kernel);
+        crate::resources::seed(&mut cx).await.unwrap();
+        let (here, there) = (fixtures::tenant(&mut cx, "Here").await, fixtures::tenant(&mut cx, "There").await);
+        let edc = fixtures::edc(&mut cx).await;
+        fixtures::give_licence(&mut cx, fixtures::licence(&here, &edc)).await;
+        let domain = fixtures::domain(&mut cx, &here, &edc).await;
         domains::set_credential(&mut cx, &domain.id, &Secret::new(API_KEY.to_owned())).await.unwrap();
-        let away = rooms::domain(&mut cx, &there, &edc).await;
+        let away = fixtures::domain(&mut cx, &there, &edc).await;
         let bound = vec![
             study(&mut cx, &here, &domain, "Alpha", "A-01", &system).await,
             study(&mut cx, &here, &domain, "Beta", "B-01", &system).await,
@@ -190,15 +190,16 @@ impl World {
             site(&mut cx, &here, &[&bound[0], &bound[1]], "S01").await,
             site(&mut cx, &here, &[&bound[0]], "S02").await,
         ];
-        let zhang = rooms::user(&mut cx, "zhang", None).await;
-        let li = rooms::user(&mut cx, "lina", None).await;
-        let outsider = rooms::user(&mut cx, "outsider", None).await;
+        let zhang = fixtures::user(&mut cx, "zhang", None).await;
+        let li = fixtures::user(&mut cx, "lina", None).await;
+        let outsider = fixtures::user(&mut cx, "outsider", None).await;
         join(&mut cx, &here, &[&zhang, &li]).await;
         cx.commit().await.unwrap();
-        let room = room(&t, settings);
-        let face = face(&room);
+        let authorisation = authorisation(&t, settings);
+        let face = face(&authorisation);
         let system = Some(system);
-        let world = Self { t, room, face, system, here, there, edc, domain, bound, sites, zhang, li, outsider };
+        let world =
+            Self { t, authorisation, face, system, here, there, edc, domain, bound, sites, zhang, li, outsider };
         world.install(built("plugins/dist/edc.cardea")).await;
         world
     }
@@ -210,11 +211,11 @@ impl World {
     }
 
     async fn install_of(&self, key: PublicKey, bundle: Vec<u8>) -> PluginInfo {
-        let mut cx = rooms::system(&self.t.kernel);
+        let mut cx = fixtures::system(&self.t.kernel);
         let web_codes = ["020".to_owned(), "999".to_owned()];
         enrol(&mut cx, Enrolment { name: "Vendor", key, web_codes: &web_codes, shipped: false }).await.unwrap();
         cx.commit().await.unwrap();
-        install(rooms::system(&self.t.kernel), &self.room.host, bundle, Change::Wanted).await.unwrap()
+        install(fixtures::system(&self.t.kernel), &self.authorisation.host, bundle, Change::Wanted).await.unwrap()
     }
 
     fn system(&self) -> &Running {
@@ -224,13 +225,13 @@ impl World {
     /// Somebody who may authorise in the first tenant only.
     fn manager(&self, act: Act) -> Who {
         let allowed = Allowed::Menus([(Permission::UserAllowed, act)].into());
-        rooms::person(&Id::from("manager"), Allowed::Nothing, &[(&self.here, allowed)])
+        fixtures::person(&Id::from("manager"), Allowed::Nothing, &[(&self.here, allowed)])
     }
 
     /// The same in the other tenant.
     fn manager_there(&self) -> Who {
         let allowed = Allowed::Menus([(Permission::UserAllowed, Act::Edit)].into());
-        rooms::person(&Id::from("manager"), Allowed::Nothing, &[(&self.there, allowed)])
+        fixtures::person(&Id::from("manager"), Allowed::Nothing, &[(&self.there, allowed)])
     }
 
     /// Calls with a body of any kind.
@@ -326,7 +327,7 @@ impl World {
 
     /// The systems that a person finds in the portal.
     async fn reachable(&self, user: &User) -> Value {
-        let who = rooms::person(&user.id, Allowed::Nothing, &[]);
+        let who = fixtures::person(&user.id, Allowed::Nothing, &[]);
         let answer = self.raw(&who, "en", "GET", "/api/sys/user/software", "").await;
         assert_eq!((answer.status, &answer.body["code"]), (StatusCode::OK, &json!("200")));
         answer.body["data"].clone()
@@ -344,7 +345,7 @@ impl World {
 
     /// Runs a statement that no operation has yet.
     async fn alter(&self, sql: &'static str, id: &Id) {
-        let mut cx = rooms::system(&self.t.kernel);
+        let mut cx = fixtures::system(&self.t.kernel);
         let changed = cx.db().await.unwrap().query(sql).bind(id.clone()).execute().await.unwrap();
         assert_eq!(changed, 1);
         cx.commit().await.unwrap();
@@ -385,13 +386,13 @@ impl super::Launch for Websites {
     }
 }
 
-/// The room's routes behind their two faces.
-fn face(room: &Authorisation) -> axum::Router {
-    let (admin, _) = router(room.clone()).split_for_parts();
-    let (documented, _) = documented_router(room.kernel.clone(), Arc::new(Websites)).split_for_parts();
+/// Its routes behind their two faces.
+fn face(authorisation: &Authorisation) -> axum::Router {
+    let (admin, _) = router(authorisation.clone()).split_for_parts();
+    let (documented, _) = documented_router(authorisation.kernel.clone(), Arc::new(Websites)).split_for_parts();
     admin
         .layer(http::admin())
         .merge(documented.layer(http::documented()))
         .layer(DefaultBodyLimit::max(64 << 10))
-        .layer(http::identify(room.kernel.clone()))
+        .layer(http::identify(authorisation.kernel.clone()))
 }

@@ -1,12 +1,12 @@
 //! Panels: which there are, what they look like and offer, what they say of a selection.
 
 use super::*;
-use crate::rooms::software::{self, AuthorizationStyle, NewSoftware};
+use crate::resources::software::{self, AuthorizationStyle, NewSoftware};
 
 both! {
     async fn panels_are_listed_with_why_one_cannot_be_used(engine) {
         let w = World::new(engine).await;
-        let mut cx = rooms::system(&w.t.kernel);
+        let mut cx = fixtures::system(&w.t.kernel);
         let new = NewSoftware {
             software_name: "RTSM".into(),
             describe: String::new(),
@@ -17,7 +17,7 @@ both! {
             authorization_style: AuthorizationStyle::Rtsm,
         };
         let rtsm = software::create(&mut cx, new).await.unwrap();
-        rooms::give_licence(&mut cx, rooms::licence(&w.here, &rtsm)).await;
+        fixtures::give_licence(&mut cx, fixtures::licence(&w.here, &rtsm)).await;
         cx.commit().await.unwrap();
 
         let path = format!("/api/admin/panels?tenantId={}", w.here.id);
@@ -28,7 +28,7 @@ both! {
         assert_eq!((&list.body[0]["id"], &list.body[0]["reason"]), (&json!(w.edc.id), &Value::Null));
         assert_eq!(of(1), (&json!("030"), &json!(1), &json!(false)));
         assert_eq!(list.body[1]["reason"], "There is no active plugin for this system");
-        let zh = w.raw(&rooms::admin(), "zh", "GET", &path, "").await;
+        let zh = w.raw(&fixtures::admin(), "zh", "GET", &path, "").await;
         assert_eq!(zh.body[1]["reason"], "该系统没有可用的授权面板插件");
 
         let path = format!("/api/admin/panels/{}?tenantId={}", rtsm.id, w.here.id);
@@ -51,7 +51,7 @@ both! {
         assert_eq!(en.body["columns"][1]["dependsOn"], json!(["project"]));
         assert_eq!(en.body["columns"][0]["hints"]["source"], "platform");
         assert_eq!((&en.body["softwareId"], &en.body["maxGrants"]), (&json!(w.edc.id), &json!(1)));
-        assert_eq!(en.body["pluginVersion"], w.room.host.active("020").unwrap().version);
+        assert_eq!(en.body["pluginVersion"], w.authorisation.host.active("020").unwrap().version);
     }
 }
 
@@ -90,7 +90,7 @@ both! {
 both! {
     async fn more_studies_than_a_page_come_window_by_window(engine) {
         let w = World::new(engine).await;
-        let mut cx = rooms::system(&w.t.kernel);
+        let mut cx = fixtures::system(&w.t.kernel);
         for n in 0..101 {
             study(&mut cx, &w.here, &w.domain, &format!("Many {n:03}"), &format!("M-{n:03}"), w.system()).await;
         }

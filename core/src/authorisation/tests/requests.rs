@@ -68,7 +68,7 @@ both! {
             ("POST", w.at("/authorise"), body),
         ];
         let other = Allowed::Menus([(Permission::Studies, Act::Edit)].into());
-        let unable = rooms::person(&Id::from("x"), Allowed::Nothing, &[(&w.here, other)]);
+        let unable = fixtures::person(&Id::from("x"), Allowed::Nothing, &[(&w.here, other)]);
         for (who, status, code) in [
             (Who::Nobody, 401, "no_session"),
             (unable, 403, "forbidden"),

@@ -6,8 +6,8 @@ use super::*;
 use crate::authorisation::model::AuthoriseRequest;
 use crate::authorisation::{Followed, changes, runner};
 use crate::kernel::http::Request as About;
-use crate::rooms::testing::Face;
-use crate::rooms::{Became, FollowPeople as _};
+use crate::resources::testing::Face;
+use crate::resources::{Became, FollowPeople as _};
 
 /// Ends nothing: the provider's tokens are tested in the journeys.
 #[derive(Debug)]
@@ -47,20 +47,20 @@ impl World {
     }
 
     pub(super) async fn follow(&self, user: &User, became: Became) {
-        let mut cx = rooms::system(&self.t.kernel);
+        let mut cx = fixtures::system(&self.t.kernel);
         Followed(Arc::new(Tokens)).follow(&mut cx, &user.id, &became, "").await.unwrap();
         cx.commit().await.unwrap();
     }
 
     /// Tells what there is to tell.
     pub(super) async fn told(&self) {
-        while runner::run_due(&self.room).await.unwrap() > 0 {}
+        while runner::run_due(&self.authorisation).await.unwrap() > 0 {}
     }
 
     /// How many people the licence is used by.
     pub(super) async fn seats(&self) -> Value {
         let (face, filter) = (Face::over(&self.t.kernel), json!({ "tenantId": self.here.id }));
-        face.list(&rooms::admin(), "tenant-software", &filter).await.body[0]["nowUserNum"].clone()
+        face.list(&fixtures::admin(), "tenant-software", &filter).await.body[0]["nowUserNum"].clone()
     }
 
     pub(super) fn knows(&self, user: &User) -> bool {
@@ -80,8 +80,8 @@ impl World {
         let mut body = self.request(row);
         body["userIds"] = json!([user.id]);
         let ask: AuthoriseRequest = serde_json::from_value(body).unwrap();
-        let cx = Ctx::new(self.t.kernel.clone(), rooms::admin(), About::internal("r1".into()), false);
-        self.room.authorise(cx, &self.edc, ask).await.unwrap()
+        let cx = Ctx::new(self.t.kernel.clone(), fixtures::admin(), About::internal("r1".into()), false);
+        self.authorisation.authorise(cx, &self.edc, ask).await.unwrap()
     }
 }
 
@@ -153,15 +153,15 @@ both! {
         w.follow(&w.zhang, Became::Left(w.here.id.clone())).await;
         assert_eq!((w.claims(&w.zhang).await, w.seats().await), (json!([]), json!(0)), "it is over here at once");
         let batch = changes::batch_of(&mut Ctx::new_reading(&w.t.kernel), &id).await.unwrap().unwrap();
-        assert!(runner::run(&w.room, &batch).await.unwrap());
+        assert!(runner::run(&w.authorisation, &batch).await.unwrap());
         let path = format!("/api/admin/panels/batches/{batch}");
         let pending = w.raw(&w.manager(Act::View), "zh", "GET", &path, "").await.body;
         assert_eq!((&pending["state"], each(&pending["pending"], "reason")), (&json!("running"), vec!["unavailable"]));
         w.system().set_faults(Faults::default());
         // A node that took it up and died.
         w.t.clock.advance(16);
-        assert!(runner::claim(&w.room, &batch).await.unwrap().is_some());
-        assert_eq!(runner::run_due(&w.room).await.unwrap(), 0, "its lease lasts");
+        assert!(runner::claim(&w.authorisation, &batch).await.unwrap().is_some());
+        assert_eq!(runner::run_due(&w.authorisation).await.unwrap(), 0, "its lease lasts");
         w.t.clock.advance(181);
         let other = w.another().await;
         assert_eq!(runner::run_due(&other).await.unwrap(), 1);
@@ -186,7 +186,7 @@ both! {
         assert_eq!((last.action.as_str(), last.record_id.as_str(), last.outcome.as_str()), ("grant.untold", id.as_str(), "failed"));
         assert_eq!(w.claims(&w.zhang).await, json!([]));
         w.t.clock.advance(86_400);
-        assert_eq!(runner::run_due(&w.room).await.unwrap(), 0, "it is over");
+        assert_eq!(runner::run_due(&w.authorisation).await.unwrap(), 0, "it is over");
     }
 }
 
@@ -231,7 +231,7 @@ both! {
         let batch = w.asked(&row, &w.zhang).await;
         w.alter("DELETE FROM memberships WHERE user_id = $1", &w.zhang.id).await;
         w.follow(&w.zhang, Became::Left(w.here.id.clone())).await;
-        assert!(runner::run(&w.room, &batch).await.unwrap());
+        assert!(runner::run(&w.authorisation, &batch).await.unwrap());
         let done = w.done(batch.as_str(), "en").await;
         assert_eq!((&done["succeeded"], each(&done["failed"], "reason")), (&json!([]), vec!["not-found"]));
         w.told().await;
@@ -246,10 +246,10 @@ both! {
         w.alter("DELETE FROM memberships WHERE user_id = $1", &w.zhang.id).await;
         w.follow(&w.zhang, Became::Left(w.here.id.clone())).await;
         w.t.clock.advance(1);
-        let mut cx = rooms::system(&w.t.kernel);
+        let mut cx = fixtures::system(&w.t.kernel);
         join(&mut cx, &w.here, &[&w.zhang]).await;
         cx.commit().await.unwrap();
-        assert!(runner::run(&w.room, &batch).await.unwrap());
+        assert!(runner::run(&w.authorisation, &batch).await.unwrap());
         assert_eq!(w.done(batch.as_str(), "en").await["succeeded"], json!([]));
         w.told().await;
         assert_eq!((w.claims(&w.zhang).await, w.knows(&w.zhang), w.seats().await), (json!([]), false, json!(0)));
@@ -263,7 +263,7 @@ both! {
         w.authorise(&row, &[&w.zhang], &[]).await;
         let batch = w.asked(&w.row(&[1], "coding", "tester", "uat"), &w.zhang).await;
         w.revoked(&[&w.grant(&w.zhang).await]).await;
-        assert!(runner::run(&w.room, &batch).await.unwrap());
+        assert!(runner::run(&w.authorisation, &batch).await.unwrap());
         assert_eq!(w.done(batch.as_str(), "en").await["succeeded"], json!([]));
         assert!(w.knows(&w.zhang), "the trial system took it before anybody knew better");
         w.told().await;

@@ -1,7 +1,7 @@
 //! What a grant is worth: only with a valid licence and an enabled membership.
 
 use super::*;
-use crate::rooms::licences::NewLicence;
+use crate::resources::licences::NewLicence;
 
 impl World {
     async fn authorised(&self) -> Value {
@@ -37,9 +37,9 @@ both! {
     async fn a_licence_that_is_over_gives_nothing(engine) {
         let w = World::new(engine).await;
         w.alter("DELETE FROM licences WHERE software_id = $1", &w.edc.id).await;
-        let mut cx = rooms::system(&w.t.kernel);
+        let mut cx = fixtures::system(&w.t.kernel);
         let days = Some(("2026-01-01".into(), "2026-01-31".into()));
-        rooms::give_licence(&mut cx, NewLicence { days, ..rooms::licence(&w.here, &w.edc) }).await;
+        fixtures::give_licence(&mut cx, NewLicence { days, ..fixtures::licence(&w.here, &w.edc) }).await;
         cx.commit().await.unwrap();
         w.authorised().await;
         // The last day counts.

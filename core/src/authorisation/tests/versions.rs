@@ -8,16 +8,17 @@ use crate::kernel::error::Code;
 impl World {
     async fn enrol(&self, key: PublicKey, web_codes: &[&str]) {
         let web_codes: Vec<String> = web_codes.iter().map(ToString::to_string).collect();
-        let mut cx = rooms::system(&self.t.kernel);
+        let mut cx = fixtures::system(&self.t.kernel);
         enrol(&mut cx, Enrolment { name: "Vendor", key, web_codes: &web_codes, shipped: false }).await.unwrap();
         cx.commit().await.unwrap();
     }
 
     /// The code with which a bundle is refused; nothing of it takes the slot.
     async fn refuses(&self, bundle: Vec<u8>, change: Change) -> &'static str {
-        let before = self.room.host.active("020").map(|info| info.digest);
-        let error = install(rooms::system(&self.t.kernel), &self.room.host, bundle, change).await.unwrap_err();
-        assert_eq!(self.room.host.active("020").map(|info| info.digest), before);
+        let before = self.authorisation.host.active("020").map(|info| info.digest);
+        let error =
+            install(fixtures::system(&self.t.kernel), &self.authorisation.host, bundle, change).await.unwrap_err();
+        assert_eq!(self.authorisation.host.active("020").map(|info| info.digest), before);
         match error {
             InstallError::Refused(why) => why.code(),
             InstallError::Kernel(error) => panic!("{error:?}"),
@@ -25,7 +26,7 @@ impl World {
     }
 
     async fn takes(&self, guest: &Guest, change: Change) -> PluginInfo {
-        install(rooms::system(&self.t.kernel), &self.room.host, guest.bundle(), change).await.unwrap()
+        install(fixtures::system(&self.t.kernel), &self.authorisation.host, guest.bundle(), change).await.unwrap()
     }
 }
 
@@ -51,7 +52,7 @@ both! {
         drop(held);
         assert_eq!(look(now).await, (now, Vec::new()), "nothing new, nothing read");
         // The publisher is revoked: its plugin stops there too.
-        let mut cx = rooms::system(&w.t.kernel);
+        let mut cx = fixtures::system(&w.t.kernel);
         revoke_publisher(&mut cx, &update.publisher).await.unwrap();
         cx.commit().await.unwrap();
         look(now).await;
@@ -67,7 +68,7 @@ both! {
         let shipped = other.host.active("020").unwrap();
         let update = w.install_of(guest::key().public_key(), release(2).bundle()).await;
         let back = async || {
-            let mut cx = rooms::system(&w.t.kernel);
+            let mut cx = fixtures::system(&w.t.kernel);
             let digest = roll_back(&mut cx, "020").await.unwrap();
             cx.commit().await.unwrap();
             follow(&mut Ctx::new_reading(&w.t.kernel), &other.host, known).await.unwrap();
@@ -76,7 +77,7 @@ both! {
         assert_eq!(back().await, (shipped.digest.clone(), shipped.digest.clone()));
         assert_eq!(back().await, (update.digest.clone(), update.digest.clone()), "and forth");
         // What its publisher may not serve any more is not gone back to.
-        let mut cx = rooms::system(&w.t.kernel);
+        let mut cx = fixtures::system(&w.t.kernel);
         revoke_publisher(&mut cx, &shipped.publisher).await.unwrap();
         assert_eq!(roll_back(&mut cx, "020").await.unwrap_err().code, Code::NotFound);
         assert_eq!(roll_back(&mut cx, "030").await.unwrap_err().code, Code::NotFound);
@@ -99,7 +100,7 @@ mod attacks {
             // Enrolled for it, but the change was not asked for.
             w.enrol(stranger.public_key(), &["020"]).await;
             tried.push(w.refuses(release(9).bundle(), Change::Refused).await == "plugin_other_publisher");
-            let before = w.room.host.active("020").unwrap();
+            let before = w.authorisation.host.active("020").unwrap();
             let after = w.takes(&release(9), Change::Wanted).await;
             let noted = w.audited("plugins").await;
             let changed: Vec<_> = noted.iter().filter(|n| n.action == "plugin.publisher_changed").collect();
@@ -123,7 +124,7 @@ mod attacks {
                 tried.push(w.refuses(release(4).bundle(), change).await == "plugin_rollback");
             }
             // By way of another publisher and back.
-            install(rooms::system(&w.t.kernel), &w.room.host, built("plugins/dist/edc.cardea"), Change::Wanted).await.unwrap();
+            install(fixtures::system(&w.t.kernel), &w.authorisation.host, built("plugins/dist/edc.cardea"), Change::Wanted).await.unwrap();
             tried.push(w.refuses(release(4).bundle(), Change::Wanted).await == "plugin_rollback");
             tried.push(w.refuses(changed(5).bundle(), Change::Wanted).await == "plugin_changed");
             w.takes(&release(5), Change::Wanted).await;
@@ -137,15 +138,15 @@ mod attacks {
             let w = World::new(engine).await;
             let key = guest::key().public_key();
             let info = w.install_of(key, release(2).bundle()).await;
-            let mut cx = rooms::system(&w.t.kernel);
+            let mut cx = fixtures::system(&w.t.kernel);
             revoke_publisher(&mut cx, &info.publisher).await.unwrap();
             cx.commit().await.unwrap();
-            follow(&mut Ctx::new_reading(&w.t.kernel), &w.room.host, 0).await.unwrap();
-            let mut tried = vec![w.room.host.active("020").is_none()];
+            follow(&mut Ctx::new_reading(&w.t.kernel), &w.authorisation.host, 0).await.unwrap();
+            let mut tried = vec![w.authorisation.host.active("020").is_none()];
             tried.push(w.refuses(release(2).bundle(), Change::Wanted).await == "bundle_publisher_unknown");
             tried.push(w.refuses(release(3).bundle(), Change::Wanted).await == "bundle_publisher_unknown");
             // Nor by being enrolled once more.
-            let mut cx = rooms::system(&w.t.kernel);
+            let mut cx = fixtures::system(&w.t.kernel);
             let web_codes = ["020".to_owned()];
             let again = enrol(&mut cx, Enrolment { name: "Vendor", key, web_codes: &web_codes, shipped: true }).await;
             tried.push(again.is_err());
@@ -153,8 +154,8 @@ mod attacks {
             // Whoever comes after it asks for the change.
             let bundle = || built("plugins/dist/edc.cardea");
             tried.push(w.refuses(bundle(), Change::Refused).await == "plugin_other_publisher");
-            install(rooms::system(&w.t.kernel), &w.room.host, bundle(), Change::Wanted).await.unwrap();
-            let mut cx = rooms::system(&w.t.kernel);
+            install(fixtures::system(&w.t.kernel), &w.authorisation.host, bundle(), Change::Wanted).await.unwrap();
+            let mut cx = fixtures::system(&w.t.kernel);
             tried.push(revoke_publisher(&mut cx, &info.publisher).await.is_err());
             refused("a revoked publisher's plugin", engine, tried.len(), tried.iter().filter(|t| **t).count());
         }

@@ -8,14 +8,14 @@ use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::oidc::clients::{self, DomainClient};
-use crate::rooms::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding};
-use crate::rooms::licences::{self, NewLicence};
-use crate::rooms::members::{self, NewMembers};
-use crate::rooms::roles::{self, NewRole, RoleType};
-use crate::rooms::software::{self, AuthorizationStyle, NewSoftware, Software};
-use crate::rooms::studies::Study;
-use crate::rooms::tenants::{self, Tenant, TenantInput};
+use crate::provider::clients::{self, DomainClient};
+use crate::resources::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding};
+use crate::resources::licences::{self, NewLicence};
+use crate::resources::members::{self, NewMembers};
+use crate::resources::roles::{self, NewRole, RoleType};
+use crate::resources::software::{self, AuthorizationStyle, NewSoftware, Software};
+use crate::resources::studies::Study;
+use crate::resources::tenants::{self, Tenant, TenantInput};
 
 /// The catalogue: web code, name, what it is, style.
 const SOFTWARE: &[(&str, &str, &str, AuthorizationStyle)] = &[

@@ -16,7 +16,7 @@ use crate::config::{Channel, Config, demo_password};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::settings;
-use crate::rooms::users;
+use crate::resources::users;
 
 /// Under which the demonstration remembers its systems.
 const REMEMBERED: &str = "demo";

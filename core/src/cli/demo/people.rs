@@ -8,7 +8,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::rooms::users::{self, NewPassword, Org, UserInput};
+use crate::resources::users::{self, NewPassword, Org, UserInput};
 use crate::session::{Rules, Sessions};
 
 /// Accounts that somebody signs in with: login name, full name.

@@ -3,9 +3,9 @@
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::rooms::areas::Place;
-use crate::rooms::sites::{self, NewSite, NewStudySite, TenantSite};
-use crate::rooms::studies::{self, NewStudy, Study};
+use crate::resources::areas::Place;
+use crate::resources::sites::{self, NewSite, NewStudySite, TenantSite};
+use crate::resources::studies::{self, NewStudy, Study};
 
 /// Research centres: name, level (dictionary category 11), address, and their country, province and city as far as
 /// there are any. The first came with the platform.

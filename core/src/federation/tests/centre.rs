@@ -14,7 +14,7 @@ use crate::federation::Federation;
 use crate::kernel::error::Code;
 use crate::kernel::outbound::Outbound;
 use crate::kernel::secret::Secret;
-use crate::rooms::users::{UserCentre, Whose};
+use crate::resources::users::{UserCentre, Whose};
 
 /// What was asked: the proof, and the body.
 type Asked = Arc<Mutex<Vec<(String, Value)>>>;
@@ -33,8 +33,8 @@ async fn centre(status: StatusCode, answer: Value) -> (String, Asked) {
     (url, asked)
 }
 
-/// The room with this user centre.
-fn room(w: &World, url: &str, allow: &[&str]) -> Federation {
+/// Federation with this user centre.
+fn federation(w: &World, url: &str, allow: &[&str]) -> Federation {
     let mut config = Config::default();
     config.federation.user_centre = Settings {
         url: url.into(),
@@ -59,10 +59,10 @@ fn email(text: &str) -> Whose {
 async fn it_is_asked_by_e_mail_or_phone_with_the_secret() {
     let w = World::new(crate::testing::Engine::Sqlite).await;
     let (url, asked) = centre(StatusCode::OK, chen()).await;
-    let room = room(&w, &url, &["127.0.0.1/32"]);
-    let found = room.find(&email("chen@CENTRE.example")).await.unwrap().unwrap();
+    let federation = federation(&w, &url, &["127.0.0.1/32"]);
+    let found = federation.find(&email("chen@CENTRE.example")).await.unwrap().unwrap();
     assert_eq!((found.uc_id.as_str(), found.full_name.as_str(), found.user_name.as_str()), ("uc-7", "陈静", "chen"));
-    assert_eq!(room.find(&Whose::Phone("13700000007".into())).await.unwrap().unwrap(), found);
+    assert_eq!(federation.find(&Whose::Phone("13700000007".into())).await.unwrap().unwrap(), found);
     let proof = "Basic Y2FyZGVhOnM6ZWNyZXQ=".to_owned();
     let want = [(proof.clone(), json!({ "email": "chen@CENTRE.example" })), (proof, json!({ "phone": "13700000007" }))];
     assert_eq!(*asked.lock().unwrap(), want);
@@ -78,10 +78,10 @@ async fn whom_it_does_not_know_is_nobody() {
         (StatusCode::OK, json!({ "ucId": "" })),
     ] {
         let (url, _) = centre(status, answer.clone()).await;
-        let found = room(&w, &url, &["127.0.0.1/32"]).find(&email("chen@centre.example")).await.unwrap();
+        let found = federation(&w, &url, &["127.0.0.1/32"]).find(&email("chen@centre.example")).await.unwrap();
         assert_eq!(found, None, "{answer}");
     }
-    let none = room(&w, "", &[]).find(&email("chen@centre.example")).await.unwrap();
+    let none = federation(&w, "", &[]).find(&email("chen@centre.example")).await.unwrap();
     assert_eq!(none, None, "there is no user centre");
 }
 
@@ -105,7 +105,7 @@ async fn an_answer_that_cannot_be_used_is_none() {
         (StatusCode::OK, with("fullName", json!("a\u{0}b"))),
     ] {
         let (url, _) = centre(status, answer.clone()).await;
-        let error = room(&w, &url, &["127.0.0.1/32"]).find(&email("chen@centre.example")).await.unwrap_err();
+        let error = federation(&w, &url, &["127.0.0.1/32"]).find(&email("chen@centre.example")).await.unwrap_err();
         assert_eq!(error.code, Code::DownstreamUnavailable, "{status} {answer}");
         let log = format!("{:?} {error}", error.source);
         assert!(!log.contains("s:ecret") && !log.contains("centre.example"), "{log}");
@@ -116,11 +116,11 @@ async fn an_answer_that_cannot_be_used_is_none() {
 async fn it_is_called_through_the_guard_and_not_waited_for() {
     let w = World::new(crate::testing::Engine::Sqlite).await;
     let (url, asked) = centre(StatusCode::OK, chen()).await;
-    let refused = room(&w, &url, &[]).find(&email("chen@centre.example")).await.unwrap_err();
+    let refused = federation(&w, &url, &[]).find(&email("chen@centre.example")).await.unwrap_err();
     assert_eq!((refused.code, asked.lock().unwrap().len()), (Code::DownstreamUnavailable, 0));
     // Takes the call and says nothing.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/", silent.local_addr().unwrap());
-    let late = room(&w, &url, &["127.0.0.1/32"]).find(&email("chen@centre.example")).await.unwrap_err();
+    let late = federation(&w, &url, &["127.0.0.1/32"]).find(&email("chen@centre.example")).await.unwrap_err();
     assert_eq!(late.code, Code::DownstreamUnavailable);
 }

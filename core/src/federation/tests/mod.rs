@@ -1,4 +1,4 @@
-//! The room over HTTP, on both engines, with providers on loopback that speak what theirs speak.
+//! The module over HTTP, on both engines, with providers on loopback that speak what theirs speak.
 
 mod after;
 mod centre;

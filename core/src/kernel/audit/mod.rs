@@ -1,5 +1,5 @@
 //! Writing audit rows, in the caller's transaction: each whole, with an id and a keyed MAC, and waiting for nobody.
-//! Sequence and seal come afterwards, from the audit room, which also reads and verifies.
+//! Sequence and seal come afterwards, from the audit module, which also reads and verifies.
 
 pub mod gather;
 mod row;

@@ -1,4 +1,4 @@
-//! One SQL text, two engines. The only room that names both drivers.
+//! One SQL text, two engines. The only module that names both drivers.
 //!
 //! Placeholders are `$1`, `$2`, … on both. SQL is a `'static` text, or `'static` fragments pushed one
 //! after the other; values are always bound.

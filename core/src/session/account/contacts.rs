@@ -13,7 +13,7 @@ use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::phone;
 use crate::notify::{self, Kind, Message, Notice};
-use crate::rooms::users;
+use crate::resources::users;
 use crate::session::codes::{self, Asking, For};
 use crate::session::invitations::count_message;
 use crate::session::model::Nothing;

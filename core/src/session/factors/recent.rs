@@ -16,7 +16,7 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::rooms::RecentProof;
+use crate::resources::RecentProof;
 use crate::session::model;
 use crate::session::proof::{self, Claim};
 use crate::session::service::Sessions;

@@ -13,7 +13,7 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 use crate::notify::Notice;
-use crate::rooms::{PathId, users};
+use crate::resources::{PathId, users};
 use crate::session::model::EndReason;
 use crate::session::service::Sessions;
 

@@ -13,7 +13,7 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::rooms::roles;
+use crate::resources::roles;
 use crate::session::service::Sessions;
 use crate::session::store::invitations::{self as sql, Filter};
 

@@ -9,7 +9,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::phone;
-use crate::rooms::dictionaries::{self, Category};
+use crate::resources::dictionaries::{self, Category};
 use crate::session::service::Sessions;
 
 /// A key to be looked at.

@@ -7,7 +7,7 @@ use crate::kernel::ctx::{Audited, Ctx};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::rooms::users::{User, UserInput};
+use crate::resources::users::{User, UserInput};
 use crate::session::model::check_password_typed;
 
 /// How far an invitation has come.
@@ -189,7 +189,7 @@ pub struct Registered {
 }
 
 impl Registration {
-    /// As the users' room takes it, with the invitation's address.
+    /// As `users` takes it, with the invitation's address.
     pub fn input(&self, email: &str, language: &str) -> UserInput {
         UserInput {
             full_name: self.name.clone(),
@@ -217,7 +217,7 @@ impl Registration {
     }
 }
 
-/// The users' room names its fields otherwise than the form of this call.
+/// `users` names its fields otherwise than the form of this call.
 pub fn named_as_typed(mut error: Error) -> Error {
     for (name, _) in &mut error.fields {
         match name.as_str() {

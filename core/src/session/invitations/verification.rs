@@ -18,7 +18,7 @@ use crate::kernel::mailaddr;
 use crate::kernel::once;
 use crate::kernel::secret::Secret;
 use crate::notify::{self, Kind, Message, Notice};
-use crate::rooms::users::User;
+use crate::resources::users::User;
 use crate::session::service::Sessions;
 use crate::session::store::invitations as sql;
 

@@ -27,8 +27,8 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::notify::{self, Kind, Message, Notice};
-use crate::rooms::pins::{self, NoticeType};
-use crate::rooms::tenants::Tenant;
+use crate::resources::pins::{self, NoticeType};
+use crate::resources::tenants::Tenant;
 
 /// Wrong tries in a row after which a PIN is locked.
 pub(super) const TRIES: i64 = 5;

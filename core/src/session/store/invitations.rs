@@ -7,7 +7,7 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::rooms::roles;
+use crate::resources::roles;
 use crate::session::invitations::Invitation;
 
 const COLUMNS: &str = "SELECT i.id, i.version, i.tenant_id, t.tenant_name, i.email, i.full_name, i.role_id AS role, \

@@ -15,7 +15,7 @@ use super::ORIGIN;
 use crate::contract::Contract;
 use crate::session::{Sessions, admin_router, router};
 
-/// The description of the room's operations, by which every right answer is judged.
+/// The description of the module's operations, by which every right answer is judged.
 pub fn contract(sessions: &Sessions) -> &'static Contract {
     static CONTRACT: OnceLock<Contract> = OnceLock::new();
     CONTRACT

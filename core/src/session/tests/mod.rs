@@ -1,4 +1,4 @@
-//! The room over HTTP, on both engines.
+//! The module over HTTP, on both engines.
 
 mod administered;
 mod attacks;

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::both;
-use crate::rooms;
-use crate::rooms::roles::{NewRole, RoleType};
+use crate::resources;
+use crate::resources::roles::{NewRole, RoleType};
 
 const INVITATIONS: &str = "/api/admin/invitations";
 
@@ -11,9 +11,9 @@ both! {
     async fn an_administrator_is_invited_after_a_recent_proof_alone(engine) {
         let app = App::new(engine).await;
         let mut cx = Ctx::system(&app.t.kernel, "test");
-        rooms::seed(&mut cx).await.unwrap();
+        resources::seed(&mut cx).await.unwrap();
         let new = NewRole { name: "Head".into(), description: String::new(), role_type: RoleType::Tenant, super_admin: true, menus: vec![] };
-        let head = rooms::roles::create(&mut cx, new).await.unwrap().id;
+        let head = resources::roles::create(&mut cx, new).await.unwrap().id;
         cx.commit().await.unwrap();
         app.tenant("t1", "Here").await;
         let chief = app.user("chief").await;

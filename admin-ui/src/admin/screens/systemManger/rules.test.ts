@@ -9,7 +9,7 @@ import { loginName, phone } from './user/form'
 import { rulesEn, rulesZh } from './user/formTexts'
 
 /** A file of the server's source. */
-const rust = (file: string) => readFileSync(`../core/src/rooms/${file}`, 'utf8')
+const rust = (file: string) => readFileSync(`../core/src/resources/${file}`, 'utf8')
 
 // What the browser says before anything is sent is what the server would have said: read in its source.
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::attack;
 use crate::both;
-use crate::rooms::users;
+use crate::resources::users;
 
 async fn boss(app: &App) -> Browser {
     app.user("boss").await;

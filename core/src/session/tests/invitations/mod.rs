@@ -8,8 +8,8 @@ mod verification;
 use super::*;
 use crate::kernel::ctx::{Act, Allowed, Permission, Person, Who};
 use crate::kernel::http;
-use crate::rooms;
-use crate::rooms::roles::{NewRole, RoleType};
+use crate::resources;
+use crate::resources::roles::{NewRole, RoleType};
 use crate::session::admin_router;
 
 pub const PATH: &str = "/api/admin/invitations";
@@ -48,7 +48,7 @@ impl World {
     pub async fn with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Self {
         let app = App::with(engine, adjust).await;
         let mut cx = Ctx::system(&app.t.kernel, "test");
-        rooms::seed(&mut cx).await.unwrap();
+        resources::seed(&mut cx).await.unwrap();
         let new = NewRole {
             name: "Monitor".into(),
             description: String::new(),
@@ -56,7 +56,7 @@ impl World {
             super_admin: false,
             menus: vec![(Permission::Studies, Act::View)],
         };
-        let role = rooms::roles::create(&mut cx, new).await.unwrap().id;
+        let role = resources::roles::create(&mut cx, new).await.unwrap().id;
         cx.commit().await.unwrap();
         app.tenant("t1", "仁和医药").await;
         app.tenant("t2", "Other").await;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::both;
-use crate::rooms::users;
+use crate::resources::users;
 
 const VALID: &str = "/api/account/email/valid";
 

@@ -1,0 +1,134 @@
+//! The house holds: imports go down the floors, and every call that the specification names has its place.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use crate::app::App;
+use crate::config::Config;
+use crate::testing::Engine;
+
+/// From the ground up. What stands on one line may not use each other.
+const FLOORS: &[&[&str]] = &[
+    &["kernel"],
+    &["config"],
+    &["resources", "host", "audit", "notify", "web"],
+    &["session", "authorisation"],
+    &["provider", "federation", "ctms"],
+    &["adapters"],
+    &["app"],
+    &["cli"],
+    &["main", "lib", "architecture", "testing"],
+];
+
+/// Imports beside or above that stand although they should not, as `file -> module`. May only shrink.
+const EXCEPTIONS: &[&str] = &[];
+
+fn floor(module: &str) -> usize {
+    FLOORS.iter().position(|modules| modules.contains(&module)).unwrap_or_else(|| panic!("{module} stands on no floor"))
+}
+
+fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, into);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            into.push(path);
+        }
+    }
+}
+
+/// The modules that a source names by `crate::module`.
+fn named(text: &str) -> BTreeSet<&str> {
+    text.match_indices("crate::")
+        .map(|(at, word)| &text[at + word.len()..])
+        .map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default())
+        .filter(|module| FLOORS.iter().any(|modules| modules.contains(module)))
+        .collect()
+}
+
+#[test]
+fn imports_go_down() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    let mut wrong = BTreeSet::new();
+    for file in files {
+        let place = file.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+        let here = place.split(['/', '.']).next().unwrap().to_owned();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let up = |other: &&str| *other != here && *other != "testing" && floor(other) >= floor(&here);
+        wrong.extend(named(&text).into_iter().filter(up).map(|other| format!("{place} -> {other}")));
+    }
+    assert_eq!(wrong, EXCEPTIONS.iter().map(ToString::to_string).collect());
+}
+
+#[test]
+fn a_room_is_reached_through_its_door() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    for file in files {
+        let place = file.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+        let text = std::fs::read_to_string(&file).unwrap();
+        // `modules` is a floor of modules; everywhere else the folder is the module.
+        let folder = place.split('/').next().filter(|name| *name != "resources");
+        for (at, _) in text.match_indices("::store::") {
+            let line = text[..at].rsplit('\n').next().unwrap_or_default();
+            let within = folder.is_some_and(|mine| {
+                line.split("crate::").skip(1).any(|rest| rest == mine || rest.starts_with(&format!("{mine}::")))
+            });
+            let own = within || line.contains("super") || line.contains("self") || !line.contains("crate::");
+            assert!(own, "{place} uses another module's store: {line}");
+        }
+    }
+}
+
+/// Named calls that are two operations here, each with the operation that is found beside the one of its name.
+/// `x-part-of` says so in the description.
+const HALVES: &[(&str, &str)] = &[
+    ("addEare", "updateEare"),
+    ("addTenantDic", "updateDictionaryItem"),
+    ("deleteSite", "deleteUser"),
+    ("saveSiteInfo", "updateSiteInfo"),
+    ("saveTenant", "updateTenant"),
+    ("saveTenantSite", "updateTenantSite"),
+    ("updateUserByAdmin", "changeUserPassword"),
+];
+
+/// Every call that the three documents name. A name that begins with `-` has no operation yet; that list may
+/// only shrink.
+const NAMED_CALLS: &str = include_str!("../tests/named-calls.txt");
+
+#[tokio::test]
+async fn every_named_call_has_one_operation() {
+    let t = Engine::Sqlite.kernel().await;
+    let dir = tempfile::tempdir().unwrap();
+    let config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
+    let app = App::open(&config, t.kernel.clone()).await.unwrap();
+    let description = app.openapi();
+    let mut served: BTreeMap<String, usize> = BTreeMap::new();
+    let mut halves = BTreeSet::new();
+    for operation in description["paths"].as_object().unwrap().values().flat_map(|p| p.as_object().unwrap().values()) {
+        let aliases = operation["x-named-calls"].as_array().cloned().unwrap_or_default();
+        for name in aliases.iter().chain([&operation["operationId"]]).filter_map(|name| name.as_str()) {
+            *served.entry(name.to_owned()).or_default() += 1;
+        }
+        for whole in operation["x-part-of"].as_array().into_iter().flatten() {
+            halves.insert((whole.as_str().unwrap().to_owned(), operation["operationId"].as_str().unwrap().to_owned()));
+        }
+    }
+    for (name, count) in &served {
+        assert_eq!(*count, 1, "{name} names more than one operation");
+    }
+    assert_eq!(halves, HALVES.iter().map(|(whole, half)| (whole.to_string(), half.to_string())).collect());
+    for (whole, half) in &halves {
+        assert!(NAMED_CALLS.lines().any(|line| line == whole), "{half} is a part of {whole}, which nobody names");
+    }
+    for line in NAMED_CALLS.lines().filter(|l| !l.is_empty() && !l.starts_with('#')) {
+        match line.strip_prefix('-') {
+            Some(pending) => assert!(!served.contains_key(pending), "{pending} is served: take its mark away"),
+            None => assert!(served.contains_key(line), "no operation is named {line}"),
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! What tokens and userinfo say of a person.
+//!
+//! Userinfo tells what the scopes and the `claims` parameter were granted for. The ID token stays small: the
+//! tenant and the studies, which a trial system needs before it shows anything, and what was asked for by
+//! name. `cardea_studies` is left out of it above [`MAX_STUDIES`] octets, and is then at userinfo alone.
+
+mod store;
+
+use std::collections::BTreeMap;
+
+use futures::future::BoxFuture;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::clients::Client;
+use super::granted::{ClaimRequest, ClaimsRequest, Granted};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+
+pub use store::User;
+
+/// The claims that this server may give (OpenID Connect Discovery 1.0, `claims_supported`).
+pub const CLAIMS: &[&str] = &[
+    "iss",
+    "sub",
+    "aud",
+    "exp",
+    "iat",
+    "auth_time",
+    "nonce",
+    "at_hash",
+    "sid",
+    "acr",
+    "amr",
+    "name",
+    "given_name",
+    "family_name",
+    "preferred_username",
+    "picture",
+    "zoneinfo",
+    "gender",
+    "birthdate",
+    "locale",
+    "updated_at",
+    "email",
+    "email_verified",
+    "phone_number",
+    "phone_number_verified",
+    "address",
+    "cardea_tenant",
+    "cardea_studies",
+];
+
+/// The claims of each scope (OpenID Connect Core 1.0, section 5.4), as far as this server knows them.
+const SCOPES: &[(&str, &[&str])] = &[
+    (
+        "profile",
+        &[
+            "name",
+            "given_name",
+            "family_name",
+            "preferred_username",
+            "picture",
+            "gender",
+            "birthdate",
+            "zoneinfo",
+            "locale",
+            "updated_at",
+        ],
+    ),
+    ("email", &["email", "email_verified"]),
+    ("phone", &["phone_number", "phone_number_verified"]),
+    ("address", &["address"]),
+];
+
+/// The scope of `cardea_tenant` and `cardea_studies`, for clients that are no trial system. An administrator allows
+/// it; no client has it by default.
+pub const TRIAL: &str = "cardea";
+
+/// Octets of `cardea_studies` that an ID token takes: it comes back as a hint in addresses, which servers
+/// and proxies cut at 8 KiB.
+const MAX_STUDIES: usize = 4096;
+
+/// Where the study roles in a trial system come from: `authorisation`.
+pub trait StudyClaims: Send + Sync + std::fmt::Debug {
+    /// One object for each study that the person is granted in this system, or in any, and in this tenant, as the
+    /// system's plugin projected it. Reads only, in the context's transaction.
+    fn study_claims<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        user: &'a Id,
+        software: Option<&'a Id>,
+        tenant: &'a Id,
+    ) -> BoxFuture<'a, Result<Vec<Value>, Error>>;
+}
+
+/// What of an ID token matters when it comes back as a hint.
+#[derive(Debug, Deserialize)]
+pub struct IdTokenHint {
+    /// Issuer.
+    pub iss: String,
+    /// Subject, as that client knows it.
+    pub sub: String,
+    /// The client.
+    pub aud: String,
+    /// The session.
+    #[serde(default)]
+    pub sid: String,
+    /// There in access tokens of the same `typ`, which are no hint.
+    #[serde(default)]
+    pub token_use: Option<serde::de::IgnoredAny>,
+}
+
+/// `typ` of ID tokens.
+pub const ID_TOKEN_TYPE: &str = "JWT";
+
+/// Everything that could be told of a person to a client. What is told is chosen of it.
+#[derive(Debug)]
+pub struct Known {
+    standard: BTreeMap<&'static str, Value>,
+    trial: Map<String, Value>,
+}
+
+impl Known {
+    /// Reads what is not in the person's own record, for a token of this scope. The tenant is the client's own, or
+    /// else the one of the authorization, and counts only while the person is an enabled member of it; without it
+    /// there are no studies.
+    ///
+    /// Tenant and studies are told to clients that are a system of the catalogue, of that system, and to those that
+    /// were granted the scope [`TRIAL`], of every system. Where somebody works is no business of any other.
+    pub async fn read(
+        studies: &dyn StudyClaims,
+        cx: &mut Ctx,
+        client: &Client,
+        user: &User,
+        granted: &Granted,
+        scope: &str,
+    ) -> Result<Self, Error> {
+        let in_scope = |name: &str| scope.split(' ').any(|s| s == name);
+        let told = client.software_id.is_some() || in_scope(TRIAL) && client.allows_scope(TRIAL);
+        let tenant = match client.tenant_id.as_ref().or(granted.tenant_id.as_ref()) {
+            Some(tenant) if told || in_scope("address") || granted.asks_for("address") => {
+                store::tenant_of(cx, &user.id, tenant).await?
+            }
+            _ => None,
+        };
+        let mut trial = Map::new();
+        if told {
+            let granted = match &tenant {
+                Some(tenant) => studies.study_claims(cx, &user.id, client.software_id.as_ref(), &tenant.id).await?,
+                None => Vec::new(),
+            };
+            trial.insert("cardea_studies".to_owned(), Value::Array(granted));
+        }
+        if let Some(tenant) = tenant.as_ref().filter(|_| told) {
+            let value = json!({ "id": tenant.id, "code": tenant.code, "name": tenant.name });
+            trial.insert("cardea_tenant".to_owned(), value);
+        }
+        Ok(Self { standard: standard(user, tenant.as_ref()), trial })
+    }
+
+    /// The claims of userinfo, without `sub`.
+    #[must_use]
+    pub fn for_userinfo(&self, scope: &str, asked: &ClaimsRequest) -> Map<String, Value> {
+        let mut claims = self.trial.clone();
+        for (_, names) in SCOPES.iter().filter(|(name, _)| scope.split(' ').any(|s| s == *name)) {
+            claims.extend(names.iter().filter_map(|name| Some(((*name).to_owned(), self.standard.get(name)?.clone()))));
+        }
+        claims.extend(self.asked(&asked.userinfo));
+        claims
+    }
+
+    /// The ID token's claims about the person.
+    #[must_use]
+    pub fn for_id_token(&self, asked: &ClaimsRequest) -> Map<String, Value> {
+        let mut claims = self.asked(&asked.id_token);
+        for (name, value) in &self.trial {
+            if name != "cardea_studies" || value.to_string().len() <= MAX_STUDIES {
+                claims.insert(name.clone(), value.clone());
+            }
+        }
+        claims
+    }
+
+    /// What was asked for by name and can be told. One that should have a value that it has not is left out
+    /// (section 5.5.1: neither that nor a missing essential claim is an error).
+    fn asked(&self, asked: &BTreeMap<String, Option<ClaimRequest>>) -> Map<String, Value> {
+        let told = asked.iter().filter_map(|(name, how)| {
+            let value = self.standard.get(name.as_str())?;
+            let fits = how.as_ref().is_none_or(|how| {
+                how.value.as_ref().is_none_or(|wanted| wanted == value)
+                    && how.values.as_ref().is_none_or(|wanted| wanted.contains(value))
+            });
+            fits.then(|| (name.clone(), value.clone()))
+        });
+        told.collect()
+    }
+}
+
+/// The standard claims (section 5.1). Empty values are left out.
+fn standard(user: &User, tenant: Option<&store::Tenant>) -> BTreeMap<&'static str, Value> {
+    let mut claims = BTreeMap::new();
+    let mut put = |name: &'static str, value: Value| {
+        if !value.is_null() && value.as_str() != Some("") {
+            claims.insert(name, value);
+        }
+    };
+    put("name", json!(user.full_name));
+    for name in ["given_name", "family_name", "zoneinfo", "picture"] {
+        put(name, json!(user.profile.as_ref().and_then(|profile| profile.get(name))));
+    }
+    put("preferred_username", json!(user.login_name));
+    put("gender", json!(user.sex.and_then(gender)));
+    put("birthdate", json!(user.birthday));
+    put("locale", json!(user.language));
+    put("updated_at", json!(user.updated_at.unix_seconds()));
+    put("email", json!(user.email));
+    if !user.email.is_empty() {
+        put("email_verified", json!(user.email_valid));
+    }
+    put("phone_number", json!(user.phone));
+    if !user.phone.is_empty() {
+        put("phone_number_verified", json!(user.phone_valid));
+    }
+    put("address", json!(tenant.and_then(address)));
+    claims
+}
+
+/// 0 male, 1 female (specification, tenant administration); the words are the standard's.
+const fn gender(sex: i64) -> Option<&'static str> {
+    match sex {
+        0 => Some("male"),
+        1 => Some("female"),
+        _ => None,
+    }
+}
+
+/// Where the person is reached by post (section 5.1.1): at their tenant, as a person's record has no address.
+fn address(tenant: &store::Tenant) -> Option<Value> {
+    if tenant.address.is_empty() {
+        return None;
+    }
+    let formatted = [tenant.name.as_str(), &tenant.address, &tenant.postcode];
+    let formatted = formatted.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+    let mut address = json!({ "formatted": formatted, "street_address": tenant.address });
+    if !tenant.postcode.is_empty() {
+        address["postal_code"] = json!(tenant.postcode);
+    }
+    Some(address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(studies: usize) -> Known {
+        let studies: Vec<Value> =
+            (0..studies).map(|n| json!({ "study": format!("CT-{n:04}"), "roles": ["crc"] })).collect();
+        let trial = json!({ "cardea_studies": studies, "cardea_tenant": { "id": "t1" } });
+        let standard = BTreeMap::from([("name", json!("李伟")), ("email", json!("li@example.org"))]);
+        Known { standard, trial: trial.as_object().unwrap().clone() }
+    }
+
+    fn asked(json: Value) -> ClaimsRequest {
+        serde_json::from_value(json).unwrap()
+    }
+
+    #[test]
+    fn studies_that_an_id_token_cannot_hold_are_at_userinfo() {
+        for (count, held) in [(0, true), (3, true), (1000, false)] {
+            let known = known(count);
+            let id_token = known.for_id_token(&ClaimsRequest::default());
+            assert_eq!(id_token.contains_key("cardea_studies"), held, "{count}");
+            assert!(id_token.contains_key("cardea_tenant"));
+            let userinfo = known.for_userinfo("openid", &ClaimsRequest::default());
+            assert_eq!(userinfo["cardea_studies"].as_array().unwrap().len(), count);
+        }
+    }
+
+    #[test]
+    fn a_claim_asked_for_by_name_is_told_where_it_was_asked_for() {
+        let known = known(0);
+        let request = asked(json!({ "id_token": { "name": { "essential": true }, "nickname": null },
+            "userinfo": { "email": null, "website": { "essential": true } } }));
+        let (id_token, userinfo) = (known.for_id_token(&request), known.for_userinfo("openid", &request));
+        assert_eq!((id_token.get("name"), id_token.get("email")), (Some(&json!("李伟")), None));
+        assert_eq!((userinfo.get("name"), userinfo.get("email")), (None, Some(&json!("li@example.org"))));
+        assert!(
+            !id_token.contains_key("nickname") && !userinfo.contains_key("website"),
+            "what is not there is no error"
+        );
+    }
+
+    #[test]
+    fn a_claim_that_should_have_another_value_is_left_out() {
+        let known = known(0);
+        for (how, told) in [
+            (json!({ "value": "li@example.org" }), true),
+            (json!({ "value": "wang@example.org" }), false),
+            (json!({ "values": ["wang@example.org", "li@example.org"] }), true),
+            (json!({ "values": ["wang@example.org"], "essential": true }), false),
+        ] {
+            let request = asked(json!({ "userinfo": { "email": how } }));
+            assert_eq!(known.for_userinfo("openid", &request).contains_key("email"), told, "{how}");
+        }
+    }
+}

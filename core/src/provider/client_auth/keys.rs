@@ -1,0 +1,29 @@
+//! What a client signs, verified with the keys that it registered.
+
+use crate::provider::Provider;
+use crate::provider::clients::Client;
+use crate::provider::jose::{Alg, JoseError, Verified};
+
+/// Verifies a JWS with the client's own keys: its assertions, its request objects. A key that is not known yet
+/// may be a new one: keys that a client keeps on its own server are fetched again, once (OpenID Connect Core
+/// 1.0, section 10.1.1).
+///
+/// Errors: see [`JoseError`]; [`JoseError::Key`] also where the client has no usable keys.
+pub async fn verify_with_client_keys(
+    provider: &Provider,
+    client: &Client,
+    token: &str,
+    allowed: &[Alg],
+) -> Result<Verified, JoseError> {
+    for fresh in [false, true] {
+        let keys = provider.clients().keys_of(client, fresh).await.map_err(|error| {
+            tracing::info!(client_id = client.client_id, %error, "no keys to verify with");
+            JoseError::Key
+        })?;
+        match keys.verify(token, allowed) {
+            Err(JoseError::Key) if !fresh => {}
+            verdict => return verdict,
+        }
+    }
+    Err(JoseError::Key)
+}

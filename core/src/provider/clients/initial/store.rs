@@ -1,0 +1,90 @@
+//! SQL of initial access tokens.
+
+use super::InitialAccessToken;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::kernel::page::{Ids, List, Page, Sorts};
+use crate::provider::clients::settings::Pkce;
+
+const COLUMNS: &str = "SELECT id, version, note, pkce, uses, used, created_by, created_at, expires_at, revoked_at";
+
+const SORTS: Sorts = &[
+    ("createdAt", " ORDER BY created_at, id", " ORDER BY created_at DESC, id DESC"),
+    ("id", " ORDER BY id", " ORDER BY id DESC"),
+];
+
+/// What the list is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Filter {
+    /// These.
+    #[schema(value_type = Option<Vec<String>>)]
+    pub id: Option<Ids>,
+}
+
+/// A page of them.
+pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<InitialAccessToken>, Error> {
+    list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+        let query = query.sql(" FROM initial_access_tokens WHERE 1 = 1");
+        match &f.id {
+            Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
+            None => query,
+        }
+    })
+    .await
+}
+
+/// Keeps one.
+pub async fn insert(cx: &mut Ctx, token: &InitialAccessToken, hash: String) -> Result<(), Error> {
+    cx.db()
+        .await?
+        .query(
+            "INSERT INTO initial_access_tokens (id, version, token_hash, note, pkce, uses, used, created_by, created_at, \
+             expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        )
+        .bind(token.id.clone())
+        .bind(token.version)
+        .bind(hash)
+        .bind(token.note.clone())
+        .bind(token.pkce.as_str())
+        .bind(token.uses)
+        .bind(token.used)
+        .bind(token.created_by.clone())
+        .bind(token.created_at)
+        .bind(token.expires_at)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Counts a use of one that stands.
+pub async fn use_up(cx: &mut Ctx, hash: &str) -> Result<Option<InitialAccessToken>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query("UPDATE initial_access_tokens SET used = used + 1, version = version + 1");
+    let query = query.push(" WHERE token_hash = ", hash.to_owned()).push(" AND expires_at > ", now);
+    let query = query.sql(
+        " AND used < uses AND revoked_at IS NULL RETURNING id, version, note, pkce, uses, used, created_by, \
+         created_at, expires_at, revoked_at",
+    );
+    Ok(query.optional().await?)
+}
+
+/// The policy of one that stands.
+pub async fn policy(cx: &mut Ctx, hash: &str) -> Result<Option<Pkce>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query("SELECT pkce FROM initial_access_tokens");
+    let query = query.push(" WHERE token_hash = ", hash.to_owned()).push(" AND expires_at > ", now);
+    let found: Option<(String,)> = query.sql(" AND used < uses AND revoked_at IS NULL").optional().await?;
+    Ok(found.map(|(pkce,)| if pkce == "optional" { Pkce::Optional } else { Pkce::Required }))
+}
+
+/// Takes one back.
+pub async fn revoke(cx: &mut Ctx, id: &Id) -> Result<Option<InitialAccessToken>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query("UPDATE initial_access_tokens SET version = version + 1");
+    let query = query.push(", revoked_at = ", now).push(" WHERE revoked_at IS NULL AND id = ", id.clone());
+    let query =
+        query.sql(" RETURNING id, version, note, pkce, uses, used, created_by, created_at, expires_at, revoked_at");
+    Ok(query.optional().await?)
+}

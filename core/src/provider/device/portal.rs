@@ -1,0 +1,160 @@
+//! The documented calls behind the page `/device` (RFC 8628, section 3.3).
+//!
+//! Both need the person's session, and the second says yes or no: nothing is granted by opening an address.
+//! Wrong codes are counted for each person, so that nobody finds another one's request by trying.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::hash;
+use super::store::{self, DeviceCode};
+use crate::kernel::ctx::{Ctx, Event, Person};
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::http::{Envelope, Json};
+use crate::provider::Provider;
+use crate::provider::authorize::consent::ClientShown;
+use crate::provider::granted::Granted;
+
+/// Wrong codes that a person may type within the window.
+const ATTEMPTS: i64 = 10;
+/// Seconds of the window.
+const WINDOW_SECONDS: i64 = 600;
+/// Seconds after which somebody who typed too many wrong codes may be told to try again.
+const RETRY_SECONDS: u32 = 60;
+/// Longest text that is looked at.
+const MAX_TYPED: usize = 64;
+
+/// The calls.
+pub fn router(provider: Provider) -> OpenApiRouter {
+    OpenApiRouter::default().routes(routes!(look_up)).routes(routes!(decide)).with_state(provider)
+}
+
+/// A user code, as typed.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Typed {
+    /// The code that the device shows; case and what stands between the letters do not matter.
+    user_code: String,
+}
+
+/// What a device asks for.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeviceRequest {
+    client: ClientShown,
+    /// Login name of the signed-in person, whose account it would be.
+    user_name: String,
+    /// Their full name.
+    full_name: String,
+    /// Scopes.
+    scopes: Vec<String>,
+    /// Single claims; devices ask for none.
+    claims: Vec<String>,
+    /// Resources.
+    resources: Vec<String>,
+}
+
+/// An answer.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    /// The code that the device shows.
+    user_code: String,
+    /// Yes or no.
+    approve: bool,
+}
+
+/// What was decided.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Decided {
+    /// Yes or no.
+    approved: bool,
+}
+
+/// Which client asks for what.
+#[utoipa::path(post, path = "/api/account/device", operation_id = "deviceRequest", tag = "account",
+    request_body = Typed, responses((status = 200, body = Envelope<DeviceRequest>)))]
+pub async fn look_up(
+    State(provider): State<Provider>,
+    mut cx: Ctx,
+    Json(body): Json<Typed>,
+) -> Result<Envelope<DeviceRequest>, Error> {
+    let (person, locale) = (cx.person()?.clone(), cx.locale());
+    let code = found(&mut cx, &person, &body.user_code).await?;
+    let client = provider.clients().get(&code.client_id).await?.ok_or_else(unknown)?;
+    let Granted { scope, resources, .. } = code.granted.0;
+    cx.commit().await?;
+    Ok(Envelope::ok(DeviceRequest {
+        client: ClientShown::of(&client, locale),
+        user_name: person.user_name,
+        full_name: person.full_name,
+        scopes: scope.split(' ').map(str::to_owned).collect(),
+        claims: Vec::new(),
+        resources,
+    }))
+}
+
+/// The person's answer.
+#[utoipa::path(post, path = "/api/account/device/decision", operation_id = "deviceDecision", tag = "account",
+    request_body = Decision, responses((status = 200, body = Envelope<Decided>)))]
+pub async fn decide(
+    State(provider): State<Provider>,
+    mut cx: Ctx,
+    Json(body): Json<Decision>,
+) -> Result<Envelope<Decided>, Error> {
+    let person = cx.person()?.clone();
+    let code = found(&mut cx, &person, &body.user_code).await?;
+    let client = provider.clients().get(&code.client_id).await?.ok_or_else(unknown)?;
+    let session = crate::provider::store::session(&mut cx, &person.session_id).await?.ok_or(Code::NoSession)?;
+    let granted = Granted {
+        auth_time: session.auth_time,
+        acr: session.acr,
+        amr: session.amr.0,
+        tenant_id: session.tenant_id,
+        ..code.granted.0
+    };
+    let state = if body.approve { store::State::Approved } else { store::State::Denied };
+    if !store::answer(&mut cx, &code.code_hash, state, &person.id, &person.session_id, &granted).await? {
+        return Err(unknown());
+    }
+    cx.audit_event(Event {
+        action: if body.approve { "authorization.granted" } else { "authorization.denied" },
+        resource: "clients",
+        record: client.client_id.clone(),
+        tenant: client.tenant_id.clone(),
+        after: Some(json!({ "scope": granted.scope, "device": true })),
+        ..Event::default()
+    });
+    cx.commit().await?;
+    Ok(Envelope::ok(Decided { approved: body.approve }))
+}
+
+/// The request behind a code. The attempt counts, and is kept, before anything is looked for; one that finds
+/// something is taken back with the caller's commit.
+async fn found(cx: &mut Ctx, person: &Person, typed: &str) -> Result<DeviceCode, Error> {
+    let mut counting = cx.apart();
+    let attempts = store::count_attempt(&mut counting, &person.id, WINDOW_SECONDS).await?;
+    counting.commit().await?;
+    if attempts > ATTEMPTS {
+        return Err(Error::new(Code::TooMany).retry_after(RETRY_SECONDS));
+    }
+    if typed.len() > MAX_TYPED {
+        return Err(unknown());
+    }
+    let hash = hash(cx.kernel(), typed);
+    let code = store::waiting(cx, &hash).await?.ok_or_else(unknown)?;
+    store::forgive_attempt(cx, &person.id).await?;
+    Ok(code)
+}
+
+fn unknown() -> Error {
+    let text = Text::new(
+        "代码不正确或已过期，请核对设备上显示的内容",
+        "This code is not right, or its time is over. Check what the device shows.",
+    );
+    Error::new(Code::NotFound).message(text)
+}

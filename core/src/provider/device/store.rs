@@ -1,0 +1,201 @@
+//! SQL of device codes.
+
+use sqlx::types::Json;
+
+use super::super::token::store::{BASIS, BASIS_HOLDS, Basis, Codes, PERSON};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::provider::granted::Granted;
+
+/// What became of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Nobody has answered.
+    Pending,
+    /// Somebody agreed.
+    Approved,
+    /// Somebody said no.
+    Denied,
+}
+
+impl State {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Approved => "approved",
+            Self::Denied => "denied",
+        }
+    }
+}
+
+impl TryFrom<String> for State {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        [Self::Pending, Self::Approved, Self::Denied].into_iter().find(|s| s.as_str() == text).ok_or(text)
+    }
+}
+
+/// A device code to be kept.
+#[derive(Debug)]
+pub struct NewDeviceCode<'a> {
+    /// Keyed hash of the device code.
+    pub code_hash: String,
+    /// Keyed hash of the user code.
+    pub user_code_hash: String,
+    /// Whose code it is.
+    pub client_id: &'a str,
+    /// What is asked for.
+    pub granted: &'a Granted,
+    /// Seconds between two polls.
+    pub pause_seconds: i64,
+    /// Its end.
+    pub expires_at: Time,
+}
+
+/// Keeps a device code; false where the user code is somebody else's at the moment.
+pub async fn insert(cx: &mut Ctx, code: NewDeviceCode<'_>) -> Result<bool, Error> {
+    let now = cx.now();
+    let rows = cx
+        .db()
+        .await?
+        .query(
+            "INSERT INTO device_codes (code_hash, user_code_hash, client_id, granted, state, pause_seconds, created_at, \
+             expires_at) VALUES ($1,$2,$3,$4,'pending',$5,$6,$7) ON CONFLICT (user_code_hash) DO NOTHING",
+        )
+        .bind(code.code_hash)
+        .bind(code.user_code_hash)
+        .bind(code.client_id.to_owned())
+        .bind(Json(code.granted.clone()))
+        .bind(code.pause_seconds)
+        .bind(now)
+        .bind(code.expires_at)
+        .execute()
+        .await?;
+    Ok(rows == 1)
+}
+
+/// A device code.
+#[derive(Debug, sqlx::FromRow)]
+pub struct DeviceCode {
+    /// Its keyed hash.
+    pub code_hash: String,
+    /// Whose code it is.
+    pub client_id: String,
+    /// What is asked for, or was granted.
+    pub granted: Json<Granted>,
+    /// What became of it.
+    #[sqlx(try_from = "String")]
+    pub state: State,
+    /// Its end.
+    pub expires_at: Time,
+    /// When it was used.
+    pub consumed_at: Option<Time>,
+}
+
+const CODE: &str = "SELECT code_hash, client_id, granted, state, expires_at, consumed_at FROM device_codes";
+
+/// The device code, if there is one.
+pub async fn find(cx: &mut Ctx, code_hash: &str) -> Result<Option<DeviceCode>, Error> {
+    Ok(cx.db().await?.query(CODE).push(" WHERE code_hash = ", code_hash.to_owned()).optional().await?)
+}
+
+/// The request that a user code stands for, while it waits for an answer.
+pub async fn waiting(cx: &mut Ctx, user_code_hash: &str) -> Result<Option<DeviceCode>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(CODE).push(" WHERE user_code_hash = ", user_code_hash.to_owned());
+    Ok(query.push(" AND state = 'pending' AND expires_at > ", now).optional().await?)
+}
+
+/// Who agreed to it, and in which session.
+pub async fn basis(cx: &mut Ctx, code_hash: &str) -> Result<Option<Basis>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query("SELECT ").sql(BASIS).push(BASIS_HOLDS, now).sql(" AS holds").sql(PERSON);
+    let query =
+        query.sql(" FROM device_codes d JOIN sessions s ON s.id = d.session_id JOIN users u ON u.id = d.user_id");
+    Ok(query.push(" WHERE d.code_hash = ", code_hash.to_owned()).optional().await?)
+}
+
+/// Writes somebody's answer down; false where there is one already, or the time is over.
+pub async fn answer(
+    cx: &mut Ctx,
+    code_hash: &str,
+    state: State,
+    user: &Id,
+    session: &Id,
+    granted: &Granted,
+) -> Result<bool, Error> {
+    let now = cx.now();
+    let rows = cx
+        .db()
+        .await?
+        .query(
+            "UPDATE device_codes SET state = $1, user_id = $2, session_id = $3, granted = $4 \
+             WHERE code_hash = $5 AND state = 'pending' AND expires_at > $6",
+        )
+        .bind(state.as_str())
+        .bind(user.clone())
+        .bind(session.clone())
+        .bind(Json(granted.clone()))
+        .bind(code_hash.to_owned())
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(rows == 1)
+}
+
+/// Notes a poll; false where it came before the pause was over, for which half a second on the way is forgiven.
+pub async fn note_poll(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {
+    let now = cx.now();
+    let sql = "UPDATE device_codes SET polled_at = $1 \
+               WHERE code_hash = $2 AND (polled_at IS NULL OR polled_at + pause_seconds * 1000 - 500 <= $3)";
+    Ok(cx.db().await?.query(sql).bind(now).bind(code_hash.to_owned()).bind(now).execute().await? == 1)
+}
+
+/// Makes the pause longer, and begins it anew.
+pub async fn slow_down(cx: &mut Ctx, code_hash: &str, seconds: i64) -> Result<(), Error> {
+    let now = cx.now();
+    let sql = "UPDATE device_codes SET pause_seconds = pause_seconds + $1, polled_at = $2 WHERE code_hash = $3";
+    cx.db().await?.query(sql).bind(seconds).bind(now).bind(code_hash.to_owned()).execute().await?;
+    Ok(())
+}
+
+/// Device codes that somebody agreed to.
+pub const DEVICE_CODES: Codes = Codes { table: "device_codes", open: " AND state = 'approved'" };
+
+/// Revokes the family that a device code began; false where it was revoked before.
+pub async fn revoke_family(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {
+    let now = cx.now();
+    let sql = "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL \
+               AND id = (SELECT family_id FROM device_codes WHERE code_hash = $2)";
+    Ok(cx.db().await?.query(sql).bind(now).bind(code_hash.to_owned()).execute().await? == 1)
+}
+
+/// Counts an attempt to find a user code; how many there were within the window, which begins with the first.
+pub async fn count_attempt(cx: &mut Ctx, user: &Id, window_seconds: i64) -> Result<i64, Error> {
+    let now = cx.now();
+    let (failures,): (i64,) = cx
+        .db()
+        .await?
+        .query(
+            "INSERT INTO device_attempts (user_id, failures, expires_at) VALUES ($1, 1, $2) \
+             ON CONFLICT (user_id) DO UPDATE SET \
+             failures = CASE WHEN device_attempts.expires_at <= $3 THEN 1 ELSE device_attempts.failures + 1 END, \
+             expires_at = CASE WHEN device_attempts.expires_at <= $3 THEN excluded.expires_at \
+             ELSE device_attempts.expires_at END RETURNING failures",
+        )
+        .bind(user.clone())
+        .bind(now.plus_seconds(window_seconds))
+        .bind(now)
+        .one()
+        .await?;
+    Ok(failures)
+}
+
+/// Takes one attempt back: it found something.
+pub async fn forgive_attempt(cx: &mut Ctx, user: &Id) -> Result<(), Error> {
+    let sql = "UPDATE device_attempts SET failures = failures - 1 WHERE user_id = $1 AND failures > 0";
+    cx.db().await?.query(sql).bind(user.clone()).execute().await?;
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! Signing keys in the admin REST: `/api/admin/signing-keys`.
+
+use axum::Json as Answer;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::model::{KeyState, SigningKey};
+use super::store;
+use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::error::Error;
+use crate::kernel::http::Json;
+use crate::kernel::page::{List, ListQuery, Page};
+use crate::provider::Guarded;
+use crate::provider::jose::Alg;
+
+/// The operations on signing keys.
+pub(in crate::provider) fn router(guarded: Guarded) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(rotate)).with_state(guarded)
+}
+
+/// What a list of keys is narrowed by.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Filter {
+    /// Of this algorithm.
+    pub alg: Option<Alg>,
+    /// In this state.
+    pub state: Option<KeyState>,
+}
+
+/// Whose key is to be rotated.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rotate {
+    /// The algorithm.
+    pub alg: Alg,
+}
+
+/// Every key there is or was.
+#[utoipa::path(get, path = "/api/admin/signing-keys", operation_id = "listSigningKeys", tag = "signing-keys",
+    params(ListQuery), responses((status = 200, body = Vec<SigningKey>)))]
+async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<SigningKey>, Error> {
+    cx.require(Permission::SigningKeys, Act::View)?;
+    store::page(&mut cx, &list).await
+}
+
+/// Rotates the key of one algorithm. The answer is the key that signs from now on, or within seconds. What the
+/// key before it signed stays valid. Needs a recent proof.
+#[utoipa::path(post, path = "/api/admin/signing-keys/rotate", operation_id = "rotateSigningKey", tag = "signing-keys",
+    request_body = Rotate, responses((status = 200, body = SigningKey)))]
+async fn rotate(
+    State(Guarded { provider, proof }): State<Guarded>,
+    mut cx: Ctx,
+    Json(which): Json<Rotate>,
+) -> Result<Answer<SigningKey>, Error> {
+    cx.require(Permission::SigningKeys, Act::Edit)?;
+    proof.require(&mut cx).await?;
+    // Commits.
+    Ok(Answer(provider.keys().rotate(cx, which.alg).await?))
+}

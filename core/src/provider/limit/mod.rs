@@ -1,0 +1,128 @@
+//! What one client may do from one address so often and no more, over all nodes.
+//!
+//! The count is in the database. Pairs of a client and an address that have reached it are remembered in memory
+//! too, so that whoever goes on costs the database nothing. A client that calls from elsewhere notices nothing
+//! of somebody who uses its `client_id` here.
+
+pub mod store;
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::kernel::Kernel;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Code, Error};
+use crate::kernel::http::Request;
+use crate::kernel::limits::{Group, Limits};
+use crate::provider::Provider;
+use crate::provider::clients::{AuthMethod, Client};
+
+/// Most pairs that are remembered in memory; beyond, the database is asked.
+const REMEMBERED: usize = 10_000;
+
+type Pair = (String, Option<IpAddr>);
+
+/// A limit for each pair of a client and an address.
+#[derive(Debug)]
+pub struct Limit {
+    purpose: &'static str,
+    most: i64,
+    window: i64,
+    /// The pairs that have reached it, and until when.
+    reached: Mutex<HashMap<Pair, Time>>,
+}
+
+impl Limit {
+    /// At most `most` within `window` seconds, which begin with the first. `purpose` keeps what is counted here
+    /// apart from what is counted elsewhere.
+    #[must_use]
+    pub fn new(purpose: &'static str, most: i64, window: i64) -> Self {
+        Self { purpose, most, window, reached: Mutex::default() }
+    }
+
+    /// As far as this node remembers.
+    ///
+    /// Errors: [`Code::TooMany`] where the pair has reached the limit.
+    pub fn check(&self, now: Time, client: &Client, request: &Request) -> Result<(), Error> {
+        let reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
+        if reached.is_empty() {
+            return Ok(());
+        }
+        match reached.get(&(client.client_id.clone(), origin(request))) {
+            Some(until) if *until > now => Err(too_many(now, *until)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts once more, in the context's transaction.
+    ///
+    /// Errors: [`Code::TooMany`] where that is once too often.
+    pub async fn count(&self, cx: &mut Ctx, client: &Client) -> Result<(), Error> {
+        let (now, origin) = (cx.now(), origin(&cx.request));
+        let key = self.key(cx.kernel(), client, origin);
+        let count = store::count(cx, &key, now.plus_seconds(self.window)).await?;
+        if count.times >= self.most {
+            // Before the commit: should that fail, a pair is stopped one too early, and by this node alone.
+            self.remember((client.client_id.clone(), origin), count.ends_at, now);
+        }
+        if count.times > self.most { Err(too_many(now, count.ends_at)) } else { Ok(()) }
+    }
+
+    fn key(&self, kernel: &Kernel, client: &Client, origin: Option<IpAddr>) -> String {
+        let address = origin.map(|address| address.to_string()).unwrap_or_default();
+        kernel.hash(self.purpose, &format!("{}\n{address}", client.client_id))
+    }
+
+    fn remember(&self, pair: Pair, until: Time, now: Time) {
+        let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
+        if reached.len() >= REMEMBERED {
+            reached.retain(|_, until| *until > now);
+        }
+        if reached.len() < REMEMBERED {
+            reached.insert(pair, until);
+        }
+    }
+}
+
+impl Provider {
+    /// The same, with a limit of what clients may leave behind without proving who they are. Only the first counts.
+    #[must_use]
+    pub fn with_limits(self, limits: Arc<Limits>) -> Self {
+        drop(self.0.limits.set(limits));
+        self
+    }
+
+    /// Counts a row that a client which proves nothing is about to leave: for its address, its network, and itself.
+    ///
+    /// Errors: [`Code::TooMany`].
+    pub(super) fn stranger(&self, client: &Client, request: &Request) -> Result<(), Error> {
+        let is_anonymous = client.token_endpoint_auth_method == AuthMethod::None;
+        match self.0.limits.get().filter(|_| is_anonymous) {
+            Some(limits) => limits.take(self.kernel().now(), Group::Pushed, request, &client.client_id),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whose calls count together: an IPv6 customer has at least a /64 to call from.
+fn origin(request: &Request) -> Option<IpAddr> {
+    request.address.map(|address| match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6((v6.to_bits() >> 64 << 64).into()),
+        v4 @ IpAddr::V4(_) => v4,
+    })
+}
+
+fn too_many(now: Time, until: Time) -> Error {
+    let seconds = u32::try_from((until.0 - now.0 + 999) / 1000).unwrap_or(u32::MAX);
+    Error::new(Code::TooMany).retry_after(seconds)
+}
+
+/// Removes counts whose time is over; how many.
+pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
+    let mut cx = Ctx::system(kernel, "oidc");
+    let rows = store::sweep(&mut cx).await?;
+    cx.commit().await?;
+    Ok(rows)
+}

@@ -1,0 +1,25 @@
+//! OpenID Connect Front-Channel Logout 1.0: the page after a sign-out loads an address of each client, in
+//! which the client's own cookies tell it who leaves.
+
+use sqlx::types::Json;
+
+use super::store;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::provider::Provider;
+use crate::provider::redirect::with_query;
+
+/// The addresses to load for the clients of a session. `iss` and `sid` are added for those that registered
+/// `frontchannel_logout_session_required` (section 2).
+pub async fn frames(provider: &Provider, cx: &mut Ctx, session: &Id) -> Result<Vec<String>, Error> {
+    let participants = store::participants(cx, std::slice::from_ref(session)).await?;
+    let address = |participant: store::Participant| {
+        let Json(settings) = participant.settings;
+        let address = settings.frontchannel_logout_uri?;
+        let about = [("iss", provider.issuer()), ("sid", session.as_str())];
+        let wanted = if settings.frontchannel_logout_session_required { about.as_slice() } else { &[] };
+        Some(with_query(&address, wanted.iter().copied()))
+    };
+    Ok(participants.into_iter().filter_map(address).collect())
+}

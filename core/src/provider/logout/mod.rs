@@ -1,0 +1,44 @@
+//! Signing out at the clients of a session.
+//!
+//! | file | what |
+//! |---|---|
+//! | `initiated` | a client sends the browser here: OpenID Connect RP-Initiated Logout 1.0 |
+//! | `front` | the browser calls the clients: OpenID Connect Front-Channel Logout 1.0 |
+//! | `notices`, `token` | this server calls the clients: OpenID Connect Back-Channel Logout 1.0 |
+//! | `api` | the calls to clients in the admin REST |
+//!
+//! Whatever ends a session, its clients are told by the back channel: [`sessions_ended`] is called in the
+//! transaction that ends it. The front channel needs the browser, and so is for sign-outs that begin there.
+
+mod api;
+mod front;
+mod initiated;
+mod model;
+mod notices;
+pub(super) mod store;
+mod token;
+
+use axum::http::HeaderValue;
+use futures::future::BoxFuture;
+
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+
+pub use api::router as admin_router;
+#[doc(hidden)]
+pub use initiated::{__path_get_logout, __path_post_logout};
+pub use initiated::{get_logout, post_logout};
+#[cfg(test)]
+pub use model::State;
+pub use notices::{Notices, sessions_ended};
+
+/// How a session is ended: by `authentication`.
+pub trait EndSession: Send + Sync + std::fmt::Debug {
+    /// Ends the session in the context's transaction. The caller audits and commits. A session that has
+    /// ended already is no error.
+    fn end_session<'a>(&'a self, cx: &'a mut Ctx, session: &'a Id) -> BoxFuture<'a, Result<(), Error>>;
+
+    /// `Set-Cookie` values that take the session's cookies from the browser.
+    fn clearing_cookies(&self) -> Vec<HeaderValue>;
+}

@@ -1,0 +1,160 @@
+//! SQL of sign-outs: the clients of a session, and what they are told.
+
+use sqlx::types::Json;
+
+use super::model::{Delivery, State, Trouble};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::kernel::page::{List, Page, Sorts};
+use crate::kernel::queue::Queue;
+use crate::provider::clients::settings::Settings;
+
+/// A client that took part in a session: it got tokens there.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Participant {
+    /// The client.
+    pub client_id: String,
+    /// The session.
+    pub session_id: Id,
+    /// Its person.
+    pub user_id: Id,
+    /// What the client registered.
+    pub settings: Json<Settings>,
+}
+
+/// The clients of the sessions. Those whose tokens were revoked meanwhile too: they may still hold a session
+/// of their own.
+pub async fn participants(cx: &mut Ctx, sessions: &[Id]) -> Result<Vec<Participant>, Error> {
+    Ok(cx
+        .db()
+        .await?
+        .query("SELECT f.client_id, f.session_id, f.user_id, c.settings FROM (SELECT DISTINCT client_id, session_id, user_id")
+        .push_in(" FROM token_families WHERE session_id", sessions.iter().cloned())
+        .sql(") f JOIN clients c ON c.id = f.client_id WHERE c.deleted_at IS NULL ORDER BY f.session_id, f.client_id")
+        .all()
+        .await?)
+}
+
+/// Revokes what was granted for the length of the sessions only; how much there was.
+pub async fn revoke_families(cx: &mut Ctx, sessions: &[Id]) -> Result<u64, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query("UPDATE token_families SET").push(" revoked_at = ", now);
+    let query = query.push(" WHERE revoked_at IS NULL AND offline = ", false);
+    Ok(query.push_in(" AND session_id", sessions.iter().cloned()).execute().await?)
+}
+
+/// Queues a delivery. One that is there already stays as it is.
+pub async fn insert(cx: &mut Ctx, to: &Participant, gives_up_at: Time) -> Result<(), Error> {
+    let (id, now) = (cx.new_id(), cx.now());
+    cx.db()
+        .await?
+        .query(
+            "INSERT INTO logout_deliveries (id, client_id, user_id, session_id, state, attempts, next_attempt_at, \
+             gives_up_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $6, $6) \
+             ON CONFLICT (session_id, client_id) DO NOTHING",
+        )
+        .bind(id)
+        .bind(to.client_id.clone())
+        .bind(to.user_id.clone())
+        .bind(to.session_id.clone())
+        .bind(State::Waiting.as_str())
+        .bind(now)
+        .bind(gives_up_at)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// The deliveries, as a queue.
+pub const DELIVERIES: Queue = Queue {
+    table: "logout_deliveries",
+    columns: "id, client_id, user_id, session_id, attempts, gives_up_at",
+    at_once: 16,
+};
+
+/// A delivery that is being attempted.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Attempt {
+    /// The delivery's id.
+    pub id: Id,
+    /// The client.
+    pub client_id: String,
+    /// Whose session ended.
+    pub user_id: Id,
+    /// The session.
+    pub session_id: Id,
+    /// Which attempt this is, counted from 1.
+    pub attempts: i64,
+    /// When there are no more.
+    pub gives_up_at: Time,
+}
+
+/// What came of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The state it leads to.
+    pub state: State,
+    /// When the next attempt is due, where there is one.
+    pub next_attempt_at: Time,
+    /// Why it did not succeed.
+    pub trouble: Option<Trouble>,
+    /// The status that it was answered with.
+    pub status: Option<u16>,
+}
+
+/// Writes down what came of an attempt; false where another attempt has begun since.
+pub async fn settle(cx: &mut Ctx, attempt: &Attempt, settled: Settled) -> Result<bool, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query("UPDATE logout_deliveries SET");
+    let query = query.push(" state = ", settled.state.as_str()).push(", next_attempt_at = ", settled.next_attempt_at);
+    let query = query.push(", last_error = ", settled.trouble.map(Trouble::as_str));
+    let query = query.push(", last_status = ", settled.status.map(i64::from)).push(", updated_at = ", now);
+    let query = query.push(" WHERE id = ", attempt.id.clone()).push(" AND attempts = ", attempt.attempts);
+    Ok(query.sql(" AND state = 'waiting'").execute().await? == 1)
+}
+
+/// Makes a delivery due now that is not delivered; false where it is, or there is none.
+pub async fn make_due(cx: &mut Ctx, id: &Id, gives_up_at: Time) -> Result<bool, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query("UPDATE logout_deliveries SET state = 'waiting',");
+    let query =
+        query.push(" next_attempt_at = ", now).push(", gives_up_at = ", gives_up_at).push(", updated_at = ", now);
+    Ok(query.push(" WHERE state <> 'delivered' AND id = ", id.clone()).execute().await? == 1)
+}
+
+const COLUMNS: &str = "SELECT d.id, d.client_id, c.client_name, d.user_id, u.user_name, d.session_id, d.state, d.attempts, \
+    CASE WHEN d.state = 'waiting' THEN d.next_attempt_at END AS next_attempt_at, d.gives_up_at, d.last_error, \
+    d.last_status, d.created_at, d.updated_at";
+const FROM: &str = " FROM logout_deliveries d JOIN clients c ON c.id = d.client_id JOIN users u ON u.id = d.user_id";
+
+const SORTS: Sorts = &[
+    ("createdAt", " ORDER BY d.created_at, d.id", " ORDER BY d.created_at DESC, d.id DESC"),
+    ("id", " ORDER BY d.id", " ORDER BY d.id DESC"),
+];
+
+/// What a list of deliveries is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Filter {
+    /// How far they have come.
+    pub state: Option<State>,
+    /// The client.
+    pub client_id: Option<String>,
+}
+
+/// A page of the deliveries.
+pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Delivery>, Error> {
+    list.run(cx.db().await?, SORTS, COLUMNS, |query, filter| {
+        let query = query.sql(FROM).sql(" WHERE 1 = 1");
+        let query = query.push_if(" AND d.state = ", filter.state.map(State::as_str));
+        query.push_if(" AND d.client_id = ", filter.client_id.clone())
+    })
+    .await
+}
+
+/// One delivery.
+pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Delivery>, Error> {
+    Ok(cx.db().await?.query(COLUMNS).sql(FROM).push(" WHERE d.id = ", id.clone()).optional().await?)
+}

@@ -1,0 +1,281 @@
+//! Access tokens: JWTs of RFC 9068, or opaque.
+//!
+//! An opaque token is the same claims, sealed: only introspection explains it, and neither making nor reading
+//! it asks the database. Either kind stands while its family does; see [`standing`].
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+
+use super::store::{self, Footing, Holder};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::provider::Provider;
+use crate::provider::clients::Client;
+use crate::provider::clients::settings::{AccessTokenType, TokenFormat};
+use crate::provider::subject;
+
+/// What `token_use` says of an access token whose `typ` does not tell it from an ID token.
+const ACCESS: &str = "access";
+/// Seconds that an access token lasts, where its client says nothing. Short, as somebody else may check it
+/// without asking here.
+pub const ACCESS_TOKEN_SECONDS: i64 = 600;
+/// How opaque tokens begin: no JWT does, nor any other secret of this server, and searches for leaked
+/// secrets know it.
+const OPAQUE: &str = "cardea_at_";
+/// What opaque tokens are sealed for.
+const SEALED_FOR: &str = "access_token";
+
+/// For whom a token is: one, or several (RFC 7519, section 4.1.3).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(from = "OneOrMany", into = "OneOrMany")]
+pub struct Audience(Vec<String>);
+
+#[derive(Deserialize, Serialize)]
+#[serde(untagged)]
+enum OneOrMany {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl From<OneOrMany> for Audience {
+    fn from(given: OneOrMany) -> Self {
+        match given {
+            OneOrMany::One(one) => Self(vec![one]),
+            OneOrMany::Many(many) => Self(many),
+        }
+    }
+}
+
+impl From<Audience> for OneOrMany {
+    fn from(mut audience: Audience) -> Self {
+        match audience.0.pop() {
+            Some(one) if audience.0.is_empty() => Self::One(one),
+            last => {
+                audience.0.extend(last);
+                Self::Many(audience.0)
+            }
+        }
+    }
+}
+
+impl From<Vec<String>> for Audience {
+    fn from(many: Vec<String>) -> Self {
+        Self(many)
+    }
+}
+
+impl Audience {
+    /// Whether this is one of them.
+    #[must_use]
+    pub fn has(&self, one: &str) -> bool {
+        self.0.iter().any(|a| a == one)
+    }
+
+    /// Whether the client is one of them: under its id, or as a resource that it is. A resource that it may only
+    /// ask tokens for is somebody else.
+    #[must_use]
+    pub fn has_client(&self, client: &Client) -> bool {
+        self.has(&client.client_id) || client.settings.cardea_audience.iter().any(|r| self.has(r))
+    }
+}
+
+/// The key that a token is bound to (RFC 9449, section 6.1).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Confirmation<'a> {
+    /// Its thumbprint (RFC 7638).
+    pub jkt: Cow<'a, str>,
+}
+
+/// Who acts for the subject, and for whom they do (RFC 8693, section 4.1).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Actor {
+    /// The one who acts.
+    pub sub: String,
+    /// Who acted before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub act: Option<Box<Self>>,
+}
+
+/// The claims of an access token (RFC 9068, section 2.2). Times in seconds.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct AccessToken<'a> {
+    /// Issuer.
+    pub iss: Cow<'a, str>,
+    /// The person as the client knows them, or the client itself where there is no person.
+    pub sub: Cow<'a, str>,
+    /// The resources; this server's userinfo is one, under the issuer's name.
+    pub aud: Audience,
+    /// End.
+    pub exp: i64,
+    /// Time of issue.
+    pub iat: i64,
+    /// Its own id.
+    pub jti: String,
+    /// The client.
+    pub client_id: Cow<'a, str>,
+    /// What was granted.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub scope: Cow<'a, str>,
+    /// When the person proved who they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub auth_time: Option<i64>,
+    /// How well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub acr: Option<Cow<'a, str>>,
+    /// By what means.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amr: Option<Cow<'a, [String]>>,
+    /// The session.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sid: Option<Cow<'a, str>>,
+    /// The token family; it can be revoked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grant_id: Option<Cow<'a, str>>,
+    /// The key it is bound to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cnf: Option<Confirmation<'a>>,
+    /// Who acts for the person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub act: Option<Actor>,
+    /// `access` in a token whose `typ` is `JWT`, as that of ID tokens is: neither is ever taken for the other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token_use: Option<Cow<'a, str>>,
+}
+
+impl AccessToken<'_> {
+    /// Whether this scope was granted.
+    #[must_use]
+    pub fn has_scope(&self, scope: &str) -> bool {
+        self.scope.split(' ').any(|s| s == scope)
+    }
+
+    /// `token_type` (RFC 6749, section 7.1; RFC 9449, section 5).
+    #[must_use]
+    pub const fn token_type(&self) -> &'static str {
+        token_type(self.cnf.is_some())
+    }
+
+    /// Signs it, or seals it, as the client wants it.
+    pub fn write(&self, provider: &Provider, client: &Client) -> Result<String, Error> {
+        match client.settings.cardea_access_token_format {
+            TokenFormat::Jwt => {
+                let typ = client.settings.cardea_access_token_type.as_str();
+                provider.keys().sign(client.settings.cardea_access_token_signed_alg, typ, self)
+            }
+            TokenFormat::Opaque => {
+                let sealed = provider.kernel().seal(SEALED_FOR, &serde_json::to_vec(self)?)?;
+                Ok(format!("{OPAQUE}{}", URL_SAFE_NO_PAD.encode(sealed)))
+            }
+        }
+    }
+}
+
+/// `token_use` of the access tokens of this client; see [`AccessToken::token_use`].
+#[must_use]
+pub fn token_use(client: &Client) -> Option<Cow<'static, str>> {
+    let settings = &client.settings;
+    let alike = settings.cardea_access_token_type == AccessTokenType::Jwt;
+    (alike && settings.cardea_access_token_format == TokenFormat::Jwt).then_some(ACCESS.into())
+}
+
+/// `token_type` of a token that is bound to a key, or not.
+#[must_use]
+pub const fn token_type(bound: bool) -> &'static str {
+    if bound { "DPoP" } else { "Bearer" }
+}
+
+/// When an access token of this client ends that is made now and must not outlive `until`.
+#[must_use]
+pub fn end(client: &Client, now: Time, until: Option<Time>) -> i64 {
+    let end = now.unix_seconds() + client.settings.cardea_access_token_seconds.unwrap_or(ACCESS_TOKEN_SECONDS);
+    until.map_or(end, |until| end.min(until.unix_seconds()))
+}
+
+/// The claims of an access token of ours that has not expired; none for anything else, an ID token included.
+/// Whether it stands, and for whom it is, is the caller's to ask.
+#[must_use]
+pub fn read(provider: &Provider, token: &str) -> Option<AccessToken<'static>> {
+    let claims: AccessToken<'static> = if let Some(sealed) = token.strip_prefix(OPAQUE) {
+        let sealed = URL_SAFE_NO_PAD.decode(sealed).ok()?;
+        serde_json::from_slice(&provider.kernel().unseal(SEALED_FOR, &sealed).ok()?).ok()?
+    } else {
+        let types = [AccessTokenType::AtJwt.as_str(), AccessTokenType::Jwt.as_str()];
+        let (typ, claims) = provider.keys().verify_one_of::<AccessToken<'static>>(&types, token).ok()?;
+        let marked = claims.token_use.as_deref() == Some(ACCESS);
+        (typ == AccessTokenType::AtJwt.as_str() || marked).then_some(claims)?
+    };
+    (claims.iss == provider.issuer() && claims.exp > provider.kernel().now().unix_seconds()).then_some(claims)
+}
+
+/// What a token that stands rests on.
+#[derive(Debug)]
+pub struct Standing {
+    /// Its client.
+    pub client: Arc<Client>,
+    /// Its family; none where it is the client's own.
+    pub family: Option<Holder>,
+}
+
+/// Whether a token stands: its client is there, its family holds, and it was not taken back.
+pub async fn stands(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<bool, Error> {
+    let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(false) };
+    let Some(family) = &token.grant_id else { return own_stands(provider, cx, token).await };
+    let Some(footing) = store::find_footing(cx, family).await? else { return Ok(false) };
+    rests(provider, cx, token, &client, &footing).await
+}
+
+/// The same, with what the token rests on.
+pub async fn standing(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<Option<Standing>, Error> {
+    let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(None) };
+    let Some(family) = &token.grant_id else {
+        let stands = own_stands(provider, cx, token).await?;
+        return Ok(stands.then_some(Standing { client, family: None }));
+    };
+    let Some(family) = store::find_holder(cx, family).await? else { return Ok(None) };
+    let stands = rests(provider, cx, token, &client, &family.footing).await?;
+    Ok(stands.then_some(Standing { client, family: Some(family) }))
+}
+
+/// Whether a client's own token stands.
+async fn own_stands(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<bool, Error> {
+    // An exchanged token stands with the client that it speaks for, too.
+    let speaks = token.sub == token.client_id || provider.clients().get(&token.sub).await?.is_some();
+    Ok(speaks && !store::is_revoked(cx, &token.jti).await?)
+}
+
+/// Whether the token of a client stands that rests on a family.
+async fn rests(
+    provider: &Provider,
+    cx: &mut Ctx,
+    token: &AccessToken<'_>,
+    client: &Client,
+    footing: &Footing,
+) -> Result<bool, Error> {
+    if !footing.holds || !subject::is(provider, client, &footing.user_id, &token.sub) {
+        return Ok(false);
+    }
+    // A token of the family's own client is taken back with the family; see `revocation`.
+    Ok(footing.client_id == client.client_id || !store::is_revoked(cx, &token.jti).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_audience_of_one_is_a_text() {
+        for json in [json!("a"), json!(["a", "b"]), json!([])] {
+            let audience: Audience = serde_json::from_value(json.clone()).unwrap();
+            assert_eq!(serde_json::to_value(&audience).unwrap(), json);
+        }
+        let one: Audience = serde_json::from_value(json!(["a"])).unwrap();
+        assert_eq!(serde_json::to_value(one).unwrap(), "a");
+    }
+}

@@ -1,0 +1,73 @@
+//! A code for tokens: RFC 6749, section 4.1.3, and OpenID Connect Core 1.0, section 3.1.3.
+
+use aws_lc_rs::constant_time::verify_slices_are_equal;
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use super::once::{Once, used_twice};
+use super::{Asking, TokenResponse, person, store};
+use crate::provider::error::OAuthError;
+
+/// What codes are hashed for.
+pub const CODE: &str = "authorization_code";
+
+/// Exchanges a code.
+pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
+    let (client, params, kernel) = (asking.client, asking.params, asking.provider.kernel());
+    let code_hash = kernel.hash(CODE, params.required("code", "code is missing")?);
+    let redirect_uri = params.required("redirect_uri", "redirect_uri is missing")?;
+    let once = Once::Code(&code_hash);
+
+    let found = store::find_code(&mut asking.caller.glancing(kernel), &code_hash).await?;
+    let code = found.ok_or(once.refusal())?;
+    if code.client_id != client.client_id {
+        return Err(once.refusal());
+    }
+    if code.consumed_at.is_some() {
+        return Err(used_twice(asking, once).await);
+    }
+    let proven = proves(params.get("code_verifier"), code.code_challenge.as_deref());
+    // A code that was bound to a key works with that key only (RFC 9449, section 10).
+    let bound = code.granted.dpop_jkt.is_none() || code.granted.dpop_jkt == asking.jkt;
+    let in_time = code.expires_at > kernel.now() && code.basis.holds;
+    if !in_time || code.redirect_uri != redirect_uri || !proven || !bound {
+        return Err(once.refusal());
+    }
+    person::begin(asking, once, code.granted.0, &code.basis).await
+}
+
+/// Whether the verifier belongs to the challenge, or there is neither. A verifier without a challenge is
+/// refused: somebody took the challenge out of the request (RFC 9700, section 4.8.2).
+fn proves(verifier: Option<&str>, challenge: Option<&str>) -> bool {
+    match (verifier, challenge) {
+        (None, None) => true,
+        (Some(verifier), Some(challenge)) => is_s256(verifier, challenge),
+        _ => false,
+    }
+}
+
+/// S256 of RFC 7636, section 4.6, of a verifier that is one (section 4.1).
+fn is_s256(verifier: &str, challenge: &str) -> bool {
+    let unreserved = |b: u8| b.is_ascii_alphanumeric() || b"-._~".contains(&b);
+    let computed = URL_SAFE_NO_PAD.encode(digest(&SHA256, verifier.as_bytes()));
+    (43..=128).contains(&verifier.len())
+        && verifier.bytes().all(unreserved)
+        && verify_slices_are_equal(computed.as_bytes(), challenge.as_bytes()).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verifier_of_rfc_7636_appendix_b_proves_its_challenge() {
+        let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+        let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+        assert!(proves(Some(verifier), Some(challenge)));
+        assert!(!proves(Some(&verifier.to_lowercase()), Some(challenge)));
+        assert!(!proves(Some(challenge), Some(challenge)), "a challenge does not prove itself");
+        assert!(!proves(None, Some(challenge)) && !proves(Some(verifier), None), "one without the other");
+        assert!(proves(None, None));
+    }
+}

@@ -1,0 +1,165 @@
+//! Token exchange: RFC 8693. A client that received a token as its resource gets one for the next resource, in
+//! the name of the same person, which says who acts.
+//!
+//! Who may: a confidential client with this grant that the subject token was issued to or is meant for. What it
+//! gets never goes further than the subject token: its scope is part of that one's, it ends no later, and it
+//! stands with the same family. For whom: the audience of the subject token, or resources that the client may
+//! ask tokens for.
+
+use std::borrow::Cow;
+
+use serde_json::json;
+
+use super::access::{self, AccessToken, Actor, Audience, Confirmation, Standing};
+use super::resources::{self, is_resource};
+use super::{Asking, TokenResponse};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::id::Id;
+use crate::provider::clients::settings::TokenFormat;
+use crate::provider::clients::{AuthMethod, Client};
+use crate::provider::error::{ErrorCode, OAuthError};
+use crate::provider::subject;
+
+/// Token types (section 3).
+const ACCESS_TOKEN: &str = "urn:ietf:params:oauth:token-type:access_token";
+const JWT: &str = "urn:ietf:params:oauth:token-type:jwt";
+/// Longest chain of those who act.
+const MAX_ACTORS: usize = 8;
+
+/// Section 2.2.2: whatever is wrong with a token that came along is `invalid_request`.
+const fn invalid(why: &'static str) -> OAuthError {
+    OAuthError::new(ErrorCode::InvalidRequest, why)
+}
+
+/// Exchanges.
+pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
+    let (provider, client, params) = (asking.provider, asking.client, asking.params);
+    if client.token_endpoint_auth_method == AuthMethod::None {
+        let why = "a public client cannot act for others";
+        return Err(OAuthError::new(ErrorCode::UnauthorizedClient, why));
+    }
+    let issued_token_type = issued_type(client, params.get("requested_token_type"))?;
+    let mut cx = asking.caller.writing(provider.kernel());
+    let subject_token = params.required("subject_token", "subject_token is missing")?;
+    let (subject, standing) = held(asking, &mut cx, subject_token, params.get("subject_token_type")).await?;
+    let actor = match (params.get("actor_token"), params.get("actor_token_type")) {
+        (Some(token), kind) => Some(held(asking, &mut cx, token, kind).await?.0),
+        (None, None) => None,
+        (None, Some(_)) => return Err(invalid("actor_token_type came without actor_token")),
+    };
+    let audience = audience(asking, &subject.aud)?;
+    let own = subject.scope.split(' ').filter(|s| client.allows_scope(s) && *s != "offline_access");
+    let own = own.collect::<Vec<_>>().join(" ");
+    let scope = resources::scope(&own, params.get("scope"))?;
+    let act = acting(client, &subject, actor)?;
+    let now = provider.kernel().now();
+    let claims = AccessToken {
+        iss: provider.issuer().into(),
+        sub: match &standing.family {
+            Some(family) => Cow::Owned(subject::of(provider, client, &family.user.id)),
+            None => subject.sub.clone(),
+        },
+        aud: audience,
+        exp: access::end(client, now, Some(Time(subject.exp.saturating_mul(1000)))),
+        iat: now.unix_seconds(),
+        jti: Id::new(now, provider.kernel().entropy()).into(),
+        client_id: client.client_id.as_str().into(),
+        scope: scope.into(),
+        cnf: asking.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
+        act,
+        token_use: access::token_use(client),
+        ..subject.clone()
+    };
+    // Who acts for whom is for the record, as no person was there to see it.
+    cx.audit_event(Event {
+        action: "token.exchanged",
+        resource: "clients",
+        record: client.client_id.clone(),
+        tenant: client.tenant_id.clone(),
+        before: Some(json!({ "clientId": subject.client_id, "scope": subject.scope, "audience": subject.aud })),
+        after: Some(json!({
+            "userId": standing.family.as_ref().map(|family| &family.user.id),
+            "scope": claims.scope, "audience": claims.aud, "act": claims.act,
+        })),
+        ..Event::default()
+    });
+    cx.commit().await?;
+    Ok(TokenResponse {
+        access_token: claims.write(provider, client)?,
+        token_type: claims.token_type(),
+        expires_in: claims.exp - claims.iat,
+        scope: claims.scope.into_owned(),
+        issued_token_type: Some(issued_token_type),
+        ..TokenResponse::default()
+    })
+}
+
+/// What is issued (section 2.2.1): access tokens, which are JWTs where the client's are.
+fn issued_type(client: &Client, requested: Option<&str>) -> Result<&'static str, OAuthError> {
+    match requested {
+        None | Some(ACCESS_TOKEN) => Ok(ACCESS_TOKEN),
+        Some(JWT) if client.settings.cardea_access_token_format == TokenFormat::Jwt => Ok(JWT),
+        Some(_) => Err(invalid("requested_token_type is not one that this client can get")),
+    }
+}
+
+/// An access token of ours that stands, and was issued to this client or is meant for it.
+async fn held(
+    asking: &Asking<'_>,
+    cx: &mut Ctx,
+    token: &str,
+    kind: Option<&str>,
+) -> Result<(AccessToken<'static>, Standing), OAuthError> {
+    let stale = || invalid("a token that came along is not valid, has expired, was revoked, or is not for this client");
+    let kind = kind.ok_or(invalid("the type of a token that came along is missing"))?;
+    if kind != ACCESS_TOKEN && kind != JWT {
+        return Err(invalid("only access tokens of this server can be exchanged"));
+    }
+    let token = access::read(asking.provider, token).ok_or_else(stale)?;
+    if token.client_id != asking.client.client_id && !token.aud.has_client(asking.client) {
+        return Err(stale());
+    }
+    let standing = access::standing(asking.provider, cx, &token).await?.ok_or_else(stale)?;
+    Ok((token, standing))
+}
+
+/// For whom the new token is: what was asked for by address or by name, or whom the subject token is for.
+fn audience(asking: &Asking<'_>, had: &Audience) -> Result<Audience, OAuthError> {
+    let (resources, audiences) = (asking.params.all("resource"), asking.params.all("audience"));
+    if resources.iter().any(|resource| !is_resource(resource)) {
+        let why = "a resource must be an absolute address without a fragment";
+        return Err(OAuthError::new(ErrorCode::InvalidTarget, why));
+    }
+    let mut audience: Vec<String> = Vec::new();
+    for target in resources.iter().chain(audiences) {
+        if !had.has(target) && !asking.client.settings.cardea_resources.contains(target) {
+            let why = "a target is not one that this client may ask tokens for";
+            return Err(OAuthError::new(ErrorCode::InvalidTarget, why));
+        }
+        if !audience.contains(target) {
+            audience.push(target.clone());
+        }
+    }
+    Ok(if audience.is_empty() { had.clone() } else { audience.into() })
+}
+
+/// Who acts, before those who acted already (section 4.1): the actor token's subject, or else the client, where
+/// it is not its own token that it narrows.
+fn acting(
+    client: &Client,
+    subject: &AccessToken<'_>,
+    actor: Option<AccessToken<'_>>,
+) -> Result<Option<Actor>, OAuthError> {
+    let before = subject.act.clone();
+    let sub = match actor {
+        Some(actor) => actor.sub.into_owned(),
+        None if subject.client_id == client.client_id => return Ok(before),
+        None => client.client_id.clone(),
+    };
+    let chain = std::iter::successors(before.as_ref(), |actor| actor.act.as_deref());
+    if chain.count() >= MAX_ACTORS {
+        return Err(invalid("too many act for one another"));
+    }
+    Ok(Some(Actor { sub, act: before.map(Box::new) }))
+}

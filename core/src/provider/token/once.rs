@@ -1,0 +1,81 @@
+//! What works once and begins a token family: an authorization code (RFC 6749, section 4.1.2), a device code
+//! (RFC 8628).
+
+use super::store::NewFamily;
+use super::{Asking, store};
+use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::db::Touched;
+use crate::kernel::error::Error;
+use crate::provider::device;
+use crate::provider::error::{ErrorCode, OAuthError};
+
+/// It, by its keyed hash.
+#[derive(Clone, Copy, Debug)]
+pub enum Once<'a> {
+    /// An authorization code.
+    Code(&'a str),
+    /// A device code.
+    Device(&'a str),
+}
+
+impl Once<'_> {
+    /// One sentence for every way in which it fails, so that a thief learns nothing from it.
+    #[must_use]
+    pub const fn refusal(self) -> OAuthError {
+        let why = match self {
+            Self::Code(_) => "the code is unknown, used, expired, or was not issued for this request",
+            Self::Device(_) => "the device code is unknown, used, or was not issued to this client",
+        };
+        OAuthError::new(ErrorCode::InvalidGrant, why)
+    }
+
+    /// Uses it up for the family that it begins; nothing is touched where somebody else was faster.
+    pub async fn use_up(self, cx: &mut Ctx, family: NewFamily<'_>) -> Result<Touched, Error> {
+        let (codes, hash) = match self {
+            Self::Code(hash) => (store::AUTHORIZATION_CODES, hash),
+            Self::Device(hash) => (device::store::DEVICE_CODES, hash),
+        };
+        store::begin_family(cx, codes, hash, family).await
+    }
+
+    /// Revokes the family that it began; false where that was revoked before.
+    async fn revoke_family(self, cx: &mut Ctx) -> Result<bool, Error> {
+        match self {
+            Self::Code(hash) => store::revoke_family_of_code(cx, hash).await,
+            Self::Device(hash) => device::store::revoke_family(cx, hash).await,
+        }
+    }
+
+    const fn came_twice(self) -> &'static str {
+        match self {
+            Self::Code(_) => "an authorization code came twice; its tokens were revoked",
+            Self::Device(_) => "a device code came twice; its tokens were revoked",
+        }
+    }
+}
+
+/// What comes twice has been stolen, and one of the two is the thief: what the first use gave is taken back
+/// (RFC 6749, section 4.1.2; RFC 9700, section 2.1.1). The answer is the refusal. The caller holds no
+/// transaction any more.
+pub async fn used_twice(asking: &Asking<'_>, once: Once<'_>) -> OAuthError {
+    let mut cx = asking.caller.writing(asking.provider.kernel());
+    let revoked = async {
+        if once.revoke_family(&mut cx).await? {
+            cx.audit_event(Event {
+                action: "authorization.reused",
+                resource: "clients",
+                record: asking.client.client_id.clone(),
+                tenant: asking.client.tenant_id.clone(),
+                reason: Some(once.came_twice().to_owned()),
+                outcome: Some(Outcome::Refused),
+                alone: true,
+                ..Event::default()
+            });
+        }
+        cx.commit().await
+    };
+    match revoked.await {
+        Ok(()) => once.refusal(),
+        Err(e) => e.into(),
+    }
+}

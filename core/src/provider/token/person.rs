@@ -1,0 +1,192 @@
+//! What every grant that a person stands behind answers with.
+
+use super::access::{self, AccessToken, Audience, Confirmation};
+use super::id_token::{ID_TOKEN_SECONDS, IdToken, at_hash};
+use super::once::{Once, used_twice};
+use super::refresh::Minted;
+use super::store::{Basis, NewFamily};
+use super::{Asking, TokenResponse, resources};
+use crate::kernel::clock::Time;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::provider::claims::{ID_TOKEN_TYPE, Known};
+use crate::provider::clients::{AuthMethod, Client};
+use crate::provider::error::OAuthError;
+use crate::provider::granted::Granted;
+use crate::provider::subject;
+
+/// Seconds after which a family that outlasts its session ends, where no longer pause is allowed: a person
+/// says again at least then that they agree.
+const OFFLINE_SECONDS: i64 = 90 * 86_400;
+/// Seconds after which an unused refresh token is worth nothing, where its client says nothing.
+const REFRESH_SECONDS: i64 = 30 * 86_400;
+
+/// Uses up what was granted and begins its family.
+///
+/// Errors: the refusal of what came twice, where somebody else was faster; what they got is taken back.
+pub async fn begin(
+    asking: &Asking<'_>,
+    once: Once<'_>,
+    granted: Granted,
+    basis: &Basis,
+) -> Result<TokenResponse, OAuthError> {
+    let (provider, client, user) = (asking.provider, asking.client, &basis.user);
+    let audience = resources::audience(provider.issuer(), client, &granted.resources, asking.params.all("resource"))?;
+    let known = if granted.has("openid") {
+        let mut cx = asking.caller.reading(provider.kernel());
+        Some(Known::read(provider.studies(), &mut cx, client, user, &granted, &granted.scope).await?)
+    } else {
+        None
+    };
+
+    let mut cx = asking.caller.writing(provider.kernel());
+    let begun = Beginning::new(asking, cx.new_id(), granted, basis.session_expires_at);
+    let kept = once.use_up(&mut cx, begun.row(client, &user.id, &basis.session_id)).await?;
+    cx.commit().await?;
+    if kept.rows() == 0 {
+        return Err(used_twice(asking, once).await);
+    }
+    let tokens = Tokens {
+        family: &begun.family,
+        session: &basis.session_id,
+        user: &user.id,
+        granted: &begun.granted,
+        scope: &begun.granted.scope,
+        audience,
+        until: begun.ends,
+        nonce: begun.granted.nonce.as_deref(),
+        known,
+        refresh_token: begun.refresh.map(|minted| minted.text),
+    };
+    Ok(respond(asking, tokens)?)
+}
+
+/// A family, as tokens are made of it.
+#[derive(Debug)]
+pub struct Tokens<'a> {
+    /// The family.
+    pub family: &'a Id,
+    /// The session that it was granted in.
+    pub session: &'a Id,
+    /// The person.
+    pub user: &'a Id,
+    /// What was granted.
+    pub granted: &'a Granted,
+    /// What of its scope these tokens are for.
+    pub scope: &'a str,
+    /// For whom the access token is.
+    pub audience: Audience,
+    /// Nothing lives longer.
+    pub until: Time,
+    /// For the ID token.
+    pub nonce: Option<&'a str>,
+    /// What is known of the person; without it there is no ID token.
+    pub known: Option<Known>,
+    /// The next refresh token.
+    pub refresh_token: Option<String>,
+}
+
+/// Makes the tokens.
+pub fn respond(asking: &Asking<'_>, tokens: Tokens<'_>) -> Result<TokenResponse, Error> {
+    let (provider, client, granted) = (asking.provider, asking.client, tokens.granted);
+    let kernel = provider.kernel();
+    let (now, sub) = (kernel.now(), subject::of(provider, client, tokens.user));
+    let claims = AccessToken {
+        iss: provider.issuer().into(),
+        sub: sub.as_str().into(),
+        aud: tokens.audience,
+        exp: access::end(client, now, Some(tokens.until)),
+        iat: now.unix_seconds(),
+        jti: Id::new(now, kernel.entropy()).into(),
+        client_id: client.client_id.as_str().into(),
+        scope: tokens.scope.into(),
+        auth_time: Some(granted.auth_time.unix_seconds()),
+        acr: Some(granted.acr.as_str().into()),
+        amr: Some(granted.amr.as_slice().into()),
+        sid: Some(tokens.session.as_str().into()),
+        grant_id: Some(tokens.family.as_str().into()),
+        cnf: asking.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
+        act: None,
+        token_use: access::token_use(client),
+    };
+    let access_token = claims.write(provider, client)?;
+    let id_token = match tokens.known {
+        Some(known) => {
+            let alg = client.settings.id_token_signed_response_alg;
+            let claims = IdToken {
+                iss: provider.issuer(),
+                sub: &sub,
+                aud: &client.client_id,
+                exp: claims.iat + client.settings.cardea_id_token_seconds.unwrap_or(ID_TOKEN_SECONDS),
+                iat: claims.iat,
+                auth_time: granted.auth_time.unix_seconds(),
+                nonce: tokens.nonce,
+                at_hash: at_hash(alg, &access_token),
+                sid: tokens.session.as_str(),
+                acr: &granted.acr,
+                amr: &granted.amr,
+                person: known.for_id_token(&granted.claims),
+            };
+            Some(provider.keys().sign(alg, ID_TOKEN_TYPE, &claims)?)
+        }
+        None => None,
+    };
+    Ok(TokenResponse {
+        access_token,
+        token_type: claims.token_type(),
+        expires_in: claims.exp - claims.iat,
+        scope: tokens.scope.to_owned(),
+        refresh_token: tokens.refresh_token,
+        id_token,
+        issued_token_type: None,
+    })
+}
+
+/// What a family begins with.
+#[derive(Debug)]
+struct Beginning {
+    family: Id,
+    granted: Granted,
+    offline: bool,
+    ends: Time,
+    refresh: Option<Minted>,
+}
+
+impl Beginning {
+    /// Of what was granted in a session that ends at `session_ends`. A public client's refresh token is bound to
+    /// the key of the proof (RFC 9449, section 5).
+    fn new(asking: &Asking<'_>, family: Id, mut granted: Granted, session_ends: Time) -> Self {
+        let (client, kernel) = (asking.client, asking.provider.kernel());
+        let refreshes = client.allows_grant("refresh_token");
+        let offline = refreshes && granted.has("offline_access");
+        let ends = if offline { kernel.now().plus_seconds(OFFLINE_SECONDS.max(pause(client))) } else { session_ends };
+        let public = client.token_endpoint_auth_method == AuthMethod::None;
+        granted.dpop_jkt = asking.jkt.clone().filter(|_| public);
+        let refresh = refreshes.then(|| Minted::new(kernel, &family, refresh_end(client, kernel.now(), ends)));
+        Self { family, granted, offline, ends, refresh }
+    }
+
+    fn row<'a>(&'a self, client: &'a Client, user: &'a Id, session: &'a Id) -> NewFamily<'a> {
+        NewFamily {
+            id: &self.family,
+            client_id: &client.client_id,
+            user_id: user,
+            session_id: session,
+            offline: self.offline,
+            granted: &self.granted,
+            expires_at: self.ends,
+            refresh: self.refresh.as_ref().map(|minted| (minted.hash.clone(), minted.expires_at)),
+        }
+    }
+}
+
+/// When a refresh token that is made now is worth nothing if nobody uses it; never after its family's end.
+#[must_use]
+pub fn refresh_end(client: &Client, now: Time, family_ends: Time) -> Time {
+    now.plus_seconds(pause(client)).min(family_ends)
+}
+
+/// Seconds that a refresh token of this client may lie unused.
+fn pause(client: &Client) -> i64 {
+    client.settings.cardea_refresh_token_seconds.unwrap_or(REFRESH_SECONDS)
+}

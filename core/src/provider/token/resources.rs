@@ -1,0 +1,50 @@
+//! For what an access token is made (RFC 8707).
+
+use url::Url;
+
+use super::access::Audience;
+use crate::provider::clients::Client;
+use crate::provider::error::{ErrorCode, OAuthError};
+
+/// The audience of a token. `granted` are the resources of the authorization; where it named none, those that
+/// the client may ask for count. Who `asked` for some gets these and no other (section 2.2); who did not gets
+/// all that were granted, or else this server's own userinfo, under the name of the issuer.
+pub fn audience(issuer: &str, client: &Client, granted: &[String], asked: &[String]) -> Result<Audience, OAuthError> {
+    if asked.is_empty() {
+        let all = if granted.is_empty() { vec![issuer.to_owned()] } else { granted.to_vec() };
+        return Ok(all.into());
+    }
+    let allowed = if granted.is_empty() { &client.settings.cardea_resources } else { granted };
+    let mut audience: Vec<String> = Vec::with_capacity(asked.len());
+    for resource in asked {
+        if !is_resource(resource) {
+            let why = "a resource must be an absolute address without a fragment";
+            return Err(OAuthError::new(ErrorCode::InvalidTarget, why));
+        }
+        if resource != issuer && !allowed.contains(resource) {
+            return Err(OAuthError::new(ErrorCode::InvalidTarget, "a resource is not one that was granted"));
+        }
+        if !audience.contains(resource) {
+            audience.push(resource.clone());
+        }
+    }
+    Ok(audience.into())
+}
+
+/// An absolute address without a fragment (section 2).
+#[must_use]
+pub fn is_resource(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| url.fragment().is_none())
+}
+
+/// The scope of a token: what was `asked` for of what was `granted`, or all of it (RFC 6749, sections 3.3
+/// and 6).
+pub fn scope<'a>(granted: &'a str, asked: Option<&'a str>) -> Result<&'a str, OAuthError> {
+    let Some(asked) = asked else { return Ok(granted) };
+    let held = |scope: &str| granted.split(' ').any(|g| g == scope);
+    if asked.split(' ').all(held) {
+        Ok(asked)
+    } else {
+        Err(OAuthError::new(ErrorCode::InvalidScope, "the scope goes beyond what was granted"))
+    }
+}

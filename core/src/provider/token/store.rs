@@ -1,0 +1,393 @@
+//! SQL of codes, token families and single access tokens that were taken back.
+//!
+//! Sessions and users are read together with the code or the family: one statement decides whether a token
+//! stands, so that nothing can end between two. What works once is decided by one conditional UPDATE.
+
+use std::collections::BTreeSet;
+
+use sqlx::types::Json;
+
+use crate::kernel::Kernel;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::db::{Query, Touched};
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::provider::claims::User;
+use crate::provider::granted::Granted;
+
+/// What something that was granted in a session and is not used yet rests on.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Basis {
+    /// The session.
+    pub session_id: Id,
+    /// Its absolute end.
+    pub session_expires_at: Time,
+    /// Whether the session lasts and the person may use it.
+    pub holds: bool,
+    /// The person.
+    #[sqlx(flatten)]
+    pub user: User,
+}
+
+/// The columns of [`Basis`] without `holds`, of sessions as `s` and users as `u`.
+pub const BASIS: &str = "s.id AS session_id, s.expires_at AS session_expires_at, u.id AS user_id, ";
+/// `holds` of [`Basis`], up to the moment it is asked for.
+pub const BASIS_HOLDS: &str = "u.status = 0 AND u.deleted_at IS NULL AND s.ended_at IS NULL AND s.expires_at > ";
+/// The columns of a [`User`], of users as `u`, beside `user_id`.
+pub const PERSON: &str = ", u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, u.sex, \
+    u.birthday, u.language, u.updated_at, (SELECT i.profile FROM identities i WHERE i.user_id = u.id \
+    AND i.profile IS NOT NULL ORDER BY i.created_at DESC, i.id DESC LIMIT 1) AS profile";
+
+// ---- Codes ------------------------------------------------------------------------------------
+
+/// A code with what it rests on.
+#[derive(Debug, sqlx::FromRow)]
+pub struct CodeRow {
+    /// Whose code it is.
+    pub client_id: String,
+    /// Where it was sent.
+    pub redirect_uri: String,
+    /// S256 challenge, where the request had one.
+    pub code_challenge: Option<String>,
+    /// What was granted.
+    pub granted: Json<Granted>,
+    /// Its end.
+    pub expires_at: Time,
+    /// When it was used.
+    pub consumed_at: Option<Time>,
+    /// What it rests on.
+    #[sqlx(flatten)]
+    pub basis: Basis,
+}
+
+/// The code, if there is one.
+pub async fn find_code(cx: &mut Ctx, code_hash: &str) -> Result<Option<CodeRow>, Error> {
+    let now = cx.now();
+    Ok(cx
+        .db()
+        .await?
+        .query("SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, ")
+        .sql(BASIS)
+        .push(BASIS_HOLDS, now)
+        .sql(" AS holds")
+        .sql(PERSON)
+        .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id")
+        .push(" WHERE c.code_hash = ", code_hash.to_owned())
+        .optional()
+        .await?)
+}
+
+/// Revokes the family that a code began; false where it was revoked before.
+pub async fn revoke_family_of_code(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {
+    let now = cx.now();
+    let touched = cx
+        .db()
+        .await?
+        .query(
+            "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL \
+             AND id = (SELECT family_id FROM authorization_codes WHERE code_hash = $2)",
+        )
+        .bind(now)
+        .bind(code_hash.to_owned())
+        .execute()
+        .await?;
+    Ok(touched == 1)
+}
+
+// ---- Families ---------------------------------------------------------------------------------
+
+/// A family to be kept.
+#[derive(Debug)]
+pub struct NewFamily<'a> {
+    /// Its id.
+    pub id: &'a Id,
+    /// The client.
+    pub client_id: &'a str,
+    /// The person.
+    pub user_id: &'a Id,
+    /// The session that it was granted in.
+    pub session_id: &'a Id,
+    /// Whether it outlasts the session.
+    pub offline: bool,
+    /// What was granted.
+    pub granted: &'a Granted,
+    /// Nothing of it lives longer.
+    pub expires_at: Time,
+    /// Keyed hash and end of its refresh token.
+    pub refresh: Option<(String, Time)>,
+}
+
+/// Where codes are that begin families.
+#[derive(Clone, Copy, Debug)]
+pub struct Codes {
+    /// The table.
+    pub table: &'static str,
+    /// What must hold of a row besides that nobody has used it, from `AND` on.
+    pub open: &'static str,
+}
+
+/// Those of RFC 6749.
+pub const AUTHORIZATION_CODES: Codes = Codes { table: "authorization_codes", open: "" };
+
+/// Uses a code up and keeps the family that it begins: both, or neither where somebody else was faster, the code's
+/// time is over (a withdrawn consent ends it), or its session or its person's right to one is. Nothing is touched
+/// then. All of it is judged here, although it was judged before: something may have ended since.
+pub async fn begin_family(
+    cx: &mut Ctx,
+    codes: Codes,
+    code_hash: &str,
+    family: NewFamily<'_>,
+) -> Result<Touched, Error> {
+    let Codes { table, open } = codes;
+    let now = cx.now();
+    let (refresh_hash, refresh_expires_at) = family.refresh.unzip();
+    let query = cx.db().await?.query("UPDATE ").sql(table);
+    let query = query
+        .push(" SET consumed_at = ", now)
+        .push(", family_id = ", family.id.clone())
+        .push(" WHERE consumed_at IS NULL AND code_hash = ", code_hash.to_owned())
+        .push(" AND expires_at > ", now)
+        .sql(" AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = session_id AND ")
+        .push(BASIS_HOLDS, now)
+        .sql(")")
+        .sql(open)
+        .then("INSERT INTO token_families (id, client_id, user_id, session_id, offline, granted, created_at, expires_at, ")
+        .push("refresh_hash, refresh_expires_at) SELECT ", family.id.clone())
+        .push(", ", family.client_id.to_owned())
+        .push(", ", family.user_id.clone())
+        .push(", ", family.session_id.clone())
+        .push(", ", family.offline)
+        .push(", ", Json(family.granted))
+        .push(", ", now)
+        .push(", ", family.expires_at)
+        .push(", ", refresh_hash)
+        .push(", ", refresh_expires_at)
+        .sql(" FROM ")
+        .sql(table)
+        .push(" WHERE code_hash = ", code_hash.to_owned())
+        .push(" AND family_id = ", family.id.clone());
+    Ok(query.execute_later().await?)
+}
+
+/// What says whether a family holds.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Footing {
+    /// The client that it was granted to.
+    pub client_id: String,
+    /// The person.
+    pub user_id: Id,
+    /// Nothing of it lives longer.
+    pub expires_at: Time,
+    /// Whether anything of the family may still be used: neither revoked nor over, the person may sign in, and
+    /// the session lasts. A family that outlasts its session ends with the password that it was granted under.
+    pub holds: bool,
+}
+
+/// A family as its access tokens rest on it.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Holder {
+    /// What was granted.
+    pub granted: Json<Granted>,
+    /// Whether it holds.
+    #[sqlx(flatten)]
+    pub footing: Footing,
+    /// What claims tell of the person.
+    #[sqlx(flatten)]
+    pub user: User,
+}
+
+/// A family with all that it rests on.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Family {
+    /// Its id.
+    #[sqlx(rename = "family_id")]
+    pub id: Id,
+    /// The session that it was granted in.
+    pub session_id: Id,
+    /// What was granted.
+    pub granted: Json<Granted>,
+    /// Keyed hash of the refresh token that works.
+    pub refresh_hash: Option<String>,
+    /// The moment from which it does not, if nobody uses it.
+    pub refresh_expires_at: Option<Time>,
+    /// Whether it holds.
+    #[sqlx(flatten)]
+    pub footing: Footing,
+    /// What claims tell of the person.
+    #[sqlx(flatten)]
+    pub user: User,
+}
+
+/// The columns of [`Footing`], up to the moment for which `holds` is asked. One column says what seven would:
+/// each that comes back is copied twice.
+const FOOTING: &str = "SELECT f.client_id, f.user_id, f.expires_at, COALESCE(f.revoked_at IS NULL \
+    AND u.status = 0 AND u.deleted_at IS NULL \
+    AND CASE WHEN f.offline THEN u.password_changed_at IS NULL OR u.password_changed_at <= f.created_at \
+    ELSE s.ended_at IS NULL AND s.expires_at > ";
+const FOOTING_UNTIL: &str = " END AND f.expires_at > ";
+const FAMILY: &str = ", f.id AS family_id, f.session_id, f.granted, f.refresh_hash, f.refresh_expires_at";
+const FAMILY_FROM: &str =
+    " FROM token_families f JOIN users u ON u.id = f.user_id LEFT JOIN sessions s ON s.id = f.session_id";
+
+/// The family, if there is one.
+pub async fn find_family(cx: &mut Ctx, id: &str) -> Result<Option<Family>, Error> {
+    let query = footing(cx).await?.sql(FAMILY).sql(PERSON).sql(FAMILY_FROM);
+    Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
+}
+
+/// The same, without what only its refresh token is about.
+pub async fn find_holder(cx: &mut Ctx, id: &str) -> Result<Option<Holder>, Error> {
+    let query = footing(cx).await?.sql(", f.granted").sql(PERSON).sql(FAMILY_FROM);
+    Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
+}
+
+/// The same, where nobody asks for more than whether it holds.
+pub async fn find_footing(cx: &mut Ctx, id: &str) -> Result<Option<Footing>, Error> {
+    let query = footing(cx).await?.sql(FAMILY_FROM);
+    Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
+}
+
+/// How many of somebody's latest families at a client are looked at.
+const LATEST: i64 = 100;
+
+/// Whether somebody of a login name, folded, is signed in at a client: something that it was granted of them holds.
+pub async fn is_served(cx: &mut Ctx, client_id: &str, name_key: &str) -> Result<bool, Error> {
+    let query = footing(cx).await?.sql(FAMILY_FROM).push(" WHERE u.user_name_key = ", name_key.to_owned());
+    let query = query.push(" AND f.client_id = ", client_id.to_owned());
+    let latest: Vec<Footing> = query.push(" ORDER BY f.created_at DESC, f.id DESC LIMIT ", LATEST).all().await?;
+    Ok(latest.iter().any(|footing| footing.holds))
+}
+
+async fn footing(cx: &mut Ctx) -> Result<Query<'_>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(FOOTING);
+    Ok(query.push("", now).push(FOOTING_UNTIL, now).sql(", FALSE) AS holds"))
+}
+
+/// Puts a new refresh token in the place of the one that worked; nothing is touched where that is not the one any
+/// more.
+pub async fn rotate(cx: &mut Ctx, family: &Id, old: &str, new: String, expires_at: Time) -> Result<Touched, Error> {
+    Ok(cx
+        .db()
+        .await?
+        .query(
+            "UPDATE token_families SET refresh_hash = $1, refresh_expires_at = $2 \
+             WHERE id = $3 AND refresh_hash = $4 AND revoked_at IS NULL",
+        )
+        .bind(new)
+        .bind(expires_at)
+        .bind(family.clone())
+        .bind(old.to_owned())
+        .execute_later()
+        .await?)
+}
+
+/// Revokes a family; false where it was revoked before.
+pub async fn revoke_family(cx: &mut Ctx, id: &str) -> Result<bool, Error> {
+    let now = cx.now();
+    let sql = "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL AND id = $2";
+    Ok(cx.db().await?.query(sql).bind(now).bind(id.to_owned()).execute().await? == 1)
+}
+
+/// A family that may be revoked with others.
+#[derive(Debug, sqlx::FromRow)]
+struct Held {
+    id: Id,
+    client_id: String,
+    client_tenant: Option<Id>,
+    granted: Json<Granted>,
+}
+
+/// Revokes what somebody holds in a tenant at the clients of a system, or of any, and says at which clients. The tenant
+/// is the client's own, or else the one that was chosen when the tokens were granted.
+pub async fn revoke_families(
+    cx: &mut Ctx,
+    user: &Id,
+    tenant: &Id,
+    software: Option<&Id>,
+) -> Result<BTreeSet<String>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(
+        "SELECT f.id, f.client_id, c.tenant_id AS client_tenant, f.granted FROM token_families f \
+         JOIN clients c ON c.id = f.client_id WHERE f.revoked_at IS NULL",
+    );
+    let query = query.push(" AND f.user_id = ", user.clone()).push(" AND f.expires_at > ", now);
+    let found: Vec<Held> = query.push_if(" AND c.software_id = ", software.cloned()).all().await?;
+    let theirs = |held: &Held| held.client_tenant.as_ref().or(held.granted.0.tenant_id.as_ref()) == Some(tenant);
+    let mut clients = BTreeSet::new();
+    for held in found.into_iter().filter(theirs) {
+        if revoke_family(cx, held.id.as_str()).await? {
+            clients.insert(held.client_id);
+        }
+    }
+    Ok(clients)
+}
+
+// ---- Access tokens ----------------------------------------------------------------------------
+
+/// Takes one access token back; false where it was taken back before.
+pub async fn revoke_token(cx: &mut Ctx, jti: &str, expires_at: Time) -> Result<bool, Error> {
+    let sql = "INSERT INTO revoked_tokens (jti, expires_at) VALUES ($1, $2) ON CONFLICT (jti) DO NOTHING";
+    Ok(cx.db().await?.query(sql).bind(jti.to_owned()).bind(expires_at).execute().await? == 1)
+}
+
+/// Whether an access token was taken back.
+pub async fn is_revoked(cx: &mut Ctx, jti: &str) -> Result<bool, Error> {
+    let query = cx.db().await?.query("SELECT expires_at FROM revoked_tokens");
+    Ok(query.push(" WHERE jti = ", jti.to_owned()).optional::<(Time,)>().await?.is_some())
+}
+
+// ---- What is over -----------------------------------------------------------------------------
+
+/// Rows that one transaction removes at most.
+const BATCH: i64 = 500;
+/// Seconds for which what is over is kept: a code that comes twice is known for as long.
+const KEPT_SECONDS: i64 = 86_400;
+
+/// Where rows are over, oldest first by an index, and whether they are kept for a while.
+const OVER: &[(&str, bool)] = &[
+    (
+        "DELETE FROM authorization_codes WHERE code_hash IN \
+         (SELECT code_hash FROM authorization_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+        true,
+    ),
+    (
+        "DELETE FROM device_codes WHERE code_hash IN \
+         (SELECT code_hash FROM device_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+        true,
+    ),
+    (
+        "DELETE FROM token_families WHERE id IN \
+         (SELECT id FROM token_families WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+        true,
+    ),
+    (
+        "DELETE FROM revoked_tokens WHERE jti IN \
+         (SELECT jti FROM revoked_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+        false,
+    ),
+    (
+        "DELETE FROM device_attempts WHERE user_id IN \
+         (SELECT user_id FROM device_attempts WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+        false,
+    ),
+];
+
+/// Removes what is over, in short transactions; how many rows.
+pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
+    let mut removed = 0;
+    for (sql, kept) in OVER {
+        loop {
+            let mut cx = Ctx::system(kernel, "oidc");
+            let before = if *kept { cx.now().plus_seconds(-KEPT_SECONDS) } else { cx.now() };
+            let rows = cx.db().await?.query(sql).bind(before).bind(BATCH).execute().await?;
+            cx.commit().await?;
+            removed += rows;
+            if rows < BATCH.unsigned_abs() {
+                break;
+            }
+        }
+    }
+    Ok(removed)
+}

@@ -1,0 +1,207 @@
+//! SQL of the regions.
+
+use std::collections::BTreeMap;
+
+use super::model::{Area, ROOT};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Error, Locale, Text};
+use crate::kernel::fold::fold;
+use crate::kernel::id::Id;
+use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::resources::{one_row, taken, tombstone};
+
+const ZH: &str = "SELECT id, version, parent_id, level, area_name, area_name AS area_name_zh, area_name_en, area_code, \
+     flag, sort";
+const EN: &str = "SELECT id, version, parent_id, level, area_name_en AS area_name, area_name AS area_name_zh, \
+     area_name_en, area_code, flag, sort";
+
+fn columns(cx: &Ctx) -> &'static str {
+    if cx.locale() == Locale::En { EN } else { ZH }
+}
+
+/// What a list of regions is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Filter {
+    /// The region they are in. Without it: countries, unless ids are given.
+    pub parent_id: Option<Id>,
+    /// What the name has in it, in either language.
+    #[schema(value_type = Option<String>)]
+    pub q: Option<Term>,
+    /// These.
+    #[schema(value_type = Option<Vec<String>>)]
+    pub id: Option<Ids>,
+}
+
+const SORTS: Sorts = &[
+    ("sort", " ORDER BY parent_id, sort, id", " ORDER BY parent_id DESC, sort DESC, id DESC"),
+    ("id", " ORDER BY id", " ORDER BY id DESC"),
+];
+
+/// A page of regions, in the caller's language.
+pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Area>, Error> {
+    let columns = columns(cx);
+    list.run(cx.db().await?, SORTS, columns, |query, f| {
+        let query = query.sql(" FROM areas WHERE deleted_at IS NULL");
+        let term = f.q.as_ref().filter(|q| !q.is_empty());
+        let parent = match (&f.parent_id, &f.id, term) {
+            (None, Some(_), None) => None,
+            (given, ..) => Some(given.clone().unwrap_or_else(|| Id::from(ROOT))),
+        };
+        // A region has few below it, so all are looked at.
+        let mut query = query.push_if(" AND parent_id = ", parent);
+        if let Some(term) = term {
+            query = term.in_any(query, &["name_key", "name_en_key"]);
+        }
+        match &f.id {
+            Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
+            None => query,
+        }
+    })
+    .await
+}
+
+/// A region that is not deleted, in the caller's language.
+pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Area>, Error> {
+    let columns = columns(cx);
+    let query = cx.db().await?.query(columns).sql(" FROM areas WHERE deleted_at IS NULL");
+    Ok(query.push(" AND id = ", id.clone()).optional().await?)
+}
+
+/// The names of regions in the caller's language, deleted ones too.
+pub async fn names(cx: &mut Ctx, ids: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
+    let query = if cx.locale() == Locale::En { "SELECT id, area_name_en" } else { "SELECT id, area_name" };
+    let rows: Vec<(Id, String)> = cx.db().await?.query(query).push_in(" FROM areas WHERE id", ids).all().await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// What a region below another may be called, folded: its names, its code.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Called {
+    pub id: Id,
+    pub name_key: String,
+    pub name_en_key: String,
+    pub code_key: String,
+}
+
+/// The regions below one, the first ten thousand: no country has as many.
+pub async fn below(cx: &mut Ctx, parent: &Id) -> Result<Vec<Called>, Error> {
+    let query = cx.db().await?.query("SELECT id, name_key, name_en_key, code_key FROM areas WHERE deleted_at IS NULL");
+    let query = query.push(" AND parent_id = ", parent.clone());
+    Ok(query.sql(" ORDER BY parent_id, sort, id LIMIT 10000").all().await?)
+}
+
+fn code_taken(error: sqlx::Error) -> Error {
+    taken(error, "areaCode", Text::new("编码已存在", "this code is in use"))
+}
+
+/// Adds a region.
+pub async fn insert(cx: &mut Ctx, area: &Area) -> Result<(), Error> {
+    let now = cx.now();
+    cx.db()
+        .await?
+        .query(
+            "INSERT INTO areas (id, version, parent_id, level, area_name, area_name_en, name_key, name_en_key, \
+             area_code, code_key, flag, sort, created_at, updated_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+        )
+        .bind(area.id.clone())
+        .bind(area.version)
+        .bind(area.parent_id.clone())
+        .bind(area.level)
+        .bind(area.area_name_zh.clone())
+        .bind(area.area_name_en.clone())
+        .bind(fold(&area.area_name_zh))
+        .bind(fold(&area.area_name_en))
+        .bind(area.area_code.clone())
+        .bind(fold(&area.area_code))
+        .bind(area.flag.clone())
+        .bind(area.sort)
+        .bind(now)
+        .bind(now)
+        .execute()
+        .await
+        .map_err(code_taken)?;
+    Ok(())
+}
+
+/// Changes the row that still has the record's version; the record then has the next.
+pub async fn update(cx: &mut Ctx, area: &mut Area) -> Result<(), Error> {
+    let now = cx.now();
+    let changed = cx
+        .db()
+        .await?
+        .query("UPDATE areas SET version = version + 1")
+        .push(", area_name = ", area.area_name_zh.clone())
+        .push(", area_name_en = ", area.area_name_en.clone())
+        .push(", name_key = ", fold(&area.area_name_zh))
+        .push(", name_en_key = ", fold(&area.area_name_en))
+        .push(", area_code = ", area.area_code.clone())
+        .push(", code_key = ", fold(&area.area_code))
+        .push(", flag = ", area.flag.clone())
+        .push(", sort = ", area.sort)
+        .push(", updated_at = ", now)
+        .push(" WHERE deleted_at IS NULL AND id = ", area.id.clone())
+        .push(" AND version = ", area.version)
+        .execute()
+        .await
+        .map_err(code_taken)?;
+    one_row(changed)?;
+    area.version += 1;
+    Ok(())
+}
+
+/// Leaves a tombstone: what was there of before keeps its region's name, and the next start does not bring it back.
+pub async fn delete(cx: &mut Ctx, area: &Area) -> Result<(), Error> {
+    tombstone(cx, "UPDATE areas SET", &area.id, area.version).await
+}
+
+/// A region that the server brings along: id, parent, Chinese name, English name, place in the list.
+pub type Row = (&'static str, &'static str, &'static str, &'static str, i64);
+
+/// Adds those of the regions that are not there, and brings to the file's state those that nobody has changed since they
+/// came. Two statements: a few hundred rows.
+pub async fn bring(cx: &mut Ctx, level: i64, rows: &[Row]) -> Result<(), Error> {
+    let now = cx.now();
+    let mut query = cx.db().await?.query(
+        "INSERT INTO areas (id, version, parent_id, level, area_name, area_name_en, name_key, name_en_key, area_code, \
+         code_key, flag, sort, created_at, updated_at) VALUES ",
+    );
+    for (at, (id, parent, zh, en, sort)) in rows.iter().enumerate() {
+        // A code is what the id has behind the country's: `11` of `CN-11`, and the whole where there is none.
+        let code = id.split_once('-').map_or(*id, |(_, code)| code);
+        query = query
+            .push(if at == 0 { "(" } else { ", (" }, *id)
+            .push(", 1, ", *parent)
+            .push(", ", level)
+            .push(", ", *zh)
+            .push(", ", *en)
+            .push(", ", fold(zh))
+            .push(", ", fold(en))
+            .push(", ", code)
+            .push(", ", fold(code))
+            .push(", '', ", *sort)
+            .push(", ", now)
+            .push(", ", now)
+            .sql(")");
+    }
+    query.sql(" ON CONFLICT DO NOTHING").execute().await?;
+    let mut query = cx.db().await?.query("WITH brought (id, zh, en, zh_key, en_key, place) AS (VALUES ");
+    for (at, (id, _, zh, en, sort)) in rows.iter().enumerate() {
+        query = query
+            .push(if at == 0 { "(" } else { ", (" }, *id)
+            .push(", ", *zh)
+            .push(", ", *en)
+            .push(", ", fold(zh))
+            .push(", ", fold(en))
+            .push(", ", *sort)
+            .sql(")");
+    }
+    let query = query.sql(
+        ") UPDATE areas SET area_name = zh, area_name_en = en, name_key = zh_key, name_en_key = en_key, sort = place \
+         FROM brought WHERE areas.id = brought.id AND version = 1 AND deleted_at IS NULL \
+         AND (area_name <> zh OR area_name_en <> en OR sort <> place)",
+    );
+    query.execute().await?;
+    Ok(())
+}

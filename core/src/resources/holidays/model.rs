@@ -1,0 +1,143 @@
+//! Types of the holidays.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::ctx::Audited;
+use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::id::Id;
+use crate::resources::input::is_day;
+
+/// The id of the global calendar.
+pub const GLOBAL: &str = "sys";
+/// Most days of a list: more than anybody looks at, and few enough to be read with one row.
+const MOST: usize = 2000;
+
+/// A calendar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Holidays {
+    /// The tenant, `sys` for the global one.
+    pub id: Id,
+    /// Version, for changing it; 0 while there is none.
+    pub version: i64,
+    /// The tenant, `sys` for the global one.
+    pub tenant_id: Id,
+    /// Statutory holidays, `yyyy-MM-dd`, between commas.
+    pub law_holidays: String,
+    /// Extra workdays, `yyyy-MM-dd`, between commas.
+    pub extra_workdays: String,
+    /// Years whose days are worked out from the law, because the State Council has not published them: until somebody
+    /// changes that year.
+    #[sqlx(skip)]
+    pub provisional_years: Vec<String>,
+}
+
+impl Audited for Holidays {
+    const RESOURCE: &'static str = "holidays";
+    fn audit_id(&self) -> &str {
+        self.id.as_str()
+    }
+    fn audit_tenant(&self) -> Option<&Id> {
+        (self.id.as_str() != GLOBAL).then_some(&self.tenant_id)
+    }
+}
+
+/// A tenant, and whether it has a calendar of its own.
+#[derive(Clone, Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantCalendar {
+    /// The tenant.
+    pub id: Id,
+    /// Its name.
+    pub tenant_name: String,
+    /// Statutory holidays of its own; nothing where it has none.
+    pub law_holidays: Option<String>,
+    /// Extra workdays of its own.
+    pub extra_workdays: Option<String>,
+}
+
+/// What the form sends.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HolidaysInput {
+    /// The version that is changed.
+    pub version: Option<i64>,
+    /// Statutory holidays, `yyyy-MM-dd`, between commas.
+    pub law_holidays: Option<String>,
+    /// Extra workdays, `yyyy-MM-dd`, between commas.
+    pub extra_workdays: Option<String>,
+}
+
+fn days(p: &mut Problems, field: &str, text: &str) -> BTreeSet<String> {
+    let days: BTreeSet<String> = text.split(',').map(|d| d.trim().to_owned()).filter(|d| !d.is_empty()).collect();
+    if days.len() > MOST {
+        p.add(field, Text::new("最多2000天", "at most 2000 days"));
+    } else if let Some(wrong) = days.iter().find(|day| !is_day(day)) {
+        let wrong: String = wrong.chars().take(40).filter(|c| !c.is_control()).collect();
+        let en = format!("the date must be yyyy-MM-dd: {wrong}");
+        p.add(field, Text::made(format!("日期格式须为yyyy-MM-dd：{wrong}"), en));
+    }
+    days
+}
+
+fn joined(days: BTreeSet<String>) -> String {
+    days.into_iter().collect::<Vec<_>>().join(",")
+}
+
+impl Holidays {
+    /// The calendar of a tenant that has none.
+    #[must_use]
+    pub fn none(tenant: Id) -> Self {
+        let (law_holidays, extra_workdays) = (String::new(), String::new());
+        let provisional_years = Vec::new();
+        Self { id: tenant.clone(), version: 0, tenant_id: tenant, law_holidays, extra_workdays, provisional_years }
+    }
+
+    /// The calendar with what was given, each list checked, sorted, and every day once.
+    pub fn changed(&self, input: &HolidaysInput) -> Result<Self, Error> {
+        let mut p = Problems::default();
+        p.has_version(input.version);
+        let law = days(&mut p, "lawHolidays", input.law_holidays.as_deref().unwrap_or(&self.law_holidays));
+        let extra = days(&mut p, "extraWorkdays", input.extra_workdays.as_deref().unwrap_or(&self.extra_workdays));
+        if let Some(twice) = law.intersection(&extra).next() {
+            let zh = format!("{twice} 不能同时为节假日和工作日");
+            p.add("extraWorkdays", Text::made(zh, format!("{twice} cannot be a holiday and a workday")));
+        }
+        p.into_result()?;
+        Ok(Self {
+            version: input.version.unwrap_or_default(),
+            law_holidays: joined(law),
+            extra_workdays: joined(extra),
+            ..self.clone()
+        })
+    }
+
+    /// Notes the years in which the global calendar says what was worked out for them, and no more.
+    pub fn note_provisional(&mut self, worked_out: &[(&str, &[&str])]) {
+        let global = self.tenant_id.as_str() == GLOBAL;
+        let of = |list: &str, year: &str| -> BTreeSet<String> {
+            list.split(',').filter(|day| day.starts_with(year)).map(str::to_owned).collect()
+        };
+        let as_worked_out = |(year, days): &(&str, &[&str])| {
+            let days: BTreeSet<String> = days.iter().map(|day| (*day).to_owned()).collect();
+            of(&self.law_holidays, year) == days && of(&self.extra_workdays, year).is_empty()
+        };
+        let years = worked_out.iter().filter(|year| global && as_worked_out(year));
+        self.provisional_years = years.map(|(year, _)| (*year).to_owned()).collect();
+    }
+
+    /// Whether people work on the day, as far as this calendar says.
+    #[must_use]
+    pub fn says(&self, day: &str) -> Option<bool> {
+        let has = |list: &str| list.split(',').any(|one| one == day);
+        if has(&self.extra_workdays) {
+            Some(true)
+        } else if has(&self.law_holidays) {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}

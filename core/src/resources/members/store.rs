@@ -1,0 +1,300 @@
+//! SQL of the members, and the rules of taking people in.
+
+use std::collections::BTreeSet;
+
+use super::model::{Candidate, Member, NewMembers};
+use super::service::check_items;
+use crate::kernel::ctx::{Ctx, Scope, Who};
+use crate::kernel::db::{Query, is_duplicate};
+use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::id::Id;
+use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term, one_by_one};
+use crate::resources::roles::{self, RoleType};
+use crate::resources::users::{self, People, Sought};
+use crate::resources::{one_row, tenants};
+
+const COLUMNS: &str = "SELECT m.id, m.version, m.user_id, m.tenant_id, t.tenant_name, u.user_name, u.full_name, \
+     u.email, u.phone, m.role_id AS role, (SELECT name FROM roles WHERE id = m.role_id) AS role_name, m.type_id, \
+     m.position_id, m.address, m.enabled, m.join_date, \
+     EXISTS (SELECT 1 FROM roles p WHERE p.id = u.role_id AND p.status = 0 AND p.deleted_at IS NULL \
+     AND (p.super_admin OR EXISTS (SELECT 1 FROM role_menus rm WHERE rm.role_id = p.id))) AS of_platform";
+/// Memberships of people whose role on the platform allows nothing there.
+const NOT_OF_PLATFORM: &str = " NOT EXISTS (SELECT 1 FROM users pu JOIN roles p ON p.id = pu.role_id \
+     WHERE pu.id = m.user_id AND p.status = 0 AND p.deleted_at IS NULL \
+     AND (p.super_admin OR EXISTS (SELECT 1 FROM role_menus rm WHERE rm.role_id = p.id)))";
+/// CROSS JOIN keeps SQLite to this order: a membership at a time, as an index of theirs has them. Roles are no part of
+/// it, so that one index has all that is counted.
+const FROM: &str = " FROM memberships m CROSS JOIN users u CROSS JOIN tenants t WHERE u.id = m.user_id \
+     AND t.id = m.tenant_id AND u.deleted_at IS NULL AND t.deleted_at IS NULL";
+
+const SORTS: Sorts = &[
+    ("userName", " ORDER BY m.user_name_key, m.id", " ORDER BY m.user_name_key DESC, m.id DESC"),
+    ("fullName", " ORDER BY m.full_name_key, m.id", " ORDER BY m.full_name_key DESC, m.id DESC"),
+];
+
+/// What a list of members is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Filter {
+    /// The tenant; otherwise all that the caller administers.
+    pub tenant_id: Option<Id>,
+    /// What login name, full name or e-mail has in it.
+    #[schema(value_type = Option<String>)]
+    pub q: Option<Term>,
+    /// What the login name has in it.
+    #[schema(value_type = Option<String>)]
+    pub user_name: Option<Term>,
+    /// Everybody; otherwise those of special display are left out.
+    pub search_all: Option<bool>,
+    /// These memberships.
+    #[schema(value_type = Option<Vec<String>>)]
+    pub id: Option<Ids>,
+}
+
+/// Of the tenants in the scope; of all, where it is not narrowed.
+fn within<'q>(query: Query<'q>, and: &'static str, scope: &Scope) -> Query<'q> {
+    match scope {
+        Scope::All => query,
+        Scope::Only(tenants) => query.push_in(and, tenants.iter().cloned()),
+    }
+}
+
+/// Those of the scope that are shown.
+fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
+    // Whoever asks for certain ones wants them however they are shown.
+    let everybody = f.search_all == Some(true) || f.id.is_some();
+    within(query, " AND tenant_id", scope).sql(if everybody { " AND shown < 2" } else { " AND shown = 0" })
+}
+
+/// A page of the members of tenants. The search looks through these tenants' own members only.
+/// `scope` is what the caller administers, of which `within` is asked for.
+pub async fn page(cx: &mut Ctx, (scope, within): (&Scope, &Scope), list: &List<Filter>) -> Result<Page<Member>, Error> {
+    let page = list.keys_first(cx.db().await?, SORTS, (&[COLUMNS, FROM, " AND "], "m.id"), |query, f| {
+        let query = query.sql(" FROM memberships m WHERE ");
+        // Who is found is of the scope already. Said again, an engine might go through all of a tenant instead.
+        let query = match Sought::by(f.q.as_ref(), f.user_name.as_ref()) {
+            Some(sought) => {
+                let of = if let Scope::Only(tenants) = within { Some(tenants.as_slice()) } else { None };
+                let sought = Sought { within: of, ..sought };
+                query.among("m.id", |query| sought.find(query, People::Members, |query| narrowed(query, within, f)))
+            }
+            None => narrowed(query.sql("1 = 1"), within, f),
+        };
+        // An address that a tenant does not see is not found by it either: it could be guessed letter by letter.
+        let query = match f.q.as_ref().filter(|q| !q.is_empty() && *scope != Scope::All) {
+            Some(q) => query
+                .push(" AND (m.user_name_key LIKE ", q.anywhere())
+                .push(" ESCAPE '!' OR m.full_name_key LIKE ", q.anywhere())
+                .sql(" ESCAPE '!' OR")
+                .sql(NOT_OF_PLATFORM)
+                .sql(")"),
+            None => query,
+        };
+        match &f.id {
+            Some(Ids(ids)) => query.push_in(" AND m.id", ids.iter().cloned()),
+            None => query,
+        }
+    });
+    let mut page: Page<Member> = page.await?;
+    describe(cx, &mut page.rows).await?;
+    Ok(page)
+}
+
+/// Names the roles in the caller's language.
+async fn describe(cx: &mut Ctx, members: &mut [Member]) -> Result<(), Error> {
+    let english = roles::english(cx, members.iter().filter_map(|member| member.role.clone())).await?;
+    for member in members {
+        if let Some(name) = member.role.as_ref().and_then(|role| english.get(role)) {
+            member.role_name = Some(name.clone());
+        }
+    }
+    Ok(())
+}
+
+/// One membership.
+pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Member>, Error> {
+    let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND m.id = ", id.clone());
+    let mut found: Vec<Member> = query.all().await?;
+    describe(cx, &mut found).await?;
+    Ok(found.pop())
+}
+
+/// What a list of candidates is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CandidateFilter {
+    /// The tenant that they are not in; there must be one.
+    pub tenant_id: Option<Id>,
+    /// What login name, full name or e-mail has in it.
+    #[schema(value_type = Option<String>)]
+    pub q: Option<Term>,
+}
+
+const CANDIDATES: Sorts = &[("userName", " ORDER BY u.user_name_key", " ORDER BY u.user_name_key DESC")];
+
+/// Those who are not in the tenant. Asked within each range, before it is cut: there may be more members than are
+/// looked at.
+fn outside<'q>(query: Query<'q>, tenant: &Id) -> Query<'q> {
+    const NO_MEMBER: &str = " AND deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ";
+    one_by_one(query.push(NO_MEMBER, tenant.clone()).sql(" AND m.user_id = users.id"))
+}
+
+/// People who are not in the tenant: of those that are found in each way, or of all by name, the first 1000.
+pub async fn candidates(cx: &mut Ctx, tenant: &Id, list: &List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
+    const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email FROM users AS u WHERE ";
+    list.keys_first(cx.db().await?, CANDIDATES, (&[COLUMNS], "u.id"), |query, f| {
+        let outside = |query| outside(query, tenant);
+        query.sql(" FROM users AS u WHERE ").among("u.id", |query| match f.q.as_ref().filter(|q| !q.is_empty()) {
+            None => outside(query.sql("SELECT id FROM users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 1000"),
+            Some(_) => match Sought::by(f.q.as_ref(), None) {
+                Some(sought) => Sought { outside: Some(tenant), ..sought }.find(query, People::Users, outside),
+                None => query.sql("SELECT id FROM users WHERE 1 = 0"),
+            },
+        })
+    })
+    .await
+}
+
+/// Those of the people who are members of the tenant, enabled or not. At most [`MAX_ROWS`] at once.
+pub async fn by_users(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<Vec<Member>, Error> {
+    let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND m.tenant_id = ", tenant.clone());
+    let query = query.push_in(" AND m.user_id", users.iter().cloned()).sql(" ORDER BY u.user_name_key");
+    let mut found: Vec<Member> = query.planned_anew().all().await?;
+    describe(cx, &mut found).await?;
+    Ok(found)
+}
+
+/// Takes people into a tenant and notes each in the audit. All or none: somebody who is not there or is a
+/// member already is an error.
+pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
+    let mut p = Problems::default();
+    let users: BTreeSet<Id> = new.user_ids.iter().cloned().collect();
+    p.check(!users.is_empty(), "userIds", "请选择一个用户", "please select a user");
+    let few = i64::try_from(users.len()).is_ok_and(|n| n <= MAX_ROWS);
+    p.check(few, "userIds", "一次最多添加1000个用户", "at most 1000 users at once");
+    p.check(new.role.is_some(), "role", "请选择角色", "please select role");
+    check_items(cx, &mut p, &new.tenant_id, new.type_id.as_ref(), new.position_id.as_ref()).await?;
+    p.into_result()?;
+    tenants::get(cx, &new.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    if matches!(&cx.who, Who::Person(person) if users.contains(&person.id)) {
+        let text = Text::new("不能为自己授予角色", "nobody grants themselves a role");
+        return Err(Error {
+            fields: vec![("userIds".to_owned(), text.clone())],
+            ..Error::new(Code::Forbidden).message(text)
+        });
+    }
+    if let Some(role) = &new.role {
+        roles::may_give(cx, role, RoleType::Tenant, Some(&new.tenant_id), "role").await?;
+    }
+    let users: Vec<Id> = users.into_iter().collect();
+    users::none_stronger(cx, &users).await?;
+    joinable(cx, &new.tenant_id, &users).await?;
+    for user in &users {
+        insert(cx, &new, user).await?;
+    }
+    let members = by_users(cx, &new.tenant_id, &users).await?;
+    for member in &members {
+        cx.audit("tenant_user.created", member)?;
+    }
+    Ok(members)
+}
+
+async fn joinable(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<(), Error> {
+    let known: Vec<(Id,)> = cx
+        .db()
+        .await?
+        .query("SELECT id FROM users WHERE deleted_at IS NULL")
+        .push_in(" AND id", users.iter().cloned())
+        .all()
+        .await?;
+    if known.len() != users.len() {
+        return Err(Error::field("userIds", Text::new("用户不存在", "there is no such user")));
+    }
+    let members = by_users(cx, tenant, users).await?;
+    if members.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<_> = members.iter().map(|m| m.user_name.as_str()).collect();
+    let names = names.join(", ");
+    Err(Error::field(
+        "userIds",
+        Text::made(format!("已是租户用户：{names}"), format!("already in the tenant: {names}")),
+    ))
+}
+
+/// Takes one person in.
+pub async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Error> {
+    let (id, now) = (cx.new_id(), cx.now());
+    cx.db()
+        .await?
+        .query(
+            "INSERT INTO memberships (id, version, tenant_id, user_id, role_id, type_id, position_id, enabled, \
+             join_date, updated_at, user_name_key, full_name_key, email_key, shown) \
+             SELECT $1, 1, $2, id, $4, $5, $6, 0, $7, $8, user_name_key, full_name_key, email_key, user_type FROM users \
+             WHERE id = $3",
+        )
+        .bind(id)
+        .bind(new.tenant_id.clone())
+        .bind(user.clone())
+        .bind(new.role.clone())
+        .bind(new.type_id.clone())
+        .bind(new.position_id.clone())
+        .bind(now)
+        .bind(now)
+        .execute()
+        .await
+        .map_err(|e| if is_duplicate(&e) { Error::new(Code::Conflict) } else { e.into() })?;
+    users::file(cx, user).await
+}
+
+/// A person whom a row of a file may mean, and their membership.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Known {
+    pub id: Id,
+    pub user_name_key: String,
+    pub member: bool,
+    role_id: Option<Id>,
+    type_id: Option<Id>,
+    position_id: Option<Id>,
+    /// Their role on the platform.
+    pub system_role: Option<Id>,
+}
+
+impl Known {
+    /// Whether they are a member just so.
+    pub fn is(&self, role: Option<&Id>, type_id: Option<&Id>, position_id: Option<&Id>) -> bool {
+        let own = (self.role_id.as_ref(), self.type_id.as_ref(), self.position_id.as_ref());
+        self.member && own == (role, type_id, position_id)
+    }
+}
+
+/// People by their folded login names.
+pub async fn known(cx: &mut Ctx, tenant: &Id, names: Vec<String>) -> Result<Vec<Known>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT u.id, u.user_name_key, m.id IS NOT NULL AS member, m.role_id, m.type_id, m.position_id, \
+         u.role_id AS system_role FROM users u \
+         LEFT JOIN memberships m ON m.user_id = u.id",
+    );
+    let query = query.push(" AND m.tenant_id = ", tenant.clone()).sql(" WHERE u.deleted_at IS NULL");
+    Ok(query.push_in(" AND u.user_name_key", names).planned_anew().all().await?)
+}
+
+/// Changes the row that still has the record's version; the record then has the next.
+pub async fn update(cx: &mut Ctx, m: &mut Member) -> Result<(), Error> {
+    let now = cx.now();
+    let query =
+        cx.db().await?.query("UPDATE memberships SET version = version + 1").push(", role_id = ", m.role.clone());
+    let query = query.push(", type_id = ", m.type_id.clone()).push(", position_id = ", m.position_id.clone());
+    let query = query.push(", address = ", m.address.clone()).push(", enabled = ", m.enabled);
+    let query = query.push(", updated_at = ", now).push(" WHERE id = ", m.id.clone());
+    one_row(query.push(" AND version = ", m.version).execute().await?)?;
+    m.version += 1;
+    Ok(())
+}
+
+/// Removes the row that still has the record's version. What the person did in the tenant is in the audit.
+pub async fn delete(cx: &mut Ctx, m: &Member) -> Result<(), Error> {
+    let query = cx.db().await?.query("DELETE FROM memberships").push(" WHERE id = ", m.id.clone());
+    one_row(query.push(" AND version = ", m.version).execute().await?)?;
+    users::file(cx, &m.user_id).await
+}

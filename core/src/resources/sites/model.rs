@@ -1,0 +1,266 @@
+//! Types of the sites.
+
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Audited;
+use crate::kernel::error::{Problems, Text};
+use crate::kernel::id::Id;
+use crate::resources::areas::{Place, PlaceNames};
+use crate::resources::input::{note, required};
+
+/// A research centre, known to the whole platform.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Site {
+    /// Id.
+    pub id: Id,
+    /// Version, for changing it.
+    pub version: i64,
+    /// Name.
+    pub site_name: String,
+    /// Where it is.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub place: Place,
+    /// What its regions are called.
+    #[serde(flatten)]
+    #[sqlx(skip)]
+    pub place_names: PlaceNames,
+    /// Country, province and city, with `-` between them.
+    #[sqlx(default)]
+    pub area_name: String,
+    /// Level: an item of dictionary category 11.
+    pub level_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub level_desc: String,
+    /// Type: an item of dictionary category 12.
+    pub type_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub type_desc: String,
+    /// Address.
+    pub address: String,
+    /// Remark.
+    pub remark: String,
+    /// 0: it came with the platform and stays; 1: somebody added it.
+    pub is_user_add: i64,
+    /// When it was made.
+    pub created_at: Time,
+    /// When it was last changed.
+    pub updated_at: Time,
+}
+
+impl Site {
+    /// Before its form was filled in.
+    pub fn blank(id: Id, now: Time) -> Self {
+        Self {
+            id,
+            version: 1,
+            site_name: String::new(),
+            place: Place::default(),
+            place_names: PlaceNames::default(),
+            area_name: String::new(),
+            level_id: None,
+            level_desc: String::new(),
+            type_id: None,
+            type_desc: String::new(),
+            address: String::new(),
+            remark: String::new(),
+            is_user_add: 1,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+}
+
+impl Audited for Site {
+    const RESOURCE: &'static str = "sites";
+    fn audit_id(&self) -> &str {
+        self.id.as_str()
+    }
+}
+
+/// What the form sends. What it sends back of a record without being able to change it is passed over.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteInput {
+    /// The version that is changed; nothing when making one.
+    pub version: Option<i64>,
+    /// Name.
+    pub site_name: Option<String>,
+    /// Country.
+    pub country_id: Option<Id>,
+    /// Province.
+    pub province_id: Option<Id>,
+    /// City.
+    pub city_id: Option<Id>,
+    /// Level: an item of dictionary category 11.
+    pub level_id: Option<Id>,
+    /// Type: an item of dictionary category 12.
+    pub type_id: Option<Id>,
+    /// Address.
+    pub address: Option<String>,
+    /// Remark.
+    pub remark: Option<String>,
+}
+
+impl SiteInput {
+    /// Checks what was given, but for what the dictionaries and regions know, and lays it over a site.
+    pub fn over(&self, p: &mut Problems, site: Site) -> Site {
+        let given = |text: &'_ Option<String>| text.clone().unwrap_or_default();
+        let empty = Text::new("请输入中心名称", "please enter the site name");
+        Site {
+            site_name: required(p, "siteName", &given(&self.site_name), empty),
+            place: Place {
+                country: self.country_id.clone(),
+                province: self.province_id.clone(),
+                city: self.city_id.clone(),
+            },
+            level_id: self.level_id.clone(),
+            type_id: self.type_id.clone(),
+            address: note(p, "address", &given(&self.address)),
+            remark: note(p, "remark", &given(&self.remark)),
+            ..site
+        }
+    }
+}
+
+/// A site to make, for callers without a form.
+#[derive(Clone, Debug)]
+pub struct NewSite {
+    /// Name.
+    pub site_name: String,
+    /// Level: an item of dictionary category 11.
+    pub level_id: Id,
+    /// Type: an item of dictionary category 12.
+    pub type_id: Id,
+    /// Address; may be empty.
+    pub address: String,
+    /// Remark; may be empty.
+    pub remark: String,
+    /// Where it is.
+    pub place: Place,
+    /// Whether it comes with the platform, and stays.
+    pub stays: bool,
+}
+
+impl From<NewSite> for SiteInput {
+    fn from(new: NewSite) -> Self {
+        Self {
+            site_name: Some(new.site_name),
+            level_id: Some(new.level_id),
+            type_id: Some(new.type_id),
+            address: Some(new.address),
+            remark: Some(new.remark),
+            country_id: new.place.country,
+            province_id: new.place.province,
+            city_id: new.place.city,
+            ..Self::default()
+        }
+    }
+}
+
+/// A site of a tenant, with what the platform knows of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantSite {
+    /// Id.
+    pub id: Id,
+    /// Version, for changing it.
+    pub version: i64,
+    /// The tenant.
+    pub tenant_id: Id,
+    /// Its name.
+    pub tenant_name: String,
+    /// The global site.
+    pub site_id: Id,
+    /// What the tenant calls it.
+    pub nick_name: String,
+    /// What it is called on the platform.
+    pub site_name: String,
+    /// Where it is.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub place: Place,
+    /// Country, province and city in the caller's language, with `-` between them.
+    #[sqlx(default)]
+    pub area_name: String,
+    /// Level.
+    pub level_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    pub level_desc: String,
+    /// Address.
+    pub address: String,
+    /// Remark.
+    pub remark: String,
+}
+
+impl Audited for TenantSite {
+    const RESOURCE: &'static str = "tenant-sites";
+    fn audit_id(&self) -> &str {
+        self.id.as_str()
+    }
+    fn audit_tenant(&self) -> Option<&Id> {
+        Some(&self.tenant_id)
+    }
+}
+
+/// What the form of a tenant's site sends. Tenant and site are those of a new one; both stay.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantSiteInput {
+    /// The version that is changed; nothing when making one.
+    pub version: Option<i64>,
+    /// The tenant.
+    pub tenant_id: Option<Id>,
+    /// The global site.
+    pub site_id: Option<Id>,
+    /// What the tenant calls it.
+    pub nick_name: Option<String>,
+}
+
+/// A site of a study.
+#[derive(Clone, Debug, Serialize, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct StudySite {
+    /// Id: what panels pick, and what grants hold.
+    pub id: Id,
+    /// Version, for changing it.
+    pub version: i64,
+    /// The study.
+    pub study_id: Id,
+    /// The tenant that the study and the site belong to.
+    pub tenant_id: Id,
+    /// The tenant's site.
+    pub tenant_site_id: Id,
+    /// Business code; a study uses one once, whatever its case.
+    pub code: String,
+    /// What the tenant calls it.
+    pub nick_name: String,
+    /// What it is called on the platform.
+    pub site_name: String,
+}
+
+impl Audited for StudySite {
+    const RESOURCE: &'static str = "study-sites";
+    fn audit_id(&self) -> &str {
+        self.id.as_str()
+    }
+    fn audit_tenant(&self) -> Option<&Id> {
+        Some(&self.tenant_id)
+    }
+}
+
+/// A site to take into a study.
+#[derive(Clone, Debug)]
+pub struct NewStudySite {
+    /// The study.
+    pub study_id: Id,
+    /// The tenant's site; of the same tenant as the study.
+    pub tenant_site_id: Id,
+    /// Business code.
+    pub code: String,
+}

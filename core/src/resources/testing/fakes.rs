@@ -1,0 +1,144 @@
+//! What stands in for the modules above this one, in the modules' tests.
+
+use std::collections::BTreeMap;
+
+use futures::future::BoxFuture;
+use serde_json::json;
+
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::error::{Code, Error};
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+use crate::resources::RecentProof;
+use crate::resources::users::{
+    Account, EndSessions, PasswordHasher, SignInLocks, TellOwner, User, UserCentre, VerifyEmail, Whose,
+};
+
+/// A hasher that only marks: hashing is tested where it lives.
+pub struct Marker;
+
+impl PasswordHasher for Marker {
+    fn hash<'a>(&'a self, password: &'a Secret) -> BoxFuture<'a, Result<String, Error>> {
+        Box::pin(async move { Ok(format!("marked:{}", password.expose().len())) })
+    }
+}
+
+/// Ends sessions in the table, in the transaction it is given.
+pub struct Ender;
+
+impl EndSessions for Ender {
+    fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let now = cx.now();
+            let query = cx.db().await?.query("UPDATE sessions SET").push(" ended_at = ", now);
+            query.push(", end_reason = ", reason).push(" WHERE user_id = ", user.clone()).execute().await?;
+            Ok(())
+        })
+    }
+
+    fn left<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, tenant: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let now = cx.now();
+            let query = cx.db().await?.query("UPDATE sessions SET").push(" ended_at = ", now);
+            let query = query.push(" WHERE user_id = ", user.clone()).push(" AND tenant_id = ", tenant.clone());
+            query.execute().await?;
+            Ok(())
+        })
+    }
+}
+
+/// Notes whom it would tell: messages are tested where they are made.
+pub struct Teller;
+
+impl TellOwner for Teller {
+    fn contact_changed<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        before: &'a User,
+        after: &'a User,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            cx.audit_event(Event {
+                action: "test.told",
+                resource: "told",
+                record: after.id.to_string(),
+                before: Some(json!([before.email, before.phone])),
+                after: Some(json!([after.email, after.phone])),
+                ..Event::default()
+            });
+            Ok(())
+        })
+    }
+}
+
+/// Knows one name that is locked until it is lifted: a row of the settings.
+pub struct Locks;
+
+impl SignInLocks for Locks {
+    fn until<'a>(
+        &'a self,
+        cx: &'a mut Ctx,
+        user_names: Vec<String>,
+    ) -> BoxFuture<'a, Result<BTreeMap<String, Time>, Error>> {
+        Box::pin(async move {
+            let query = cx.db().await?.query("SELECT name, created_at FROM settings");
+            Ok(query.push_in(" WHERE name", user_names).all::<(String, Time)>().await?.into_iter().collect())
+        })
+    }
+
+    fn lift<'a>(&'a self, cx: &'a mut Ctx, user_name: &'a str) -> BoxFuture<'a, Result<bool, Error>> {
+        Box::pin(async move {
+            let query = cx.db().await?.query("DELETE FROM settings").push(" WHERE name = ", user_name.to_owned());
+            Ok(query.execute().await? > 0)
+        })
+    }
+}
+
+/// Sends nothing: mails are tested where they are made.
+pub struct Silent;
+
+impl VerifyEmail for Silent {
+    fn send<'a>(&'a self, cx: &'a mut Ctx, _user: &'a User) -> BoxFuture<'a, Result<Id, Error>> {
+        Box::pin(async move { cx.db().await.map(|_| Id::from("message")) })
+    }
+}
+
+/// Ten minutes from the sign-in: the ways to prove it again are tested where they live.
+pub struct Recently;
+
+impl RecentProof for Recently {
+    fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let age = cx.now().0 - cx.person()?.auth_time.0;
+            if age <= 600_000 { Ok(()) } else { Err(Error::new(Code::RecentProof)) }
+        })
+    }
+
+    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, _names: usize) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move { cx.person().map(|_| ()) })
+    }
+}
+
+/// A user centre that knows one person; at a phone of zeros it is away.
+pub struct Centre;
+
+impl UserCentre for Centre {
+    fn find<'a>(&'a self, whose: &'a Whose) -> BoxFuture<'a, Result<Option<Account>, Error>> {
+        Box::pin(async move {
+            let known = Account {
+                uc_id: Id::from("uc-7"),
+                full_name: "Chen Jing".into(),
+                user_name: "chen.jing".into(),
+                email: "chen@centre.example".into(),
+                phone: "13700000007".into(),
+            };
+            match whose {
+                Whose::Phone(phone) if phone == "00000000" => Err(Error::new(Code::DownstreamUnavailable)),
+                Whose::Email(email) if *email == known.email => Ok(Some(known)),
+                Whose::Phone(phone) if *phone == known.phone => Ok(Some(known)),
+                _ => Ok(None),
+            }
+        })
+    }
+}

@@ -1,0 +1,380 @@
+//! Who may do what, operation by operation: every operation of the router is in the table below, and every
+//! kind of caller tries it.
+
+mod answers;
+mod proofs;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::testing::{self as world, Face};
+use super::{Yes, seed, users};
+use crate::both;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
+use crate::kernel::error::Code;
+use crate::kernel::id::Id;
+use crate::kernel::page::{Cursor, Ids, Term};
+use crate::resources::areas::{self, Area, AreaInput};
+use crate::resources::dictionaries::{self, Item, ItemInput};
+use crate::resources::input::Number;
+use crate::resources::members::Member;
+use crate::resources::roles::{Role, RoleType};
+use crate::resources::sites::{self, Site, TenantSite};
+use crate::resources::tenants::Tenant;
+use crate::resources::users::User;
+
+/// Where an operation works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// The whole platform: a tenant's administrator is refused.
+    Platform,
+    /// One tenant's record: not there for the others.
+    Tenant,
+    /// One tenant's record, for the platform's administrators alone.
+    TenantByPlatform,
+    /// Whatever the caller has: fewer rows, no refusal.
+    Anywhere,
+}
+
+/// Method, path, the menus of which one is needed, view or edit, where.
+type Operation = (&'static str, &'static str, &'static [Permission], Act, Reach);
+
+/// The menus whose forms choose from dictionaries, and the dictionaries' own.
+const FORMS: &[Permission] = {
+    use Permission as P;
+    &[
+        P::Dictionaries,
+        P::Tenants,
+        P::Sites,
+        P::TenantSites,
+        P::TenantUsers,
+        P::Studies,
+        P::StudySites,
+        P::UserAllowed,
+        P::Authorization,
+    ]
+};
+
+/// The menus whose forms choose regions, and the regions' own.
+const PLACES: &[Permission] = {
+    use Permission as P;
+    &[P::Areas, P::Tenants, P::Sites, P::Users]
+};
+
+const OPERATIONS: &[Operation] = {
+    use Act::{Edit, View};
+    use Permission as P;
+    use Reach::{Anywhere, Platform, Tenant, TenantByPlatform};
+    &[
+        ("GET", "/api/admin/tenants", &[P::Tenants], View, Anywhere),
+        ("POST", "/api/admin/tenants", &[P::Tenants], Edit, Platform),
+        ("GET", "/api/admin/tenants/{id}", &[P::Tenants], View, Tenant),
+        ("PUT", "/api/admin/tenants/{id}", &[P::Tenants], Edit, Tenant),
+        ("DELETE", "/api/admin/tenants/{id}", &[P::Tenants], Edit, TenantByPlatform),
+        ("GET", "/api/admin/users", &[P::Users], View, Platform),
+        ("POST", "/api/admin/users", &[P::Users], Edit, Platform),
+        ("GET", "/api/admin/users/{id}", &[P::Users], View, Platform),
+        ("PUT", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
+        ("DELETE", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/email-verification", &[P::Users], Edit, Platform),
+        ("PUT", "/api/admin/users/{id}/important", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/lock", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/unlock", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/restore", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/export", &[P::Users], View, Platform),
+        ("POST", "/api/admin/users/import", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/user-accounts/pull", &[P::Users], Edit, Platform),
+        ("GET", "/api/admin/languages", &[P::Users, P::TenantUsers], View, Anywhere),
+        ("GET", "/api/admin/tenant-users", &[P::TenantUsers], View, Tenant),
+        ("POST", "/api/admin/tenant-users", &[P::TenantUsers], Edit, Platform),
+        ("GET", "/api/admin/tenant-users/{id}", &[P::TenantUsers], View, Tenant),
+        ("PUT", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
+        ("PUT", "/api/admin/tenant-users/{id}/important", &[P::TenantUsers], Edit, Tenant),
+        ("DELETE", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
+        ("POST", "/api/admin/sites/import", &[P::Sites], Edit, Platform),
+        ("POST", "/api/admin/tenant-users/import", &[P::TenantUsers], Edit, Platform),
+        ("GET", "/api/admin/tenant-pins/{id}", &[P::TenantPins], View, Tenant),
+        ("PUT", "/api/admin/tenant-pins/{id}", &[P::TenantPins], Edit, Tenant),
+        ("GET", "/api/admin/holidays", &[P::Holidays], View, Anywhere),
+        ("GET", "/api/admin/holidays/{id}", &[P::Holidays], View, Tenant),
+        ("PUT", "/api/admin/holidays/{id}", &[P::Holidays], Edit, Tenant),
+        ("GET", "/api/admin/tenant-software", &[P::SystemList], View, Tenant),
+        ("GET", "/api/admin/tenant-software/choices", &[P::SystemList], View, Anywhere),
+        ("GET", "/api/admin/unselected-users", &[P::TenantUsers], Edit, Platform),
+        ("GET", "/api/admin/roles", &[P::Roles, P::Users, P::TenantUsers], View, Anywhere),
+        ("GET", "/api/admin/roles/{id}", &[P::Roles], View, Platform),
+        ("PUT", "/api/admin/roles/{id}", &[P::Roles], Edit, Platform),
+        ("GET", "/api/admin/dictionary-items", FORMS, View, Anywhere),
+        ("POST", "/api/admin/dictionary-items", &[P::Dictionaries], Edit, Tenant),
+        ("GET", "/api/admin/dictionary-items/{id}", FORMS, View, Tenant),
+        ("PUT", "/api/admin/dictionary-items/{id}", &[P::Dictionaries], Edit, Tenant),
+        ("DELETE", "/api/admin/dictionary-items/{id}", &[P::Dictionaries], Edit, Tenant),
+        ("GET", "/api/admin/dictionary-items/{id}/children", FORMS, View, Tenant),
+        ("GET", "/api/admin/dictionary-categories", &[P::Dictionaries], View, Anywhere),
+        ("GET", "/api/admin/areas", PLACES, View, Anywhere),
+        ("POST", "/api/admin/areas", &[P::Areas], Edit, Platform),
+        ("GET", "/api/admin/areas/{id}", PLACES, View, Anywhere),
+        ("PUT", "/api/admin/areas/{id}", &[P::Areas], Edit, Platform),
+        ("DELETE", "/api/admin/areas/{id}", &[P::Areas], Edit, Platform),
+        ("GET", "/api/admin/sites", &[P::Sites], View, Platform),
+        ("POST", "/api/admin/sites", &[P::Sites], Edit, Platform),
+        ("GET", "/api/admin/sites/{id}", &[P::Sites], View, Platform),
+        ("PUT", "/api/admin/sites/{id}", &[P::Sites], Edit, Platform),
+        ("DELETE", "/api/admin/sites/{id}", &[P::Sites], Edit, Platform),
+        ("GET", "/api/admin/tenant-sites", &[P::TenantSites], View, Anywhere),
+        ("POST", "/api/admin/tenant-sites", &[P::TenantSites], Edit, Tenant),
+        ("GET", "/api/admin/tenant-sites/{id}", &[P::TenantSites], View, Tenant),
+        ("PUT", "/api/admin/tenant-sites/{id}", &[P::TenantSites], Edit, Tenant),
+        ("DELETE", "/api/admin/tenant-sites/{id}", &[P::TenantSites], Edit, Tenant),
+        ("GET", "/api/admin/tenants/{id}/unselected-sites", &[P::TenantSites], View, Tenant),
+    ]
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Where {
+    System,
+    HomeTenant,
+    OtherTenant,
+}
+
+/// A caller: where the role is, and what it allows.
+fn callers(needs: &[Permission], act: Act) -> Vec<(Where, Allowed, bool)> {
+    let one = |act| Allowed::Menus(BTreeMap::from([(needs[0], act)]));
+    let others = Permission::ALL.iter().filter(|p| !needs.contains(p)).map(|p| (*p, Act::Edit)).collect();
+    let mut all = Vec::new();
+    for place in [Where::System, Where::HomeTenant, Where::OtherTenant] {
+        all.push((place, Allowed::Everything, true));
+        all.push((place, one(Act::Edit), true));
+        all.push((place, one(Act::View), act == Act::View));
+        all.push((place, Allowed::Menus(BTreeMap::new()), false));
+        all.push((place, Allowed::Menus(Clone::clone(&others)), false));
+        all.push((place, Allowed::Nothing, false));
+    }
+    all
+}
+
+/// What the rules of the design say; `covers` is whether the role itself does.
+fn expected(reach: Reach, place: Where, covers: bool) -> StatusCode {
+    match (covers, place, reach) {
+        (true, Where::System, _) | (true, _, Reach::Anywhere) | (true, Where::HomeTenant, Reach::Tenant) => {
+            StatusCode::OK
+        }
+        (false, ..) | (true, _, Reach::Platform) | (true, Where::HomeTenant, Reach::TenantByPlatform) => {
+            StatusCode::FORBIDDEN
+        }
+        (true, Where::OtherTenant, Reach::Tenant | Reach::TenantByPlatform) => StatusCode::NOT_FOUND,
+    }
+}
+
+/// Two tenants, and records to be looked at, changed or removed.
+struct Targets {
+    home: Tenant,
+    other: Tenant,
+    user: User,
+    role: Role,
+    /// Of the tenant at home.
+    item: Item,
+    area: Area,
+    /// That no tenant has.
+    site: Site,
+    /// Of the tenant at home. A tenant that is to be removed has none.
+    place: Option<TenantSite>,
+    /// As `place`.
+    member: Option<Member>,
+}
+
+impl Targets {
+    async fn new(kernel: &Kernel, path: &str) -> Self {
+        let mut cx = world::system(kernel);
+        let (home, other) = (world::tenant(&mut cx, "Home").await, world::tenant(&mut cx, "Other").await);
+        let name = format!("target{}", cx.new_id()).replace('-', "");
+        let user = world::user(&mut cx, &name, None).await;
+        let role = world::role(&mut cx, &name, RoleType::System, &[(Permission::Users, Act::View)]).await;
+        let item = ItemInput {
+            category_id: Some(Id::from("2")),
+            // A tenant that is to be removed has none.
+            tenant_id: Some(if path == "/api/admin/tenants/{id}" { other.id.clone() } else { home.id.clone() }),
+            dic_name: Some("Own".into()),
+            dic_code: Some("OWN".into()),
+            sort: Some(Number::Whole(1)),
+            ..ItemInput::default()
+        };
+        let item = dictionaries::create(&mut cx, &item).await.unwrap();
+        let area = AreaInput { area_name: Some("Land".into()), sort: Some(Number::Whole(1)), ..AreaInput::default() };
+        let area = areas::create(&mut cx, &area).await.unwrap();
+        let new = world::new_site("Site");
+        let site = sites::create(&mut cx, new.clone()).await.unwrap();
+        let mut place = None;
+        if path.contains("tenant-sites") {
+            let taken = sites::create(&mut cx, new).await.unwrap();
+            place = Some(sites::add_to_tenant(&mut cx, &home.id, &taken.id, "Ours").await.unwrap());
+        }
+        let mut member = None;
+        if path.contains("tenant-users") {
+            member = Some(world::member(&mut cx, &home, &user).await);
+        }
+        cx.commit().await.unwrap();
+        Self { home, other, user, role, item, area, site, place, member }
+    }
+}
+
+async fn attempt(face: &Face, targets: &Targets, (place, allowed): (Where, Allowed), op: &Operation) -> StatusCode {
+    let (method, path, ..) = *op;
+    let (system, tenants) = match place {
+        Where::System => (allowed, vec![]),
+        Where::HomeTenant => (Allowed::Nothing, vec![(&targets.home, allowed)]),
+        Where::OtherTenant => (Allowed::Nothing, vec![(&targets.other, allowed)]),
+    };
+    let who = world::person(&Id::from("caller"), system, &tenants);
+    let id = match path.split('/').nth(3) {
+        Some("tenants" | "tenant-pins" | "holidays") => &targets.home.id,
+        Some("roles") => &targets.role.id,
+        Some("dictionary-items") => &targets.item.id,
+        Some("areas") => &targets.area.id,
+        Some("sites") => &targets.site.id,
+        Some("tenant-sites") => targets.place.as_ref().map_or(&targets.site.id, |place| &place.id),
+        Some("tenant-users") => targets.member.as_ref().map_or(&targets.user.id, |member| &member.id),
+        _ => &targets.user.id,
+    };
+    let path = path.replace("{id}", id.as_str());
+    if let Some(list) =
+        ["tenant-users", "unselected-users", "tenant-software"].iter().find(|l| method == "GET" && path.ends_with(**l))
+    {
+        return face.list(&who, list, &json!({ "tenantId": targets.home.id })).await.status;
+    }
+    face.send(&who, method, &path, &json!({ "tenantId": targets.home.id })).await.status
+}
+
+both! {
+    async fn every_operation_is_in_the_table_and_every_caller_gets_what_the_table_says(engine) {
+        let t = engine.kernel().await;
+        let mut cx = world::system(&t.kernel);
+        seed(&mut cx).await.unwrap();
+        cx.commit().await.unwrap();
+        let face = Face::over(&t.kernel);
+        for op in OPERATIONS {
+            let (method, path, needs, act, reach) = *op;
+            let mut targets = Targets::new(&t.kernel, path).await;
+            let some = path.replace("{id}", "some");
+            let nobody = face.send(&Who::Nobody, method, &some, &json!({ "tenantId": "t" })).await;
+            assert_eq!(nobody.body["code"], "no_session", "{method} {path}");
+            let ended = Who::Ended(Code::SessionExpired);
+            let ended = face.send(&ended, method, &some, &json!({ "tenantId": "t" })).await;
+            assert_eq!((ended.status, &ended.body["code"]), (StatusCode::UNAUTHORIZED, &json!("session_expired")));
+            for (place, allowed, covers) in callers(needs, act) {
+                if method == "DELETE" {
+                    targets = Targets::new(&t.kernel, path).await;
+                }
+                let got = attempt(&face, &targets, (place, allowed.clone()), op).await;
+                // Bodies are empty on purpose: whoever is let through hears what is missing.
+                let got = if got == StatusCode::UNPROCESSABLE_ENTITY { StatusCode::OK } else { got };
+                let want = expected(reach, place, covers);
+                assert_eq!(got, want, "{method} {path} by {allowed:?} in {place:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_operation_that_is_not_in_the_table_fails() {
+    let t = crate::testing::Engine::Sqlite.kernel().await;
+    let api = world::operations(&t.kernel).split_for_parts().1;
+    let mut routed = BTreeSet::new();
+    let mut names = BTreeSet::new();
+    let api: Value = serde_json::to_value(&api).unwrap();
+    for (path, item) in api["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            routed.insert((method.to_uppercase(), path.clone()));
+            assert!(names.insert(operation["operationId"].as_str().unwrap().to_owned()), "{operation}");
+        }
+    }
+    let table: BTreeSet<_> = OPERATIONS.iter().map(|(m, p, ..)| ((*m).to_owned(), (*p).to_owned())).collect();
+    assert_eq!(routed, table);
+}
+
+both! {
+    async fn a_refusal_is_in_the_audit_although_the_call_did_nothing(engine) {
+        let t = engine.kernel().await;
+        let face = Face::over(&t.kernel);
+        let who = world::person(&Id::from("u1"), Allowed::Nothing, &[]);
+        face.send(&who, "POST", "/api/admin/users", &json!({})).await;
+        face.send(&Who::Nobody, "POST", "/api/admin/users", &json!({})).await;
+        let rows = world::audited(&t.kernel, "calls").await;
+        assert_eq!(rows.len(), 1);
+        assert_eq!((rows[0].0.as_str(), rows[0].3.as_str()), ("call.refused", "refused"));
+    }
+}
+
+both! {
+    /// What the database must not hear: NUL (PostgreSQL refuses it), control characters, endless ranges.
+    async fn odd_ids_filters_and_ranges_are_a_clear_4xx(engine) {
+        let t = engine.kernel().await;
+        let mut cx: Ctx = world::system(&t.kernel);
+        seed(&mut cx).await.unwrap();
+        cx.commit().await.unwrap();
+        let (face, admin) = (Face::over(&t.kernel), world::admin());
+        for (path, status) in [
+            ("tenants/%00", 404),
+            ("tenants/a%0Ab", 404),
+            ("users/%E5%BC%A0", 404),
+            ("tenants?filter=%7B%22q%22%3A%22a%5Cu0000%22%7D", 400),
+            ("tenants?filter=%7B%22id%22%3A%22%5Cu0000%22%7D", 400),
+            ("tenants?filter=%7B%22id%22%3A%5B1%5D%7D", 400),
+            ("tenants?filter=%7B%22what%22%3A1%7D", 400),
+            ("tenants?filter=%5B%5D", 400),
+            ("tenants?filter=nonsense", 400),
+            ("tenants?range=%5B0%2C100000%5D", 422),
+            ("tenants?range=%5B-5%2C3%5D", 422),
+            ("tenants?range=%5B20000%2C20009%5D", 422),
+            ("tenants?range=%5B%22a%22%5D", 400),
+            ("tenants?sort=%5B%22name_key%3B%20DROP%22%2C%22ASC%22%5D", 422),
+            ("tenants?sort=x", 400),
+            ("unselected-users", 422),
+            ("tenant-users?filter=%7B%22tenantId%22%3A%22%00%22%7D", 400),
+        ] {
+            let answer = face.get(&admin, &format!("/api/admin/{path}")).await;
+            assert_eq!(answer.status.as_u16(), status, "{path}: {}", answer.body);
+            for part in ["code", "message", "requestId"] {
+                assert!(answer.body[part].as_str().is_some_and(|t| !t.is_empty()), "{path}: {}", answer.body);
+            }
+        }
+    }
+}
+
+#[test]
+fn yes_is_zero_and_one_is_no() {
+    assert_eq!(serde_json::to_string(&[Yes(true), Yes(false)]).unwrap(), r#"["0","1"]"#);
+    assert!(serde_json::from_str::<Yes>("0").is_err() && serde_json::from_str::<Yes>(r#""2""#).is_err());
+    assert!(serde_json::from_str::<Yes>(r#""0""#).unwrap().0);
+}
+
+#[test]
+fn search_terms_ids_and_cursors_are_bounded() {
+    assert!(Term::parse(&"x".repeat(101)).is_err());
+    assert_eq!(Term::parse("50%_!医").unwrap().anywhere(), "%50!%!_!!医%");
+    let ids = |n: usize| serde_json::from_value::<Ids>(json!(vec!["a"; n]));
+    assert!(ids(1000).is_ok() && ids(1001).is_err());
+    let place = Cursor("名称".into(), Id::from("x"));
+    assert_eq!(Cursor::parse(&place.text().unwrap()).unwrap(), place);
+    for bad in ["", "!", "W10", "WyJhXHUwMDAwIiwieCJd"] {
+        assert_eq!(Cursor::parse(bad).unwrap_err().code, Code::Malformed, "{bad}");
+    }
+}
+
+both! {
+    async fn an_administrators_role_is_what_makes_an_administrator(engine) {
+        let t = engine.kernel().await;
+        let mut cx = world::system(&t.kernel);
+        seed(&mut cx).await.unwrap();
+        let plain = world::role(&mut cx, "Clerk", RoleType::System, &[(Permission::Users, Act::Edit)]).await;
+        world::user(&mut cx, "clerk", Some(&plain)).await;
+        assert!(!users::has_platform_administrator(&mut cx, None).await.unwrap());
+        let all = world::role(&mut cx, "All", RoleType::System, &[]).await;
+        let admin = world::user(&mut cx, "admin", Some(&all)).await;
+        assert!(users::has_platform_administrator(&mut cx, None).await.unwrap());
+        assert!(!users::has_platform_administrator(&mut cx, Some(&admin.id)).await.unwrap());
+    }
+}

@@ -1,0 +1,174 @@
+//! HTTP of the acts on accounts that stand for themselves: important information, lock, unlock, pull.
+
+use axum::Json as Answer;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::api::Users;
+use super::centre::{self, Account};
+use super::model::{ImportantInput, Status, User};
+use super::service;
+use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::error::{Error, Locale};
+use crate::kernel::http::Json;
+use crate::kernel::id::Id;
+use crate::resources::{Became, PathId, scope_of_any};
+
+/// The operations.
+pub fn router() -> OpenApiRouter<Users> {
+    OpenApiRouter::new()
+        .routes(routes!(important))
+        .routes(routes!(lock))
+        .routes(routes!(unlock))
+        .routes(routes!(restore))
+        .routes(routes!(pull))
+        .routes(routes!(languages))
+}
+
+/// Changes the important information of an account: login name, e-mail, phone. Needs a recent proof. Its sessions end,
+/// and its owner is told at the addresses of before and of now.
+#[utoipa::path(put, path = "/api/admin/users/{id}/important", operation_id = "updateUserByAdmin", tag = "users",
+    params(("id" = String, Path)), request_body = ImportantInput, responses((status = 200, body = User)))]
+async fn important(
+    State(users): State<Users>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Json(input): Json<ImportantInput>,
+) -> Result<Answer<User>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let (before, after) = service::update_important(&mut cx, &id, &input).await?;
+    users.proof.require(&mut cx).await?;
+    let by = |user: &User| (user.user_name.clone(), user.email.clone(), user.phone.clone());
+    if by(&before) != by(&after) {
+        users.sessions.end_all(&mut cx, &id, "contact_changed").await?;
+        users.owners.contact_changed(&mut cx, &before, &after).await?;
+    }
+    cx.commit().await?;
+    Ok(Answer(after))
+}
+
+/// Why something is done.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+struct Reason {
+    /// For the audit, at most 200 characters.
+    reason: Option<String>,
+}
+
+/// Locks an account and ends its sessions. Needs a recent proof.
+#[utoipa::path(post, path = "/api/admin/users/{id}/lock", operation_id = "lockUser", tag = "users",
+    params(("id" = String, Path)), request_body = Reason, responses((status = 200, body = User)))]
+async fn lock(
+    State(users): State<Users>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Json(body): Json<Reason>,
+) -> Result<Answer<User>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let user = service::set_status(&mut cx, &id, Status::Locked, body.reason.as_deref().unwrap_or_default()).await?;
+    users.proof.require(&mut cx).await?;
+    users.sessions.end_all(&mut cx, &id, "locked").await?;
+    users.grants.follow(&mut cx, &id, &Became::Locked, body.reason.as_deref().unwrap_or_default()).await?;
+    cx.commit().await?;
+    Ok(Answer(user))
+}
+
+/// Opens a locked account again, whether an administrator or too many failures locked it. Needs a recent proof.
+#[utoipa::path(post, path = "/api/admin/users/{id}/unlock", operation_id = "unlockUser", tag = "users",
+    params(("id" = String, Path)), request_body = Reason, responses((status = 200, body = User)))]
+async fn unlock(
+    State(users): State<Users>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Json(body): Json<Reason>,
+) -> Result<Answer<User>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let reason = body.reason.as_deref().unwrap_or_default();
+    let user = service::unlock(&mut cx, users.locks.as_ref(), &id, reason).await?;
+    users.proof.require(&mut cx).await?;
+    users.grants.follow(&mut cx, &id, &Became::Unlocked, reason).await?;
+    cx.commit().await?;
+    Ok(Answer(user))
+}
+
+/// Puts a removed account back, with everything that it had but a password and proved addresses. Needs a recent proof.
+#[utoipa::path(post, path = "/api/admin/users/{id}/restore", operation_id = "restoreUser", tag = "users",
+    params(("id" = String, Path)), request_body = Reason, responses((status = 200, body = User)))]
+async fn restore(
+    State(users): State<Users>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Json(body): Json<Reason>,
+) -> Result<Answer<User>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let user = service::restore(&mut cx, &id, body.reason.as_deref().unwrap_or_default()).await?;
+    users.proof.require(&mut cx).await?;
+    cx.commit().await?;
+    Ok(Answer(user))
+}
+
+/// Of whom an account is looked for: one of both.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+struct Whose {
+    /// E-mail.
+    email: Option<String>,
+    /// Phone.
+    phone: Option<String>,
+}
+
+/// An account that is there already, here or in the user centre.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Pulled {
+    /// Its id in the user centre.
+    uc_id: Id,
+    /// Full name.
+    full_name: String,
+    /// Login name.
+    user_name: String,
+    /// E-mail.
+    email: String,
+    /// Phone.
+    phone: String,
+    /// The account's id where it is here already: then it keeps what it has.
+    id: Option<Id>,
+    /// The role that it has here, if it has one.
+    role_id: Option<Id>,
+    /// That role's name.
+    role_name: Option<String>,
+}
+
+/// Finds the account that an e-mail or a phone has, here or in the user centre, to be added instead of one that nobody
+/// knows. By POST: what people are reached by does not belong into addresses.
+#[utoipa::path(post, path = "/api/admin/user-accounts/pull", operation_id = "getPullUserInfo", tag = "users",
+    request_body = Whose, responses((status = 200, body = Pulled)))]
+async fn pull(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Whose>) -> Result<Answer<Pulled>, Error> {
+    cx.require(Permission::Users, Act::Edit)?;
+    let whose = centre::whose(body.email.as_deref(), body.phone.as_deref())?;
+    let (account, here) = centre::pull(&mut cx, users.centre.as_ref(), &whose).await?;
+    let Account { uc_id, full_name, user_name, email, phone } = account;
+    let (id, role_id, role_name) = match here {
+        Some(user) => (Some(user.id), user.role_id, user.role_name),
+        None => (None, None, None),
+    };
+    Ok(Answer(Pulled { uc_id, full_name, user_name, email, phone, id, role_id, role_name }))
+}
+
+/// A language that people can be written to in.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Language {
+    /// `zh` or `en`.
+    language: &'static str,
+    /// Its own name.
+    desc: &'static str,
+}
+
+/// The languages that an account can have.
+#[utoipa::path(get, path = "/api/admin/languages", operation_id = "getLanguageList", tag = "users",
+    responses((status = 200, body = Vec<Language>)))]
+async fn languages(cx: Ctx) -> Result<Answer<Vec<Language>>, Error> {
+    scope_of_any(&cx, &[Permission::Users, Permission::TenantUsers], Act::View)?;
+    let language = |locale: Locale, desc| Language { language: locale.tag(), desc };
+    Ok(Answer(vec![language(Locale::Zh, "中文"), language(Locale::En, "English")]))
+}

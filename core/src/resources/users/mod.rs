@@ -1,0 +1,28 @@
+//! People: one account each for the whole platform. What they may do is their system role; what they may do
+//! in a tenant is on their membership (`members`).
+
+mod acts;
+mod adopting;
+mod api;
+mod centre;
+mod export;
+mod finding;
+mod import;
+mod model;
+mod ports;
+mod service;
+mod store;
+mod taken_store;
+
+#[cfg(test)]
+mod tests;
+
+pub use api::{PasswordHasher, PasswordRule, Users, VerifyEmail, router};
+pub use centre::{Account, UserCentre, Whose};
+pub use finding::{People, Sought, file, file_all};
+pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
+pub use ports::{EndSessions, SignInLocks, TellOwner};
+pub use service::{
+    changeable, create, keep_by, kept_here, none_stronger, reason_of, remark_of_owner, takeable, vouch_for_contacts,
+};
+pub use store::{get, has_platform_administrator};
