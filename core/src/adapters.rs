@@ -14,7 +14,7 @@ use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::provider::{self, EndSession, Provider, StudyClaims};
-use crate::resources::RecentProof;
+use crate::resources::StepUp;
 use crate::resources::domains::FollowDomain;
 use crate::resources::users::{EndSessions, PasswordHasher, SignInLocks, TellOwner, User, VerifyEmail};
 use crate::session::{EndReason, Sessions, Witness};
@@ -197,9 +197,9 @@ impl VerifyEmail for SessionAdapter {
     }
 }
 
-impl RecentProof for SessionAdapter {
+impl StepUp for SessionAdapter {
     fn ask_names<'a>(&'a self, cx: &'a mut Ctx, names: usize) -> BoxFuture<'a, Result<(), Error>> {
-        RecentProof::ask_names(&self.0, cx, names)
+        StepUp::ask_names(&self.0, cx, names)
     }
 
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::{StatusCode, header};
+use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse as _;
 use axum::routing::get;
 use axum::{Json, Router};
@@ -27,6 +28,7 @@ use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Db;
+use crate::kernel::denials::audit_denials;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http;
 use crate::kernel::limits::Limits;
@@ -222,7 +224,7 @@ impl App {
             locks: Arc::new(adapter.clone()),
             verification: Arc::new(adapter.clone()),
             centre: Arc::new(self.federation.clone()),
-            proof: Arc::new(adapter.clone()),
+            step_up: Arc::new(adapter.clone()),
             grants: Arc::new(Followed(Arc::new(Tokens))),
             exports: Exports::default(),
         };
@@ -230,7 +232,11 @@ impl App {
             .merge(session::admin_router(self.sessions.clone()))
             .merge(authorisation::router(self.authorisation.clone()))
             .merge(provider::admin_router(self.provider.clone(), Arc::new(adapter)))
-            .layer((http::admin(), session::authenticate(self.sessions.clone())))
+            .layer((
+                http::admin(),
+                session::authenticate(self.sessions.clone()),
+                from_fn_with_state(self.kernel.clone(), audit_denials),
+            ))
     }
 
     fn parts(&self) -> (Router, OpenApi) {

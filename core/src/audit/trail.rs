@@ -181,13 +181,13 @@ impl Trail {
     }
 
     fn is_genuine(&self, stored: &Stored) -> bool {
-        let keys = self.kernel().pen().keys();
+        let keys = self.kernel().audit().keys();
         stored.mac.as_deref().is_some_and(|mac| keys.holds(mac, &stored.row.to_sign()))
     }
 
     /// The head, if the lease is this node's, or can be.
     pub(super) async fn claim(&self, head: Option<HeadRow>) -> Result<Option<HeadRow>, Error> {
-        let (kernel, name) = (self.kernel(), self.kernel().pen().name());
+        let (kernel, name) = (self.kernel(), self.kernel().audit().name());
         let now = kernel.now();
         let until = now.plus_seconds(LEASE);
         let Some(mut head) = head else { return self.begin().await };
@@ -210,12 +210,12 @@ impl Trail {
     /// Begins the tree where the chain of plain hashes ended.
     async fn begin(&self) -> Result<Option<HeadRow>, Error> {
         let verifier = self.signer().await?.verifier().to_string();
-        let (kernel, name) = (self.kernel(), self.kernel().pen().name());
+        let (kernel, name) = (self.kernel(), self.kernel().audit().name());
         let now = kernel.now();
         let mut tx = kernel.db().begin().await?;
         let (seq, hash) = store::old_end(&mut tx).await?;
         let head = Head::first(Base { seq, hash }, verifier, now);
-        let row = head.close(kernel.pen().keys(), name, now.plus_seconds(LEASE));
+        let row = head.close(kernel.audit().keys(), name, now.plus_seconds(LEASE));
         let begun = store::begin(&mut tx, row.clone()).await?;
         tx.commit().await?;
         Ok(begun.then_some(row))
@@ -223,7 +223,7 @@ impl Trail {
 
     /// What the head says, if it is sealed and names the key of checkpoints.
     pub(super) async fn read(&self, row: &HeadRow) -> Result<Head, Error> {
-        let head = row.open(self.kernel().pen().keys()).map_err(TrailError::Head)?;
+        let head = row.open(self.kernel().audit().keys()).map_err(TrailError::Head)?;
         if head.verifier != self.signer().await?.verifier().to_string() {
             return Err(TrailError::CheckpointKey.into());
         }
@@ -246,7 +246,7 @@ impl Trail {
         from: &HeadRow,
         rows: Vec<Stored>,
     ) -> Result<Option<(Head, HeadRow)>, Error> {
-        let keys = self.kernel().pen().keys();
+        let keys = self.kernel().audit().keys();
         let (mut next, mut nodes, mut sealed) = (head.clone(), Vec::new(), Vec::new());
         for stored in rows {
             let leaf = merkle::leaf(&stored.row.leaf(stored.mac.as_deref().unwrap_or_default()));

@@ -134,7 +134,7 @@ impl Trail {
         anchors.sort_by_key(|anchor| anchor.size);
         let expected = self.signer().await.ok().map(|signer| signer.verifier().to_string());
         let mut tx = kernel.db().begin_read().await?;
-        let mut walk = Walk { tx: &mut tx, keys: kernel.pen().keys(), anchors, next_anchor: 0, now: kernel.now() };
+        let mut walk = Walk { tx: &mut tx, keys: kernel.audit().keys(), anchors, next_anchor: 0, now: kernel.now() };
         match walk.whole(expected.as_deref()).await {
             Ok(verdict) | Err(Stop::Found(verdict)) => Ok(verdict),
             Err(Stop::Failed(error)) => Err(error),

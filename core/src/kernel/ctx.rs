@@ -3,101 +3,22 @@
 //! The transaction opens at the first [`Ctx::db`] and not before, so that nobody holds the database while
 //! a slow body arrives or a password is hashed. Reading requests get a transaction that cannot write.
 
-use std::collections::BTreeMap;
-
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::Method;
 use axum::http::request::Parts;
-use serde::Serialize;
 use serde_json::Value;
 
 use super::audit;
 use super::clock::Time;
 use super::db::Tx;
 use super::error::{Code, Error, Locale};
-use super::http::Request;
 use super::id::Id;
+use super::request::Request;
 use super::state::Kernel;
 
+pub use super::audit::event::{Audited, Event, Outcome};
 pub use super::permission::{Act, Allowed, Permission};
-
-/// A signed-in person, as the session found them at this request.
-#[derive(Clone, Debug)]
-pub struct Person {
-    /// User id.
-    pub id: Id,
-    /// Login name.
-    pub user_name: String,
-    /// Full name.
-    pub full_name: String,
-    /// The session they use.
-    pub session_id: Id,
-    /// The tenant they chose, if any.
-    pub tenant_id: Option<Id>,
-    /// When they proved who they are.
-    pub auth_time: Time,
-    /// Their system role.
-    pub system: Allowed,
-    /// Their role in each tenant they belong to.
-    pub tenants: BTreeMap<Id, Allowed>,
-}
-
-/// Who asks.
-#[derive(Clone, Debug, Default)]
-pub enum Who {
-    /// Nobody is signed in; the code says why (no session, expired, ended).
-    #[default]
-    Nobody,
-    /// A session was named but does not stand any more.
-    Ended(Code),
-    /// A person.
-    Person(Box<Person>),
-    /// A part of the server itself: a command, a job.
-    System(&'static str),
-}
-
-/// The tenants within which somebody may do something.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// All of them.
-    All,
-    /// These.
-    Only(Vec<Id>),
-}
-
-impl Scope {
-    /// Whether it holds the tenant.
-    #[must_use]
-    pub fn holds(&self, tenant: &Id) -> bool {
-        match self {
-            Self::All => true,
-            Self::Only(ids) => ids.contains(tenant),
-        }
-    }
-}
-
-/// A record as the audit names it. `Serialize` gives before and after: no secret may be in it.
-pub trait Audited: Serialize {
-    /// The resource, in the plural, as in the API.
-    const RESOURCE: &'static str;
-    /// The record's id.
-    fn audit_id(&self) -> &str;
-    /// The tenant it belongs to.
-    fn audit_tenant(&self) -> Option<&Id> {
-        None
-    }
-}
-
-/// How an attempt ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Done.
-    Ok,
-    /// Not allowed.
-    Refused,
-    /// Tried, and did not work.
-    Failed,
-}
+pub use super::who::{Person, Scope, Who};
 
 /// What a context's transaction is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,6 +149,22 @@ impl Ctx {
         if tenants.is_empty() { Err(Error::new(Code::Forbidden)) } else { Ok(Scope::Only(tenants)) }
     }
 
+    /// The tenants within which the caller has any of the permissions: for lists of choices that several forms need.
+    pub fn scope_of_any(&self, permissions: &[Permission], act: Act) -> Result<Scope, Error> {
+        let mut tenants = Vec::new();
+        for permission in permissions {
+            match self.scope(*permission, act) {
+                Ok(Scope::All) => return Ok(Scope::All),
+                Ok(Scope::Only(more)) => tenants.extend(more),
+                Err(e) if e.code == Code::Forbidden => {}
+                Err(e) => return Err(e),
+            }
+        }
+        tenants.sort_unstable();
+        tenants.dedup();
+        if tenants.is_empty() { Err(Error::new(Code::Forbidden)) } else { Ok(Scope::Only(tenants)) }
+    }
+
     /// The permission for the whole platform.
     pub fn require(&self, permission: Permission, act: Act) -> Result<(), Error> {
         match self.scope(permission, act)? {
@@ -283,7 +220,7 @@ impl Ctx {
         let pending = std::mem::take(&mut self.pending);
         let now = self.now();
         let kernel = self.kernel.clone();
-        let entry = kernel.pen().enter(now, pending);
+        let entry = kernel.audit().enter(now, pending);
         if !entry.is_empty() {
             self.db().await?;
         }
@@ -294,30 +231,6 @@ impl Ctx {
         entry.done();
         Ok(())
     }
-}
-
-/// Something to note in the audit.
-#[derive(Debug, Default)]
-pub struct Event {
-    /// `resource.happened`, such as `session.started`.
-    pub action: &'static str,
-    /// The resource, in the plural.
-    pub resource: &'static str,
-    /// The record's id, or what was tried.
-    pub record: String,
-    /// The tenant it belongs to.
-    pub tenant: Option<Id>,
-    /// What was before.
-    pub before: Option<Value>,
-    /// What is now.
-    pub after: Option<Value>,
-    /// Why, as the person or the rule says.
-    pub reason: Option<String>,
-    /// How it ended; done unless said otherwise.
-    pub outcome: Option<Outcome>,
-    /// Always a row of its own, even where it is one refusal of many: it says what was done because of it, such as
-    /// tokens that were revoked.
-    pub alone: bool,
 }
 
 impl<S> FromRequestParts<S> for Ctx

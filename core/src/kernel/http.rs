@@ -1,8 +1,7 @@
 //! What every HTTP face shares: the request's id, language and address, and the two bodies that an [`Error`] can have.
 //! Those of requests and of answers are in [`super::body`].
 
-use std::net::{IpAddr, SocketAddr};
-use std::ops::Deref;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request as HttpRequest};
@@ -15,14 +14,11 @@ use super::error::{Code, Error, Locale};
 use super::id::Series;
 use super::layer::{Around, AroundLayer};
 use super::proxies::Proxies;
+pub use super::request::{About, Request};
 use super::state::Kernel;
 
 /// The header that carries the request id, in answers.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// What the server knows of a request beside its parameters. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Request(Arc<About>);
 
 /// The cookie that marks a device on which somebody signed in, and its name without TLS. Whose device it is, and whether
 /// the mark is ours, is the sign-in's to say.
@@ -41,23 +37,6 @@ pub fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
         .find_map(|(n, value)| (n == name && !value.is_empty()).then_some(value))
 }
 
-/// What [`Request`] holds.
-#[derive(Clone, Debug)]
-pub struct About {
-    /// Its id: in the answer, the log and the audit.
-    pub id: String,
-    /// The caller's language.
-    pub locale: Locale,
-    /// The caller's address.
-    pub address: Option<IpAddr>,
-    /// The caller's `User-Agent`, at most 200 characters.
-    pub user_agent: String,
-    /// The mark of a device on which somebody signed in ([`DEVICE`]), as it came; empty where there is none.
-    pub device: String,
-    /// Whether a page in a browser sent it: see [`of_a_page`].
-    pub page: bool,
-}
-
 /// What tells a request of a page from a program's: a browser adds `Origin` to every `POST` and `Sec-Fetch-…` to every
 /// request, and no script can keep either away (Fetch, sections 2.2.2 and 3.2.5). A program that keeps cookies, or that
 /// sends what this server's own pages add, is a program all the same.
@@ -69,29 +48,6 @@ const PAGE_MARKS: [HeaderName; 3] =
 #[must_use]
 pub fn of_a_page(headers: &HeaderMap) -> bool {
     PAGE_MARKS.iter().any(|mark| headers.contains_key(mark))
-}
-
-impl Deref for Request {
-    type Target = About;
-
-    fn deref(&self) -> &About {
-        &self.0
-    }
-}
-
-impl From<About> for Request {
-    fn from(about: About) -> Self {
-        Self(Arc::new(about))
-    }
-}
-
-impl Request {
-    /// For what the server does by itself.
-    #[must_use]
-    pub fn internal(id: String) -> Self {
-        let (address, user_agent, device) = (None, String::new(), String::new());
-        About { id, locale: Locale::default(), address, user_agent, device, page: false }.into()
-    }
 }
 
 /// The layer that gives every request its id, language and address; outermost of the layers.

@@ -15,8 +15,8 @@ use tokio::sync::Semaphore;
 
 use super::clock::{Entropy, Time};
 use super::error::{Code, Error};
-use super::http::Request;
 use super::origin::Origin;
+use super::request::Request;
 
 /// Rows of the table, and places in each: 65,536 counts, a megabyte.
 const ROWS: usize = 8192;

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use super::http::Request;
+use super::request::Request;
 
 /// A caller's address and its network.
 ///

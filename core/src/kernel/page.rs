@@ -297,3 +297,20 @@ impl<T: Serialize> IntoResponse for Page<T> {
         response
     }
 }
+
+/// A list that is short: all of it, up to [`MAX_ROWS`], where no range is given.
+#[derive(Debug)]
+pub struct Whole<F>(pub List<F>);
+
+impl<F: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Whole<F> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let mut list = List::from_request_parts(parts, state).await?;
+        let query = parts.uri.query().unwrap_or_default();
+        if !url::form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "range") {
+            list.limit = MAX_ROWS;
+        }
+        Ok(Self(list))
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::audit::Pen;
+use super::audit::AuditWriter;
 use super::clock::{Clock, Entropy, Time};
 use super::db::Db;
 use super::error::Error;
@@ -19,7 +19,7 @@ struct Parts {
     entropy: Arc<dyn Entropy>,
     sealer: Sealer,
     hash: KeyedHash,
-    pen: Pen,
+    audit: AuditWriter,
 }
 
 impl Kernel {
@@ -40,8 +40,8 @@ impl Kernel {
         tx.commit().await?;
         let hash = KeyedHash::new(&sealer.open_at(&SETTINGS, NAME, &kept)?);
         // Drawn at every opening, so the mark made of it is this one's alone.
-        let pen = Pen::new(&sealer, &KeyedHash::new(&fresh).hash("audit-series", ""))?;
-        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, pen })))
+        let audit = AuditWriter::new(&sealer, &KeyedHash::new(&fresh).hash("audit-series", ""))?;
+        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, audit })))
     }
 
     /// The database.
@@ -89,8 +89,13 @@ impl Kernel {
 
     /// What audit rows are written with.
     #[must_use]
-    pub fn pen(&self) -> &Pen {
-        &self.0.pen
+    pub fn audit(&self) -> &AuditWriter {
+        &self.0.audit
+    }
+
+    /// Writes what the audit counted in minutes that are over; with `all`, in those under way too. How many rows it made.
+    pub async fn write_gathered(&self, all: bool) -> Result<usize, Error> {
+        Ok(self.audit().write_gathered(self.db(), self.now(), all).await?)
     }
 
     /// Seals for a row of the database; it opens there only.

@@ -52,7 +52,6 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::{DefaultBodyLimit, FromRef, Request as HttpRequest};
 use axum::http::{HeaderMap, Method, StatusCode, header};
-use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value};
 use tower_http::cors::{Any, CorsLayer};
@@ -66,7 +65,7 @@ use crate::kernel::http::{self, Request};
 use crate::kernel::layer::{Admission, Ahead, AheadLayer, Around, AroundLayer};
 use crate::kernel::limits::Limits;
 use crate::kernel::outbound::Outbound;
-use crate::resources::{self, RecentProof};
+use crate::resources::StepUp;
 use caller::Caller;
 use claims::{ID_TOKEN_TYPE, IdTokenHint};
 use client_auth::Failures;
@@ -232,7 +231,7 @@ pub fn documented_router(provider: Provider) -> OpenApiRouter {
 }
 
 /// Whether an administrator proved a moment ago who they are.
-type Proof = Arc<dyn RecentProof>;
+type Proof = Arc<dyn StepUp>;
 
 /// What the administrators' operations work with.
 #[derive(Clone)]
@@ -259,15 +258,12 @@ impl FromRef<Guarded> for Proof {
     }
 }
 
-/// The administrators' operations, with their state; refusals are noted in the audit. What lets a program in, or
+/// The administrators' operations, with their state. What lets a program in, or
 /// changes what it proves itself by, needs a recent proof.
-pub fn admin_router(provider: Provider, proof: Arc<dyn RecentProof>) -> OpenApiRouter {
+pub fn admin_router(provider: Provider, proof: Arc<dyn StepUp>) -> OpenApiRouter {
     let kernel = provider.kernel().clone();
     let guarded = Guarded { provider, proof };
-    logout::admin_router(kernel.clone())
-        .merge(keys::router(guarded.clone()))
-        .merge(clients::api::router(guarded))
-        .layer(middleware::from_fn_with_state(kernel, resources::note_refusals))
+    logout::admin_router(kernel).merge(keys::router(guarded.clone())).merge(clients::api::router(guarded))
 }
 
 /// Whatever is public, and calls whose only credential is in the request itself: cookies count for nothing

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
+use axum::middleware::from_fn_with_state;
 use serde_json::Value;
 use tower::ServiceExt as _;
 use utoipa_axum::router::OpenApiRouter;
@@ -14,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::contract::Contract;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
+use crate::kernel::denials::audit_denials;
 use crate::kernel::error::Text;
 use crate::kernel::http;
 use crate::kernel::id::Id;
@@ -213,7 +215,7 @@ pub fn operations(kernel: &Kernel) -> OpenApiRouter {
         owners: Arc::new(Teller),
         locks: Arc::new(Locks),
         centre: Arc::new(Centre),
-        proof: Arc::new(Recently),
+        step_up: Arc::new(Recently),
         grants: Arc::new(Unfollowed),
         exports: Exports::default(),
     };
@@ -247,7 +249,8 @@ impl Face {
     pub fn over(kernel: &Kernel) -> Self {
         static CONTRACT: OnceLock<Contract> = OnceLock::new();
         let (router, api) = operations(kernel).split_for_parts();
-        let router = router.layer(http::admin()).layer(http::identify(kernel.clone()));
+        let denials = from_fn_with_state(kernel.clone(), audit_denials);
+        let router = router.layer(denials).layer(http::admin()).layer(http::identify(kernel.clone()));
         Self { router, contract: CONTRACT.get_or_init(|| Contract::of(&api)), answered: Mutex::default() }
     }
 

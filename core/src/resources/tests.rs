@@ -10,13 +10,14 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::testing::{self as world, Face};
-use super::{Yes, seed, users};
+use super::{seed, users};
 use crate::both;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
 use crate::kernel::error::Code;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Ids, Term};
+use crate::kernel::yes::Yes;
 use crate::resources::areas::{self, Area, AreaInput};
 use crate::resources::dictionaries::{self, Item, ItemInput};
 use crate::resources::input::Number;

@@ -21,9 +21,10 @@ use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
+use crate::kernel::resource::PathId;
 use crate::kernel::secret::Secret;
 use crate::notify::{self, Kind, Message, Notice};
-use crate::resources::{PathId, users};
+use crate::resources::users;
 
 /// Seconds for which the owner can be told.
 const TELL: i64 = 24 * 3600;

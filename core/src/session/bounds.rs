@@ -4,14 +4,13 @@
 //! before it left. Counts are taken in one order everywhere, from the narrow to the wide, so that two requests
 //! never wait for each other.
 
-use std::net::IpAddr;
-
 use super::service::Sessions;
 use super::store::bounds as sql;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Tx;
 use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::origin::Origin;
 
 pub(super) const HOUR: i64 = 3600;
 pub(super) const DAY: i64 = 24 * HOUR;
@@ -103,14 +102,7 @@ impl Bound {
 
 /// What stands for a client: its address, of IPv6 the network of one connection (RFC 6177).
 pub(super) fn client(cx: &Ctx) -> String {
-    match cx.request.address {
-        None => String::new(),
-        Some(IpAddr::V4(address)) => address.to_string(),
-        Some(IpAddr::V6(address)) => match address.to_ipv4_mapped() {
-            Some(mapped) => mapped.to_string(),
-            None => format!("{:x}/64", u128::from(address) >> 64),
-        },
-    }
+    Origin::of_request(&cx.request).map(|origin| origin.address.to_string()).unwrap_or_default()
 }
 
 impl Sessions {

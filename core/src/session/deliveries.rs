@@ -8,8 +8,8 @@ use super::service::Sessions;
 use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
+use crate::kernel::resource::PathId;
 use crate::notify;
-use crate::resources::PathId;
 
 /// How far a message has come.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

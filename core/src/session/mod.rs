@@ -67,11 +67,8 @@ pub use service::{Begun, LinkAtSignIn, Sessions, Witness};
 pub use standing::info;
 pub use transport::SEALED as TRANSPORT_KEYS;
 
-use axum::middleware::from_fn_with_state;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-use crate::resources::note_refusals;
 
 /// The module's documented calls, with their whole paths.
 pub fn router(sessions: Sessions) -> OpenApiRouter {
@@ -108,10 +105,9 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
         .with_state(sessions)
 }
 
-/// The administrators' operations, with their state; refusals are noted in the audit.
+/// The administrators' operations, with their state.
 pub fn admin_router(sessions: Sessions) -> OpenApiRouter {
-    let kernel = sessions.kernel().clone();
     let operations = invitations::admin_router().merge(factors::admin_router()).merge(administered::router());
     let operations = operations.routes(routes!(pins::send_to)).routes(routes!(deliveries::state));
-    operations.layer(from_fn_with_state(kernel, note_refusals)).with_state(sessions)
+    operations.with_state(sessions)
 }

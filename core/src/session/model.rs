@@ -6,6 +6,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
+use crate::kernel::pages;
 use crate::kernel::secret::Secret;
 use crate::resources::users::{User, UserInput};
 
@@ -267,31 +268,11 @@ impl SetUp {
     }
 }
 
-/// The pages that are gone on to: those that only the signed-in see, the one for devices, and the console's first.
-const PAGES: &[&str] = &[
-    "/softIndex",
-    "/tenantListEDC",
-    "/projectListRTSM",
-    "/account/security",
-    "/account/pins",
-    "/account/sessions",
-    "/account/signIns",
-    "/account/consents",
-    "/account/identities",
-    "/device",
-    "/helpCommon",
-    "/helpAccount",
-    "/helpEDC",
-    "/helpRTSM",
-    "/helpCTMS",
-    "/helpETMF",
-    "/index",
-];
 /// The longest address that is gone on to, in bytes.
 const LONGEST_RETURN: usize = 8192;
 
-/// An address to go on to after signing in: of the authorisation endpoint of this server, one of [`PAGES`], or of the
-/// console, and spelled with nothing that a browser could read as another host. Everything before the query is spelled
+/// An address to go on to after signing in: of the authorisation endpoint of this server, one of the [`pages`] that are gone on to, or
+/// of the console, and spelled with nothing that a browser could read as another host. Everything before the query is spelled
 /// out: nothing is encoded there, and nothing leads up.
 pub(super) fn redirect(return_to: &str) -> Option<String> {
     let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'\\' | b'"' | b'<' | b'>' | b'#' | b'`');
@@ -299,7 +280,8 @@ pub(super) fn redirect(return_to: &str) -> Option<String> {
         return None;
     }
     let (path, query) = return_to.split_once('?').map_or((return_to, None), |(path, query)| (path, Some(query)));
-    let known = PAGES.contains(&path)
+    let known = path == "/index"
+        || pages::at(path).is_some_and(|page| page.is_return)
         || path.strip_prefix("/index/").is_some_and(|below| below.is_empty() || is_screen(below))
         || (path == "/oauth2/authorize" && query.is_some());
     known.then(|| return_to.to_owned())

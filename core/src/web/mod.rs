@@ -13,44 +13,12 @@ use rust_embed::RustEmbed;
 pub use brand::{PictureError, Pictures};
 
 use crate::kernel::layer::{Around, AroundLayer};
+use crate::kernel::pages;
 
 #[derive(RustEmbed)]
 #[folder = "../admin-ui/dist"]
 #[allow_missing = true]
 struct Dist;
-
-/// The router table's addresses (specification, portal and sign-in, section 2): what answers 200 with a page.
-/// `/index` and everything below it is the console; anything else is the portal's "not found" with 404.
-const PORTAL: &[&str] = &[
-    "/",
-    "/signIn",
-    "/signIn/index",
-    "/signIn/getBackPwd",
-    "/signIn/modifyPwd",
-    "/signIn/sso",
-    "/setUp",
-    "/softIndex",
-    "/forget",
-    "/checkEmail",
-    "/register",
-    "/LoginTicket",
-    "/tenantListEDC",
-    "/projectListRTSM",
-    "/helpCommon",
-    "/helpAccount",
-    "/helpEDC",
-    "/helpRTSM",
-    "/helpCTMS",
-    "/helpETMF",
-    "/consent",
-    "/account/security",
-    "/account/pins",
-    "/account/sessions",
-    "/account/signIns",
-    "/account/consents",
-    "/account/identities",
-    "/device",
-];
 
 /// No inline script, no inline style but the empty one that Emotion begins with, nothing from elsewhere.
 const PAGE_POLICY: &str = "default-src 'none'; connect-src 'self'; img-src 'self' data:; font-src 'self'; \
@@ -92,7 +60,7 @@ async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if bare == "/index" || bare.starts_with("/index/") {
         return page("/admin.html", &headers, StatusCode::OK);
     }
-    let status = if PORTAL.contains(&bare) { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let status = if pages::at(bare).is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     page("/portal.html", &headers, status)
 }
 
@@ -233,7 +201,9 @@ mod tests {
 
     #[tokio::test]
     async fn every_address_of_the_router_table_answers_with_a_guarded_page() {
-        for path in PORTAL.iter().copied().chain(["/index", "/index/systemManger/tenant", "/signIn/index/"]) {
+        for path in
+            pages::PORTAL.iter().map(|page| page.path).chain(["/index", "/index/systemManger/tenant", "/signIn/index/"])
+        {
             let answer = get(path).await;
             assert_eq!(answer.status(), StatusCode::OK, "{path}");
             assert_eq!(answer.headers()[header::CONTENT_SECURITY_POLICY], PAGE_POLICY, "{path}");

@@ -1,40 +1,16 @@
 //! What every address answers: pages with their policy, unknown addresses in their face's own shape, the headers
 //! that guard, and whether the server is well.
 
+use cardea::kernel::pages;
+
 use crate::app::spawn_app;
 use crate::both;
 use crate::browser::{Answer, Browser, client};
 
-/// The router table (specification, portal and sign-in, section 2), and addresses of the console below it.
-const PAGES: &[&str] = &[
-    "/",
-    "/signIn",
-    "/signIn/index",
-    "/signIn/getBackPwd",
-    "/signIn/modifyPwd",
+/// Addresses with a query, and of the console, beside the portal's own.
+const MORE: &[&str] = &[
     "/signIn/sso?code=x",
     "/setUp?key=x",
-    "/softIndex",
-    "/forget",
-    "/checkEmail",
-    "/register",
-    "/LoginTicket",
-    "/tenantListEDC",
-    "/projectListRTSM",
-    "/helpCommon",
-    "/helpAccount",
-    "/helpEDC",
-    "/helpRTSM",
-    "/helpCTMS",
-    "/helpETMF",
-    "/consent",
-    "/account/security",
-    "/account/pins",
-    "/account/sessions",
-    "/account/signIns",
-    "/account/consents",
-    "/account/identities",
-    "/device",
     "/device?user_code=BCDF-GHJK",
     "/index",
     "/index/systemManger/tenant",
@@ -68,7 +44,7 @@ both! {
     async fn every_address_of_the_router_table_is_a_guarded_page(engine) {
         let server = spawn_app(engine).await;
         let mut browser = Browser::new(&server.base);
-        for path in PAGES {
+        for path in pages::PORTAL.iter().map(|page| page.path).chain(MORE.iter().copied()) {
             let page = browser.get(path).await;
             assert_eq!((page.status.as_u16(), page.header("content-type")), (200, "text/html; charset=utf-8"), "{path}");
             guarded(&page);

@@ -7,14 +7,13 @@
 //! killed in that minute.
 
 use std::collections::{BTreeMap, HashMap};
-use std::net::IpAddr;
 use std::sync::Mutex;
 
 use serde_json::{Value, json};
 
-use super::{AuditRow, Draft};
+use super::draft::{Draft, Source};
+use super::row::AuditRow;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Who;
 
 /// Seconds for which refusals of one kind by one source are gathered.
 pub const WINDOW: i64 = 60;
@@ -26,31 +25,6 @@ pub const PERSON: usize = 10;
 const SOURCES: usize = 4096;
 /// Records and reasons that a row names.
 const NAMED: usize = 20;
-
-/// Who causes refusals.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
-    /// Somebody who is signed in.
-    Person(String),
-    /// A stranger, by address; of IPv6 by the network that one customer has (64 bits).
-    Network(IpAddr),
-    /// One of more than are told apart.
-    Many,
-}
-
-impl Source {
-    /// Who is to be gathered: not the server itself, nor whoever has no address, as nothing that comes by network.
-    pub(super) fn of(who: &Who, address: Option<IpAddr>) -> Option<Self> {
-        match who {
-            Who::System(_) => None,
-            Who::Person(person) => Some(Self::Person(person.id.to_string())),
-            Who::Nobody | Who::Ended(_) => Some(Self::Network(match address?.to_canonical() {
-                IpAddr::V6(ip) => IpAddr::V6(((u128::from(ip) >> 64) << 64).into()),
-                v4 @ IpAddr::V4(_) => v4,
-            })),
-        }
-    }
-}
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Kind {
@@ -256,8 +230,10 @@ impl Drop for Plan<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
-    use crate::kernel::ctx::{Event, Outcome};
+    use crate::kernel::ctx::{Event, Outcome, Who};
     use crate::kernel::http::{About, Request};
 
     fn refusal(address: u32) -> Draft {

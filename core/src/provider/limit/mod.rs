@@ -16,6 +16,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Request;
 use crate::kernel::limits::{Group, Limits};
+use crate::kernel::origin::Origin;
 use crate::provider::Provider;
 use crate::provider::clients::{AuthMethod, Client};
 
@@ -50,7 +51,7 @@ impl Limit {
         if reached.is_empty() {
             return Ok(());
         }
-        match reached.get(&(client.client_id.clone(), origin(request))) {
+        match reached.get(&(client.client_id.clone(), Origin::of_request(request).map(|origin| origin.address))) {
             Some(until) if *until > now => Err(too_many(now, *until)),
             _ => Ok(()),
         }
@@ -60,7 +61,7 @@ impl Limit {
     ///
     /// Errors: [`Code::TooMany`] where that is once too often.
     pub async fn count(&self, cx: &mut Ctx, client: &Client) -> Result<(), Error> {
-        let (now, origin) = (cx.now(), origin(&cx.request));
+        let (now, origin) = (cx.now(), Origin::of_request(&cx.request).map(|origin| origin.address));
         let key = self.key(cx.kernel(), client, origin);
         let count = store::count(cx, &key, now.plus_seconds(self.window)).await?;
         if count.times >= self.most {
@@ -104,14 +105,6 @@ impl Provider {
             None => Ok(()),
         }
     }
-}
-
-/// Whose calls count together: an IPv6 customer has at least a /64 to call from.
-fn origin(request: &Request) -> Option<IpAddr> {
-    request.address.map(|address| match address.to_canonical() {
-        IpAddr::V6(v6) => IpAddr::V6((v6.to_bits() >> 64 << 64).into()),
-        v4 @ IpAddr::V4(_) => v4,
-    })
 }
 
 fn too_many(now: Time, until: Time) -> Error {

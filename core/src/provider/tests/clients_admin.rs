@@ -11,9 +11,11 @@ use super::*;
 use crate::both;
 use crate::contract::Contract;
 use crate::kernel::ctx::{Act, Permission};
+use crate::kernel::denials::audit_denials;
 use crate::kernel::http;
 use crate::provider::admin_router;
 use crate::resources::testing::{Recently, proven};
+use axum::middleware::from_fn_with_state;
 
 pub const CLIENTS: &str = "/api/admin/clients";
 
@@ -28,7 +30,10 @@ impl Admin {
     pub fn over(w: &World) -> Self {
         static CONTRACT: OnceLock<Contract> = OnceLock::new();
         let (app, api) = admin_router(w.provider.clone(), Arc::new(Recently)).split_for_parts();
-        let router = app.layer(http::admin()).layer(identify(w.t.kernel.clone()));
+        let router = app
+            .layer(from_fn_with_state(w.t.kernel.clone(), audit_denials))
+            .layer(http::admin())
+            .layer(identify(w.t.kernel.clone()));
         Self { router, kernel: w.t.kernel.clone(), contract: CONTRACT.get_or_init(|| Contract::of(&api)) }
     }
 

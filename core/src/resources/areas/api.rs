@@ -11,7 +11,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::resources::{PathId, scope_of_any};
+use crate::kernel::resource::PathId;
 
 /// The menus of which one must be seen to read regions: their own, and the forms that choose one.
 const READERS: &[Permission] = &[Permission::Areas, Permission::Tenants, Permission::Sites, Permission::Users];
@@ -27,7 +27,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
     extensions(("x-named-calls" = json!(["eareChildList"]))),
     params(ListQuery), responses((status = 200, body = Vec<Area>)))]
 async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Area>, Error> {
-    scope_of_any(&cx, READERS, Act::View)?;
+    cx.scope_of_any(READERS, Act::View)?;
     store::page(&mut cx, &list).await
 }
 
@@ -35,7 +35,7 @@ async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Area>, Error> {
 #[utoipa::path(get, path = "/api/admin/areas/{id}", operation_id = "getEare", tag = "areas",
     params(("id" = String, Path)), responses((status = 200, body = Area)))]
 async fn read(mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Area>, Error> {
-    scope_of_any(&cx, READERS, Act::View)?;
+    cx.scope_of_any(READERS, Act::View)?;
     let area = store::get(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     Ok(axum::Json(area))
 }

@@ -8,7 +8,7 @@ use crate::kernel::error::{Error, Locale, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::resources::{one_row, taken, tombstone};
+use crate::kernel::resource::{one_row, taken, tombstone};
 
 const ZH: &str = "SELECT id, version, parent_id, level, area_name, area_name AS area_name_zh, area_name_en, area_code, \
      flag, sort";

@@ -11,8 +11,9 @@ use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::{ALL_TENANTS, Id};
+use crate::kernel::page::Whole;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::resources::{PathId, Whole, scope_of_any};
+use crate::kernel::resource::PathId;
 
 /// The menus of which one must be seen to read items: their own, and the forms that choose from them.
 const READERS: &[Permission] = &[
@@ -51,7 +52,7 @@ async fn categories(mut cx: Ctx, Whole(list): Whole<CategoryFilter>) -> Result<P
     extensions(("x-named-calls" = json!(["typeList"]))),
     params(ListQuery), responses((status = 200, body = Vec<Item>)))]
 async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Item>, Error> {
-    let scope = scope_of_any(&cx, READERS, Act::View)?;
+    let scope = cx.scope_of_any(READERS, Act::View)?;
     let shared = |id: &str| id == ALL_TENANTS;
     if list.filter.tenant_id.as_ref().is_some_and(|t| !shared(t.as_str()) && !scope.holds(t)) {
         return Err(Error::new(Code::NotFound));
@@ -60,7 +61,7 @@ async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Item>, Error> {
 }
 
 async fn seen(cx: &mut Ctx, id: &Id) -> Result<(Item, Scope), Error> {
-    let scope = scope_of_any(cx, READERS, Act::View)?;
+    let scope = cx.scope_of_any(READERS, Act::View)?;
     let item = store::get(cx, id, &scope).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     Ok((item, scope))
 }

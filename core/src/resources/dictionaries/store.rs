@@ -9,7 +9,7 @@ use crate::kernel::error::{Error, Locale, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts};
-use crate::resources::{one_row, taken, tombstone};
+use crate::kernel::resource::{one_row, taken, tombstone};
 
 const ZH: &str = "SELECT id, version, category_id, tenant_id, parent_id, dic_name, dic_name AS dic_name_zh, \
      dic_name_en, dic_code, dic_num, abb, sort, extend, description, CASE WHEN parent_id = '0' THEN \

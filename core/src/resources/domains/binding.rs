@@ -8,8 +8,9 @@ use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Walk, Window};
+use crate::kernel::resource::taken;
 use crate::resources::input::is_web_address;
-use crate::resources::{studies, taken};
+use crate::resources::studies;
 
 /// A study bound to a system.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow)]

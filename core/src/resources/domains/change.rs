@@ -7,7 +7,7 @@ use super::store::get;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
-use crate::resources::{one_row, tombstone};
+use crate::kernel::resource::{one_row, tombstone};
 
 /// Who follows a domain's addresses. Told in the transaction that changes them.
 pub trait FollowDomain: Send + Sync + std::fmt::Debug {

@@ -4,9 +4,9 @@ use super::model::{NewTenantDomain, TenantDomain};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
+use crate::kernel::resource::one_row;
 use crate::kernel::seal::{Before, Column};
 use crate::kernel::secret::Secret;
-use crate::resources::one_row;
 
 const COLUMNS: &str = "SELECT id, version, tenant_id, software_id, url_name, url, website_url, mobile_url, api_url, \
      remark, init_software, api_key IS NOT NULL AS has_credential, created_at, updated_at FROM tenant_domains \

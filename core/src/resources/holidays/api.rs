@@ -12,7 +12,8 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::resources::{PathId, tenants};
+use crate::kernel::resource::PathId;
+use crate::resources::tenants;
 
 /// The operations on holidays.
 pub fn router(kernel: Kernel) -> OpenApiRouter {

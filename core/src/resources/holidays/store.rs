@@ -8,7 +8,7 @@ use crate::kernel::ctx::{Ctx, Scope};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::resources::one_row;
+use crate::kernel::resource::one_row;
 
 /// The calendar of a tenant (`sys` for the global one); an empty one where it has none.
 pub async fn of(cx: &mut Ctx, tenant: &Id) -> Result<Holidays, Error> {

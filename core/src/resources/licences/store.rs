@@ -4,7 +4,8 @@ use super::model::{Licence, LicensedSoftware, NewLicence, Standing};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
-use crate::resources::{software, taken};
+use crate::kernel::resource::taken;
+use crate::resources::software;
 
 const COLUMNS: &str = "SELECT id, version, tenant_id, software_id, time_enable, start_time, end_time, study_enable, \
      max_study, user_enable, max_user, is_enable FROM licences";

@@ -14,8 +14,9 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::resource::PathId;
 use crate::resources::users::Users;
-use crate::resources::{Became, PathId, roles};
+use crate::resources::{Became, roles};
 
 /// The operations on members. They end the sessions of who loses a role.
 pub fn router(users: Users) -> OpenApiRouter {
@@ -59,7 +60,7 @@ async fn add(State(users): State<Users>, mut cx: Ctx, Json(new): Json<NewMembers
     let role = new.role.clone();
     let members = store::add(&mut cx, new).await?;
     let id = members.first().map(|m| m.id.clone()).ok_or_else(|| Error::new(Code::Internal))?;
-    roles::before_giving(&mut cx, users.proof.as_ref(), &role).await?;
+    roles::before_giving(&mut cx, users.step_up.as_ref(), &role).await?;
     cx.commit().await?;
     Ok(Created(Added { id, members }))
 }
@@ -110,7 +111,7 @@ async fn important(
     let before = theirs(&mut cx, Act::Edit, &id).await?;
     let (after, meaning) = service::update_important(&mut cx, &before, &input).await?;
     if meaning.changes {
-        users.proof.require(&mut cx).await?;
+        users.step_up.require(&mut cx).await?;
     }
     if meaning.lost {
         users.sessions.left(&mut cx, &after.user_id, &after.tenant_id).await?;
@@ -128,7 +129,7 @@ async fn important(
 async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> Result<Answer<Member>, Error> {
     let member = theirs(&mut cx, Act::Edit, &id).await?;
     service::delete(&mut cx, &member).await?;
-    users.proof.require(&mut cx).await?;
+    users.step_up.require(&mut cx).await?;
     users.sessions.left(&mut cx, &member.user_id, &member.tenant_id).await?;
     users.grants.follow(&mut cx, &member.user_id, &Became::Left(member.tenant_id.clone()), "").await?;
     cx.commit().await?;

@@ -63,7 +63,7 @@ async fn import(
     cx.require(Permission::TenantUsers, Act::Edit)?;
     let lines = users.exports.open(body.content).await?;
     // What becomes of a file tells which login names somebody has, also where it is only tried.
-    users.proof.ask_names(&mut cx, lines.len().saturating_sub(1)).await?;
+    users.step_up.ask_names(&mut cx, lines.len().saturating_sub(1)).await?;
     cx.release();
     // Judging takes as long as the file is; nobody else's save waits for it.
     let mut reading = cx.aside();
@@ -74,7 +74,7 @@ async fn import(
         return Ok(Answer(result));
     }
     let given = fresh.iter().filter_map(|(new, _)| new.role.as_ref());
-    roles::before_giving(&mut cx, users.proof.as_ref(), given).await?;
+    roles::before_giving(&mut cx, users.step_up.as_ref(), given).await?;
     let mut joined = Vec::new();
     for (new, user) in &fresh {
         store::insert(&mut cx, new, user).await?;

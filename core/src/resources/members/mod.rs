@@ -3,6 +3,7 @@
 mod api;
 mod hold;
 mod import;
+mod items;
 mod model;
 mod service;
 mod store;

@@ -1,39 +1,17 @@
 //! The rules of changing memberships.
 
+use super::items::check_items;
 use super::model::{Enabled, Member, MemberBase, MemberImportant};
 use super::store;
 use crate::kernel::ctx::{Ctx, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
-use crate::kernel::id::Id;
 use crate::resources::Became;
-use crate::resources::dictionaries::{self, Category};
 use crate::resources::input::note;
 use crate::resources::roles::{self, RoleType};
 use crate::resources::users;
 
 fn version_of(version: Option<i64>, before: &Member) -> Result<(), Error> {
     if given_version(version)? == before.version { Ok(()) } else { Err(Error::new(Code::Conflict)) }
-}
-
-/// Notes what is wrong with type and position: both must be items that the tenant has.
-pub async fn check_items(
-    cx: &mut Ctx,
-    p: &mut Problems,
-    tenant: &Id,
-    type_id: Option<&Id>,
-    position_id: Option<&Id>,
-) -> Result<(), Error> {
-    for (field, category, item, zh, en) in [
-        ("typeId", Category::UserTypes, type_id, "请选择类型", "please select type"),
-        ("positionId", Category::Positions, position_id, "请选择职位", "please select position"),
-    ] {
-        let known = match item {
-            Some(item) => dictionaries::exists(cx, category, item, Some(tenant)).await?,
-            None => false,
-        };
-        p.check(known, field, zh, en);
-    }
-    Ok(())
 }
 
 /// Changes the basic information and notes it in the audit.

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use super::items::check_items;
 use super::model::{Candidate, Member, NewMembers};
-use super::service::check_items;
 use crate::kernel::ctx::{Ctx, Scope, Who};
 use crate::kernel::db::{Query, is_duplicate};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term, one_by_one};
+use crate::kernel::resource::one_row;
 use crate::resources::roles::{self, RoleType};
+use crate::resources::tenants;
 use crate::resources::users::{self, People, Sought};
-use crate::resources::{one_row, tenants};
 
 const COLUMNS: &str = "SELECT m.id, m.version, m.user_id, m.tenant_id, t.tenant_name, u.user_name, u.full_name, \
      u.email, u.phone, m.role_id AS role, (SELECT name FROM roles WHERE id = m.role_id) AS role_name, m.type_id, \

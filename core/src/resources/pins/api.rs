@@ -11,7 +11,8 @@ use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
-use crate::resources::{PathId, tenants};
+use crate::kernel::resource::PathId;
+use crate::resources::tenants;
 
 /// The operations on PIN settings.
 pub fn router(kernel: Kernel) -> OpenApiRouter {

@@ -4,7 +4,7 @@ use super::model::PinSetting;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
-use crate::resources::one_row;
+use crate::kernel::resource::one_row;
 
 /// The setting of a tenant: its own, or the one that every tenant begins with.
 pub async fn of(cx: &mut Ctx, tenant: &Id) -> Result<PinSetting, Error> {

@@ -11,15 +11,17 @@ use super::store::{self, Filter};
 use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Json as Body;
+use crate::kernel::page::Whole;
 use crate::kernel::page::{ListQuery, Page};
-use crate::resources::{PathId, Proven, Whole, scope_of_any};
+use crate::kernel::resource::PathId;
+use crate::resources::step_up::StepUpState;
 
 /// The menus of which one must be seen to read roles: their own, and the forms that give roles.
 const READERS: &[Permission] = &[Permission::Roles, Permission::Users, Permission::TenantUsers];
 
 /// The operations on roles.
-pub fn router(proven: Proven) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(read, update)).with_state(proven)
+pub fn router(step_up: StepUpState) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(read, update)).with_state(step_up)
 }
 
 /// Roles; only tenant roles for who administers nothing but tenants. All of them, up to 1000, where no range is given:
@@ -28,7 +30,7 @@ pub fn router(proven: Proven) -> OpenApiRouter {
     extensions(("x-named-calls" = json!(["getUserRoleList", "getTenantUserRole"]))),
     params(ListQuery), responses((status = 200, body = Vec<RoleRecord>)))]
 async fn list(mut cx: Ctx, Whole(list): Whole<Filter>) -> Result<Page<RoleRecord>, Error> {
-    let scope = scope_of_any(&cx, READERS, Act::View)?;
+    let scope = cx.scope_of_any(READERS, Act::View)?;
     let locale = cx.locale();
     Ok(store::page(&mut cx, &list, scope != Scope::All).await?.map(|role| RoleRecord::of(role, locale)))
 }
@@ -47,13 +49,13 @@ async fn read(mut cx: Ctx, PathId(id): PathId) -> Result<Json<RoleRecord>, Error
 #[utoipa::path(put, path = "/api/admin/roles/{id}", operation_id = "updateRolePolicy", tag = "roles",
     params(("id" = String, Path)), request_body = RolePolicy, responses((status = 200, body = RoleRecord)))]
 async fn update(
-    State(proven): State<Proven>,
+    State(step_up): State<StepUpState>,
     mut cx: Ctx,
     PathId(id): PathId,
     Body(input): Body<RolePolicy>,
 ) -> Result<Json<RoleRecord>, Error> {
     cx.require(Permission::Roles, Act::Edit)?;
-    let role = service::set_policy(&proven, &mut cx, &id, input).await?;
+    let role = service::set_policy(&step_up, &mut cx, &id, input).await?;
     let locale = cx.locale();
     cx.commit().await?;
     Ok(Json(RoleRecord::of(role, locale)))

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::ctx::{Act, Audited, Permission};
 use crate::kernel::error::Locale;
 use crate::kernel::id::Id;
-use crate::resources::Yes;
+use crate::kernel::yes::Yes;
 
 /// What a role is given to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]

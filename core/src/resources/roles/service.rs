@@ -7,8 +7,10 @@ use super::store;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
+use crate::kernel::yes::Yes;
 use crate::resources::input::{LINE, line, note, required};
-use crate::resources::{Proven, RecentProof, Yes, menus};
+use crate::resources::step_up::StepUpState;
+use crate::resources::{StepUp, menus};
 
 /// Makes a role with its permission set, and notes it in the audit. The menus must be seeded.
 pub async fn create(cx: &mut Ctx, new: NewRole) -> Result<Role, Error> {
@@ -43,7 +45,7 @@ pub async fn create_named(cx: &mut Ctx, new: NewRole, name_en: &str) -> Result<R
 ///
 /// Errors: [`Code::NotFound`]; [`Code::Forbidden`] for a role stronger than the caller's own;
 /// [`Code::RecentProof`] where it is to require less; [`Code::Conflict`].
-pub async fn set_policy(proven: &Proven, cx: &mut Ctx, id: &Id, input: RolePolicy) -> Result<Role, Error> {
+pub async fn set_policy(step_up: &StepUpState, cx: &mut Ctx, id: &Id, input: RolePolicy) -> Result<Role, Error> {
     let version = given_version(input.version)?;
     let before = store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     if stronger_than_own(cx, id, None).await? {
@@ -57,7 +59,7 @@ pub async fn set_policy(proven: &Proven, cx: &mut Ctx, id: &Id, input: RolePolic
     }
     p.into_result()?;
     (after.version, after.mfa_required) = (version, input.mfa_required.unwrap_or(before.mfa_required));
-    proven.loosening(cx, before.mfa_required, after.mfa_required).await?;
+    step_up.loosening(cx, before.mfa_required, after.mfa_required).await?;
     store::set_policy(cx, &mut after).await?;
     cx.audit_change("role.updated", &before, &after)?;
     Ok(after)
@@ -90,7 +92,7 @@ pub async fn stronger_than_own(cx: &mut Ctx, role: &Id, tenant: Option<&Id>) -> 
 /// Errors: [`Code::RecentProof`].
 pub async fn before_giving<'r>(
     cx: &mut Ctx,
-    proof: &dyn RecentProof,
+    proof: &dyn StepUp,
     given: impl IntoIterator<Item = &'r Id>,
 ) -> Result<(), Error> {
     if any_administers(cx, given).await? { proof.require(cx).await } else { Ok(()) }

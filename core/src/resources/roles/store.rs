@@ -7,7 +7,7 @@ use crate::kernel::ctx::{Act, Allowed, Ctx, Permission};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::resources::one_row;
+use crate::kernel::resource::one_row;
 
 const COLUMNS: &str = "SELECT id, version, name, name_en, description, role_type, super_admin, status, mfa_required";
 

@@ -7,10 +7,10 @@ use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term, one_by_one};
+use crate::kernel::resource::{one_row, tombstone};
 use crate::resources::areas::{self, Place, PlaceNames};
 use crate::resources::dictionaries;
 use crate::resources::in_use::{self, Use};
-use crate::resources::{one_row, tombstone};
 
 const COLUMNS: &str = "SELECT id, version, site_name, country_id, province_id, city_id, level_id, type_id, address, \
      remark, is_user_add, created_at, updated_at";

@@ -7,8 +7,9 @@ use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, MAX_ROWS, Walk, Window};
+use crate::kernel::resource::taken;
 use crate::resources::input::required;
-use crate::resources::{studies, taken};
+use crate::resources::studies;
 
 const STUDY_SITE: &str = "SELECT ss.id, ss.version, ss.study_id, ts.tenant_id, ss.tenant_site_id, ss.code, \
      ts.nick_name, s.site_name FROM study_sites ss JOIN tenant_sites ts ON ts.id = ss.tenant_site_id \

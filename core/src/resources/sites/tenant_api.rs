@@ -11,7 +11,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::resources::PathId;
+use crate::kernel::resource::PathId;
 
 /// The operations on the sites of tenants.
 pub fn router(kernel: Kernel) -> OpenApiRouter {

@@ -8,9 +8,10 @@ use crate::kernel::error::{Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::kernel::resource::{one_row, taken, tombstone};
 use crate::resources::areas;
+use crate::resources::dictionaries;
 use crate::resources::in_use::{self, Use};
-use crate::resources::{dictionaries, one_row, taken, tombstone};
 
 const COLUMNS: &str = "SELECT ts.id, ts.version, ts.tenant_id, t.tenant_name, ts.site_id, ts.nick_name, s.site_name, \
      s.country_id, s.province_id, s.city_id, s.level_id, s.address, s.remark";

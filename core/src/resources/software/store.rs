@@ -4,7 +4,7 @@ use super::model::{NewSoftware, Software};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
-use crate::resources::taken;
+use crate::kernel::resource::taken;
 
 const COLUMNS: &str = "SELECT id, version, software_name, describe, web_code, app_code, validity_time, sort, \
      authorization_style, created_at, updated_at FROM software WHERE deleted_at IS NULL";

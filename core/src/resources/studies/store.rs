@@ -6,7 +6,7 @@ use crate::kernel::error::{Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Walk, Window};
-use crate::resources::taken;
+use crate::kernel::resource::taken;
 
 const COLUMNS: &str =
     "SELECT id, version, tenant_id, study_name, study_code, plan_code, sponsor, created_at, updated_at";

@@ -12,11 +12,12 @@ use crate::kernel::error::{Code, Error, given_version};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::resources::{PathId, Proven};
+use crate::kernel::resource::PathId;
+use crate::resources::step_up::StepUpState;
 
 /// The operations on tenants.
-pub fn router(proven: Proven) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(read, update, remove)).with_state(proven)
+pub fn router(step_up: StepUpState) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(read, update, remove)).with_state(step_up)
 }
 
 /// Tenants that the caller administers.
@@ -54,7 +55,7 @@ async fn create(mut cx: Ctx, Json(input): Json<TenantInput>) -> Result<Created<T
     extensions(("x-part-of" = json!(["saveTenant"]))),
     params(("id" = String, Path)), request_body = TenantInput, responses((status = 200, body = Tenant)))]
 async fn update(
-    State(proven): State<Proven>,
+    State(step_up): State<StepUpState>,
     mut cx: Ctx,
     PathId(id): PathId,
     Json(input): Json<TenantInput>,
@@ -63,7 +64,7 @@ async fn update(
     let before = there(&mut cx, &id).await?;
     let version = given_version(input.version)?;
     let mfa_required = input.mfa_required.unwrap_or(before.mfa_required);
-    proven.loosening(&mut cx, before.mfa_required, mfa_required).await?;
+    step_up.loosening(&mut cx, before.mfa_required, mfa_required).await?;
     let given = store::parse(&mut cx, input, id).await?;
     let (tenant_code, created_at) = (before.tenant_code.clone(), before.created_at);
     let mut after = Tenant { version, tenant_code, mfa_required, created_at, ..given };
@@ -76,13 +77,17 @@ async fn update(
 /// Removes a tenant that has nothing any more, leaving a tombstone. Needs a recent proof.
 #[utoipa::path(delete, path = "/api/admin/tenants/{id}", operation_id = "Deletetenant", tag = "tenants",
     params(("id" = String, Path)), responses((status = 200, body = Tenant)))]
-async fn remove(State(proven): State<Proven>, mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Tenant>, Error> {
+async fn remove(
+    State(step_up): State<StepUpState>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+) -> Result<axum::Json<Tenant>, Error> {
     cx.require_in(Permission::Tenants, Act::Edit, &id)?;
     cx.require(Permission::Tenants, Act::Edit)?;
     let tenant = there(&mut cx, &id).await?;
     store::refuse_if_used(&mut cx, &id).await?;
     usage::refuse_if_used(&mut cx, &id).await?;
-    proven.proof.require(&mut cx).await?;
+    step_up.step_up.require(&mut cx).await?;
     store::delete(&mut cx, &tenant).await?;
     cx.audit_deletion("tenant.deleted", &tenant)?;
     cx.commit().await?;

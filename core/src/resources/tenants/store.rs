@@ -8,9 +8,10 @@ use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::kernel::resource::{one_row, taken, tombstone};
+use crate::resources::areas;
 use crate::resources::dictionaries::{self, Category};
 use crate::resources::in_use::{self, Use};
-use crate::resources::{areas, one_row, taken, tombstone};
 
 const COLUMNS: &str = "SELECT id, version, tenant_name, tenant_code, abbr, category_id, contact, tel, email, \
      country_id, province_id, city_id, postcode, address, mfa_required, created_at, updated_at";

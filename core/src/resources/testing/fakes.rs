@@ -10,7 +10,7 @@ use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::resources::RecentProof;
+use crate::resources::StepUp;
 use crate::resources::users::{
     Account, EndSessions, PasswordHasher, SignInLocks, TellOwner, User, UserCentre, VerifyEmail, Whose,
 };
@@ -107,7 +107,7 @@ impl VerifyEmail for Silent {
 /// Ten minutes from the sign-in: the ways to prove it again are tested where they live.
 pub struct Recently;
 
-impl RecentProof for Recently {
+impl StepUp for Recently {
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(async move {
             let age = cx.now().0 - cx.person()?.auth_time.0;

@@ -6,15 +6,16 @@ use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::api::Users;
 use super::centre::{self, Account};
 use super::model::{ImportantInput, Status, User};
 use super::service;
+use super::state::Users;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
-use crate::resources::{Became, PathId, scope_of_any};
+use crate::kernel::resource::PathId;
+use crate::resources::Became;
 
 /// The operations.
 pub fn router() -> OpenApiRouter<Users> {
@@ -39,7 +40,7 @@ async fn important(
 ) -> Result<Answer<User>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
     let (before, after) = service::update_important(&mut cx, &id, &input).await?;
-    users.proof.require(&mut cx).await?;
+    users.step_up.require(&mut cx).await?;
     let by = |user: &User| (user.user_name.clone(), user.email.clone(), user.phone.clone());
     if by(&before) != by(&after) {
         users.sessions.end_all(&mut cx, &id, "contact_changed").await?;
@@ -56,6 +57,13 @@ struct Reason {
     reason: Option<String>,
 }
 
+impl Reason {
+    /// The reason; empty where none was given.
+    fn text(&self) -> &str {
+        self.reason.as_deref().unwrap_or_default()
+    }
+}
+
 /// Locks an account and ends its sessions. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/users/{id}/lock", operation_id = "lockUser", tag = "users",
     params(("id" = String, Path)), request_body = Reason, responses((status = 200, body = User)))]
@@ -66,10 +74,10 @@ async fn lock(
     Json(body): Json<Reason>,
 ) -> Result<Answer<User>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
-    let user = service::set_status(&mut cx, &id, Status::Locked, body.reason.as_deref().unwrap_or_default()).await?;
-    users.proof.require(&mut cx).await?;
+    let user = service::set_status(&mut cx, &id, Status::Locked, body.text()).await?;
+    users.step_up.require(&mut cx).await?;
     users.sessions.end_all(&mut cx, &id, "locked").await?;
-    users.grants.follow(&mut cx, &id, &Became::Locked, body.reason.as_deref().unwrap_or_default()).await?;
+    users.grants.follow(&mut cx, &id, &Became::Locked, body.text()).await?;
     cx.commit().await?;
     Ok(Answer(user))
 }
@@ -84,9 +92,9 @@ async fn unlock(
     Json(body): Json<Reason>,
 ) -> Result<Answer<User>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
-    let reason = body.reason.as_deref().unwrap_or_default();
+    let reason = body.text();
     let user = service::unlock(&mut cx, users.locks.as_ref(), &id, reason).await?;
-    users.proof.require(&mut cx).await?;
+    users.step_up.require(&mut cx).await?;
     users.grants.follow(&mut cx, &id, &Became::Unlocked, reason).await?;
     cx.commit().await?;
     Ok(Answer(user))
@@ -102,8 +110,8 @@ async fn restore(
     Json(body): Json<Reason>,
 ) -> Result<Answer<User>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
-    let user = service::restore(&mut cx, &id, body.reason.as_deref().unwrap_or_default()).await?;
-    users.proof.require(&mut cx).await?;
+    let user = service::restore(&mut cx, &id, body.text()).await?;
+    users.step_up.require(&mut cx).await?;
     cx.commit().await?;
     Ok(Answer(user))
 }
@@ -168,7 +176,7 @@ struct Language {
 #[utoipa::path(get, path = "/api/admin/languages", operation_id = "getLanguageList", tag = "users",
     responses((status = 200, body = Vec<Language>)))]
 async fn languages(cx: Ctx) -> Result<Answer<Vec<Language>>, Error> {
-    scope_of_any(&cx, &[Permission::Users, Permission::TenantUsers], Act::View)?;
+    cx.scope_of_any(&[Permission::Users, Permission::TenantUsers], Act::View)?;
     let language = |locale: Locale, desc| Language { language: locale.tag(), desc };
     Ok(Answer(vec![language(Locale::Zh, "中文"), language(Locale::En, "English")]))
 }

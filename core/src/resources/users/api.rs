@@ -1,89 +1,22 @@
 //! HTTP of the users.
 
-use std::sync::Arc;
-
-use axum::extract::{FromRef, State};
-use futures::future::BoxFuture;
+use axum::extract::State;
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::centre::UserCentre;
 use super::model::{NewPassword, Status, User, UserInput};
-use super::ports::{EndSessions, SignInLocks, TellOwner};
 use super::service::{self, Changed};
+use super::state::Users;
 use super::store::{self, Filter};
 use super::{acts, adopting, centre, export, import};
-use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::kernel::secret::Secret;
-use crate::resources::sheet::Exports;
-use crate::resources::{Became, FollowPeople, PathId, RecentProof, roles};
-
-/// Hashes passwords, off the async threads. Implemented by `authentication`, a layer above.
-pub trait PasswordHasher: Send + Sync {
-    /// The password as an argon2id PHC string; [`Code::Busy`] where too many wait already.
-    fn hash<'a>(&'a self, password: &'a Secret) -> BoxFuture<'a, Result<String, Error>>;
-}
-
-/// Sends the mail with which somebody verifies their address. Implemented by `authentication`, a layer above.
-pub trait VerifyEmail: Send + Sync {
-    /// Queues it in the transaction of `cx`; the message's id. [`Code::TooMany`] right after another,
-    /// [`Code::NotAvailable`] where no e-mail can leave.
-    fn send<'a>(&'a self, cx: &'a mut Ctx, user: &'a User) -> BoxFuture<'a, Result<Id, Error>>;
-}
-
-/// The rule for new passwords: what is wrong with one for somebody of this login name.
-pub type PasswordRule = Arc<dyn Fn(&str, &str) -> Result<(), Text> + Send + Sync>;
-
-/// What the operations on users work with.
-#[derive(Clone)]
-pub struct Users {
-    /// Database, clock, randomness.
-    pub kernel: Kernel,
-    /// Hashes first passwords.
-    pub hasher: Arc<dyn PasswordHasher>,
-    /// Judges them.
-    pub rule: PasswordRule,
-    /// Ends the sessions of who is locked, loses a role or is removed.
-    pub sessions: Arc<dyn EndSessions>,
-    /// Tells people what was done to their account.
-    pub owners: Arc<dyn TellOwner>,
-    /// Knows the locks of too many failed sign-ins.
-    pub locks: Arc<dyn SignInLocks>,
-    /// Sends the mails that verify addresses.
-    pub verification: Arc<dyn VerifyEmail>,
-    /// Knows accounts that are not here.
-    pub centre: Arc<dyn UserCentre>,
-    /// Whether who lets somebody in, locks somebody out or takes people's data away proved a moment ago who they are.
-    pub proof: Arc<dyn RecentProof>,
-    /// Takes, lends and gives back what people are authorised for.
-    pub grants: Arc<dyn FollowPeople>,
-    /// Bounds how many files are written at once.
-    pub exports: Exports,
-}
-
-impl Users {
-    /// Notes until when sign-ins of these people are locked.
-    async fn with_locks(&self, cx: &mut Ctx, users: &mut [User]) -> Result<(), Error> {
-        let names = users.iter().map(|user| user.user_name.clone()).collect();
-        let until = self.locks.until(cx, names).await?;
-        for user in users {
-            user.locked_until = until.get(&user.user_name).copied();
-        }
-        Ok(())
-    }
-}
-
-impl FromRef<Users> for Kernel {
-    fn from_ref(users: &Users) -> Self {
-        users.kernel.clone()
-    }
-}
+use crate::kernel::resource::PathId;
+use crate::resources::{Became, roles};
 
 /// The operations on users.
 pub fn router(users: Users) -> OpenApiRouter {
@@ -153,7 +86,7 @@ async fn create(
         None => None,
     };
     let user = service::create_for(&mut cx, &input, password, uc_id).await?;
-    roles::before_giving(&mut cx, users.proof.as_ref(), &user.role_id).await?;
+    roles::before_giving(&mut cx, users.step_up.as_ref(), &user.role_id).await?;
     cx.commit().await?;
     Ok(Created(user))
 }
@@ -169,7 +102,7 @@ async fn adopt(
     let Some(changed) = adopting::adopt(&mut cx, &there, input, has_password).await? else {
         return Ok(Created(there));
     };
-    users.proof.require(&mut cx).await?;
+    users.step_up.require(&mut cx).await?;
     cx.commit().await?;
     Ok(Created(changed.after))
 }
@@ -190,7 +123,7 @@ async fn update(
     }
     let changed = service::update(&mut cx, &id, &input).await?;
     if changed.other_role {
-        users.proof.require(&mut cx).await?;
+        users.step_up.require(&mut cx).await?;
     }
     end_sessions(&users, &mut cx, &changed).await?;
     cx.commit().await?;
@@ -211,7 +144,7 @@ async fn end_sessions(users: &Users, cx: &mut Ctx, changed: &Changed) -> Result<
 async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<User>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
     let user = service::delete(&mut cx, &id).await?;
-    users.proof.require(&mut cx).await?;
+    users.step_up.require(&mut cx).await?;
     users.sessions.end_all(&mut cx, &id, "removed").await?;
     users.grants.follow(&mut cx, &id, &Became::Removed, "").await?;
     cx.commit().await?;
@@ -247,7 +180,7 @@ async fn verify_email(
     if user.status == Status::Locked {
         return refused("该账号已锁定", "this account is locked");
     }
-    users.proof.require(&mut cx).await?;
+    users.step_up.require(&mut cx).await?;
     let message_id = users.verification.send(&mut cx, &user).await?;
     cx.audit("user.verification_sent", &user)?;
     cx.commit().await?;

@@ -8,8 +8,8 @@ use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::api::Users;
 use super::model::{Org, Sex, Status, User, UserType};
+use super::state::Users;
 use super::store;
 use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission};
 use crate::kernel::error::{Error, Locale, Text};
@@ -65,7 +65,7 @@ async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Export
     if let Some(asker) = asker {
         let taken = store::count_exported(&mut cx, &asker, total, DAY).await?;
         if only.is_none() || taken > WITHOUT_PROOF {
-            users.proof.require(&mut cx).await?;
+            users.step_up.require(&mut cx).await?;
         }
     }
     cx.audit_event(Event {

@@ -7,9 +7,9 @@ use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::api::Users;
 use super::model::{Sex, User, UserInput, UserType};
 use super::service;
+use super::state::Users;
 use super::store;
 use super::taken_store::{self, Kept};
 use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, SignedIn};
@@ -48,7 +48,7 @@ async fn import(
         return Ok(Answer(result));
     }
     let given = fresh.iter().filter_map(|user| user.role_id.as_ref());
-    roles::before_giving(&mut cx, users.proof.as_ref(), given).await?;
+    roles::before_giving(&mut cx, users.step_up.as_ref(), given).await?;
     for user in &fresh {
         store::insert(&mut cx, user, None).await?;
         cx.audit("user.created", user)?;

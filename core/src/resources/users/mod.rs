@@ -11,18 +11,20 @@ mod import;
 mod model;
 mod ports;
 mod service;
+mod state;
 mod store;
 mod taken_store;
 
 #[cfg(test)]
 mod tests;
 
-pub use api::{PasswordHasher, PasswordRule, Users, VerifyEmail, router};
+pub use api::router;
 pub use centre::{Account, UserCentre, Whose};
 pub use finding::{People, Sought, file, file_all};
 pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
-pub use ports::{EndSessions, SignInLocks, TellOwner};
+pub use ports::{EndSessions, PasswordHasher, PasswordRule, SignInLocks, TellOwner, VerifyEmail};
 pub use service::{
     changeable, create, keep_by, kept_here, none_stronger, reason_of, remark_of_owner, takeable, vouch_for_contacts,
 };
+pub use state::Users;
 pub use store::{get, has_platform_administrator};

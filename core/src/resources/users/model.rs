@@ -9,7 +9,7 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::patterns;
 use crate::kernel::secret::Secret;
-use crate::resources::Yes;
+use crate::kernel::yes::Yes;
 use crate::resources::areas::{Place, PlaceNames};
 use crate::resources::input::{is_day, note, required};
 

@@ -1,14 +1,16 @@
-//! What the operations on accounts need of modules that stand above this one; `app` hands it down.
+//! What the operations on accounts need of layers above; `app` hands it down.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use futures::future::BoxFuture;
 
 use super::model::User;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::Error;
+use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
 
 /// Ends sessions. Implemented by `authentication`, a layer above.
 pub trait EndSessions: Send + Sync {
@@ -46,3 +48,19 @@ pub trait SignInLocks: Send + Sync {
     /// Lifts the lock of a login name; false where there was none.
     fn lift<'a>(&'a self, cx: &'a mut Ctx, user_name: &'a str) -> BoxFuture<'a, Result<bool, Error>>;
 }
+
+/// Hashes passwords, off the async threads. Implemented by `authentication`, a layer above.
+pub trait PasswordHasher: Send + Sync {
+    /// The password as an argon2id PHC string; [`Code::Busy`] where too many wait already.
+    fn hash<'a>(&'a self, password: &'a Secret) -> BoxFuture<'a, Result<String, Error>>;
+}
+
+/// Sends the mail with which somebody verifies their address. Implemented by `authentication`, a layer above.
+pub trait VerifyEmail: Send + Sync {
+    /// Queues it in the transaction of `cx`; the message's id. [`Code::TooMany`] right after another,
+    /// [`Code::NotAvailable`] where no e-mail can leave.
+    fn send<'a>(&'a self, cx: &'a mut Ctx, user: &'a User) -> BoxFuture<'a, Result<Id, Error>>;
+}
+
+/// The rule for new passwords: what is wrong with one for somebody of this login name.
+pub type PasswordRule = Arc<dyn Fn(&str, &str) -> Result<(), Text> + Send + Sync>;

@@ -7,7 +7,7 @@ use crate::kernel::ctx::{Audited as _, Ctx, Event, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 use crate::kernel::phone;
-use crate::resources::Yes;
+use crate::kernel::yes::Yes;
 use crate::resources::areas;
 use crate::resources::input::note;
 use crate::resources::roles::{self, RoleType};

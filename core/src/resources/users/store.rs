@@ -10,8 +10,9 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::kernel::phone;
+use crate::kernel::resource::{one_row, tombstone};
 use crate::resources::areas;
-use crate::resources::{one_row, roles, tombstone};
+use crate::resources::roles;
 
 const COLUMNS: &str = "SELECT u.id, u.version, u.full_name, u.user_name, u.email, u.email_valid, u.phone, \
      u.phone_valid, EXISTS (SELECT 1 FROM users o WHERE o.phone_key = u.phone_key AND o.deleted_at IS NULL \

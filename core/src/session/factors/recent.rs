@@ -16,7 +16,7 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::resources::RecentProof;
+use crate::resources::StepUp;
 use crate::session::model;
 use crate::session::proof::{self, Claim};
 use crate::session::service::Sessions;
@@ -97,7 +97,7 @@ impl Sessions {
     }
 }
 
-impl RecentProof for Sessions {
+impl StepUp for Sessions {
     fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(self.require_recent(cx))
     }

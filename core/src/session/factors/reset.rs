@@ -12,8 +12,9 @@ use crate::kernel::ctx::{Act, Ctx, Event, Permission};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::resource::PathId;
 use crate::notify::Notice;
-use crate::resources::{PathId, users};
+use crate::resources::users;
 use crate::session::model::EndReason;
 use crate::session::service::Sessions;
 

@@ -37,6 +37,7 @@ use crate::config::{Channel, Config};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Tx;
+use crate::kernel::denials::audit_denials;
 use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::http::{admin, documented, identify};
@@ -46,6 +47,7 @@ use crate::kernel::phone;
 use crate::kernel::secret::Secret;
 use crate::notify::Outbox;
 use crate::testing::{Engine, TestKernel};
+use axum::middleware::from_fn_with_state;
 use browser::contract;
 pub use browser::{Answer, Browser};
 
@@ -101,10 +103,11 @@ impl App {
         let sessions = Sessions::open(&t.kernel, &config, Arc::new(Notebook)).await.unwrap();
         let (calls, _) = router(sessions.clone()).split_for_parts();
         let (operations, _) = admin_router(sessions.clone()).split_for_parts();
+        let denials = from_fn_with_state(t.kernel.clone(), audit_denials);
         let router = calls
             .fallback(|| async { StatusCode::NOT_FOUND })
             .layer((documented(), authenticate(sessions.clone())))
-            .merge(operations.layer((admin(), authenticate(sessions.clone()))))
+            .merge(operations.layer((admin(), authenticate(sessions.clone()), denials)))
             .layer(identify(t.kernel.clone()));
         let outbox = Outbox::open(&t.kernel, &config, &Outbound::new(vec![]), Arc::new(sessions.clone())).unwrap();
         Self { t, sessions, router, outbox, dir }

@@ -7,10 +7,12 @@ mod verification;
 
 use super::*;
 use crate::kernel::ctx::{Act, Allowed, Permission, Person, Who};
+use crate::kernel::denials::audit_denials;
 use crate::kernel::http;
 use crate::resources;
 use crate::resources::roles::{NewRole, RoleType};
 use crate::session::admin_router;
+use axum::middleware::from_fn_with_state;
 
 pub const PATH: &str = "/api/admin/invitations";
 pub const LOOK: &str = "/api/account/email/getTenantUser";
@@ -64,7 +66,8 @@ impl World {
         let chief = app.user("chief").await;
         app.member("t1", &chief, Some("chief")).await;
         let (admin, _) = admin_router(app.sessions.clone()).split_for_parts();
-        let admin = admin.layer(http::admin()).layer(identify(app.t.kernel.clone()));
+        let denials = from_fn_with_state(app.t.kernel.clone(), audit_denials);
+        let admin = admin.layer(denials).layer(http::admin()).layer(identify(app.t.kernel.clone()));
         Self { app, chief, role, admin }
     }
 

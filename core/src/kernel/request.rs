@@ -1,0 +1,51 @@
+//! What the server knows of a request: its id, language and address.
+
+use std::net::IpAddr;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::error::Locale;
+
+/// What the server knows of a request beside its parameters. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Request(Arc<About>);
+
+/// What [`Request`] holds.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// Its id: in the answer, the log and the audit.
+    pub id: String,
+    /// The caller's language.
+    pub locale: Locale,
+    /// The caller's address.
+    pub address: Option<IpAddr>,
+    /// The caller's `User-Agent`, at most 200 characters.
+    pub user_agent: String,
+    /// The mark of a device on which somebody signed in ([`super::http::DEVICE`]), as it came; empty where there is none.
+    pub device: String,
+    /// Whether a page in a browser sent it: see [`super::http::of_a_page`].
+    pub page: bool,
+}
+
+impl Deref for Request {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        &self.0
+    }
+}
+
+impl From<About> for Request {
+    fn from(about: About) -> Self {
+        Self(Arc::new(about))
+    }
+}
+
+impl Request {
+    /// For what the server does by itself.
+    #[must_use]
+    pub fn internal(id: String) -> Self {
+        let (address, user_agent, device) = (None, String::new(), String::new());
+        About { id, locale: Locale::default(), address, user_agent, device, page: false }.into()
+    }
+}

@@ -1,0 +1,42 @@
+//! What the administered records have in common: their ids in addresses, their versions, and their tombstones.
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+
+use super::ctx::Ctx;
+use super::db::is_duplicate;
+use super::error::{Code, Error, Text};
+use super::id::Id;
+
+/// The id in an address. What cannot be one names nothing: 404.
+#[derive(Debug)]
+pub struct PathId(pub Id);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let nothing = || Error::new(Code::NotFound);
+        let Path(text) = Path::<String>::from_request_parts(parts, state).await.map_err(|_| nothing())?;
+        Id::try_from(text).map(Self).map_err(|_| nothing())
+    }
+}
+
+/// Leaves a tombstone in place of the row that still has this version: what refers to it keeps its name, and nobody
+/// is handed what was its own. `update` begins the statement: `UPDATE areas SET`, and what else changes with it.
+pub async fn tombstone(cx: &mut Ctx, update: &'static str, id: &Id, version: i64) -> Result<(), Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(update).sql(" version = version + 1").push(", deleted_at = ", now);
+    let query = query.push(" WHERE deleted_at IS NULL AND id = ", id.clone()).push(" AND version = ", version);
+    one_row(query.execute().await?)
+}
+
+/// A row that is there already is the caller's mistake, on the field that must be unique; the rest is ours.
+pub fn taken(error: sqlx::Error, field: &'static str, text: Text) -> Error {
+    if is_duplicate(&error) { Error::field(field, text) } else { error.into() }
+}
+
+/// Refused unless exactly one row was changed: the caller's version is not the present one.
+pub fn one_row(changed: u64) -> Result<(), Error> {
+    if changed == 1 { Ok(()) } else { Err(Error::new(Code::Conflict)) }
+}

@@ -1,0 +1,27 @@
+//! What a membership takes from the dictionaries.
+
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Error, Problems};
+use crate::kernel::id::Id;
+use crate::resources::dictionaries::{self, Category};
+
+/// Notes what is wrong with type and position: both must be items that the tenant has.
+pub async fn check_items(
+    cx: &mut Ctx,
+    p: &mut Problems,
+    tenant: &Id,
+    type_id: Option<&Id>,
+    position_id: Option<&Id>,
+) -> Result<(), Error> {
+    for (field, category, item, zh, en) in [
+        ("typeId", Category::UserTypes, type_id, "请选择类型", "please select type"),
+        ("positionId", Category::Positions, position_id, "请选择职位", "please select position"),
+    ] {
+        let known = match item {
+            Some(item) => dictionaries::exists(cx, category, item, Some(tenant)).await?,
+            None => false,
+        };
+        p.check(known, field, zh, en);
+    }
+    Ok(())
+}
