@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use futures::future::BoxFuture;
 use serde_json::{Map, Value};
 
+use crate::authentication::{EndReason, Sessions, Witness};
 use crate::authorisation::{self, EndTokens, Launch, Place};
 use crate::federation::{Program, Programs};
 use crate::kernel::clock::Time;
@@ -17,7 +18,6 @@ use crate::provider::{self, EndSession, Provider, StudyClaims};
 use crate::resources::StepUp;
 use crate::resources::domains::FollowDomain;
 use crate::resources::users::{EndSessions, PasswordHasher, SignInLocks, TellOwner, User, VerifyEmail};
-use crate::session::{EndReason, Sessions, Witness};
 
 /// The provider's view of `authorisation`.
 #[derive(Debug)]

@@ -19,31 +19,31 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::adapters::{ClientPrograms, Clients, Launchers, SessionAdapter, Studies, Tokens};
 use crate::audit::{self, Trail};
+use crate::authentication::{self, Sessions};
 use crate::authorisation::{self, Authorisation, Followed};
 use crate::config::{Config, ConfigError};
 use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
 use crate::host::{Clock, Concurrency, HostError, HostSettings, PluginHost};
-use crate::kernel::Kernel;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::db::Db;
 use crate::kernel::denials::audit_denials;
 use crate::kernel::error::{Code, Error};
-use crate::kernel::http;
 use crate::kernel::limits::Limits;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::proxies::Proxies;
 use crate::kernel::readiness::Readiness;
-use crate::kernel::refusals;
 use crate::kernel::reseal::{self, Resealed};
 use crate::kernel::seal::{self, Column, SealError, Sealer};
+use crate::kernel::{Kernel, http, refusals};
 use crate::notify::Outbox;
 use crate::provider::receipts::Receipts;
 use crate::provider::{self, Notices, Provider};
-use crate::resources::{self, sheet::Exports, users::Users};
-use crate::session::{self, Sessions};
-use crate::web;
+use crate::resources;
+use crate::resources::sheet::Exports;
+use crate::resources::users::Users;
+use crate::{account, invitations, signing, web};
 
 /// Why the server cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -194,7 +194,10 @@ impl App {
 
     fn documented(&self) -> OpenApiRouter {
         let launch = Arc::new(Launchers(self.provider.clone()));
-        session::router(self.sessions.clone())
+        authentication::router(self.sessions.clone())
+            .merge(account::router(self.sessions.clone()))
+            .merge(invitations::router(self.sessions.clone()))
+            .merge(signing::router(self.sessions.clone()))
             .merge(authorisation::documented_router(self.kernel.clone(), launch))
             .merge(provider::documented_router(self.provider.clone()))
             .merge(federation::router(self.federation.clone()))
@@ -208,7 +211,7 @@ impl App {
                 open_calls::count(&self.kernel, &self.limits),
                 http::documented(),
                 open_calls::refuse(&self.kernel, &self.limits),
-                session::authenticate(self.sessions.clone()),
+                authentication::authenticate(self.sessions.clone()),
             ))
     }
 
@@ -229,12 +232,15 @@ impl App {
             exports: Exports::default(),
         };
         resources::router(users)
-            .merge(session::admin_router(self.sessions.clone()))
+            .merge(authentication::admin_router(self.sessions.clone()))
+            .merge(account::admin_router(self.sessions.clone()))
+            .merge(invitations::admin_router(self.sessions.clone()))
+            .merge(signing::admin_router(self.sessions.clone()))
             .merge(authorisation::router(self.authorisation.clone()))
             .merge(provider::admin_router(self.provider.clone(), Arc::new(adapter)))
             .layer((
                 http::admin(),
-                session::authenticate(self.sessions.clone()),
+                authentication::authenticate(self.sessions.clone()),
                 from_fn_with_state(self.kernel.clone(), audit_denials),
             ))
     }
@@ -246,7 +252,7 @@ impl App {
             (open_calls::count(&self.kernel, &self.limits), provider::face(), refuse)
         };
         let navigation = provider::navigation(self.provider.clone())
-            .layer((counted(), session::authenticate(self.sessions.clone())));
+            .layer((counted(), authentication::authenticate(self.sessions.clone())));
         OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
             .merge(self.documented())
             .merge(self.admin())
@@ -290,8 +296,8 @@ impl App {
 /// Every column with sealed values.
 const SEALED: &[&Column] = &[
     &seal::SETTINGS,
-    &session::TRANSPORT_KEYS,
-    &session::SEED,
+    &authentication::TRANSPORT_KEYS,
+    &authentication::SEED,
     &provider::keys::SEALED,
     &crate::notify::SEALED,
     &resources::domains::SEALED,

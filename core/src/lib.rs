@@ -4,22 +4,25 @@
 #[cfg(test)]
 extern crate self as cardea;
 
+pub mod account;
 pub mod adapters;
 pub mod app;
 #[cfg(test)]
 mod architecture;
 pub mod audit;
+pub mod authentication;
 pub mod authorisation;
 pub mod cli;
 pub mod config;
 pub mod ctms;
 pub mod federation;
 pub mod host;
+pub mod invitations;
 pub mod kernel;
 pub mod notify;
 pub mod provider;
 pub mod resources;
-pub mod session;
+pub mod signing;
 pub mod web;
 
 #[cfg(test)]

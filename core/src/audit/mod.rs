@@ -7,6 +7,7 @@ mod head;
 mod merkle;
 mod note;
 mod receipt;
+pub mod sign_ins;
 mod store;
 mod trail;
 mod tree;

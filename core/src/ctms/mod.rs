@@ -12,15 +12,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::FromRef;
+use signature::Signer;
 use tokio::sync::Semaphore;
 use url::Url;
 
+use crate::authentication::Sessions;
 use crate::config::Config;
 use crate::kernel::Kernel;
 use crate::kernel::error::Error;
 use crate::kernel::outbound::{Bounds, Client, Outbound};
-use crate::session::Sessions;
-use signature::Signer;
 
 pub use api::router;
 

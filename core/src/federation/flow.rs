@@ -11,12 +11,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::model::Stranger;
-use crate::kernel::Kernel;
+use crate::authentication::{Cookies, read_cookie};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
-use crate::kernel::once;
-use crate::session::{Cookies, read_cookie};
+use crate::kernel::{Kernel, once};
 
 /// Seconds that somebody may take at a provider, and to answer a question here.
 pub const LIFE_SECONDS: i64 = 600;

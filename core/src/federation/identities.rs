@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::flow::Continuation;
 use super::{Federation, refused, store};
+use crate::authentication::LinkAtSignIn;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Audited, Ctx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
-use crate::session::LinkAtSignIn;
 
 /// Most that one person can have.
 pub const MOST: i64 = 20;

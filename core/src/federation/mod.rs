@@ -40,21 +40,21 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use axum::http::HeaderMap;
+use centre::Centre;
 use futures::future::BoxFuture;
+use model::Service;
 use serde_json::{Map, Value};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use url::Url;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::authentication::Sessions;
 use crate::config::{Bilingual, Config};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Event, Outcome};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::outbound::{Bounds, Client, Outbound};
-use crate::session::Sessions;
-use centre::Centre;
-use model::Service;
 
 /// Calls to providers at once; whoever comes then hears that the server is busy.
 const CALLS: usize = 32;

@@ -6,10 +6,10 @@ use sqlx::types::Json;
 use url::Url;
 
 use super::flow::Flow;
+use crate::authentication::ELSEWHERE;
 use crate::kernel::clock::Time;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::outbound::OutboundError;
-use crate::session::ELSEWHERE;
 
 /// Longest name that is shown of somebody, in characters.
 const MAX_LABEL: usize = 100;

@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 
 use super::flow::LIFE_SECONDS;
 use super::{Federation, store};
+use crate::authentication::read_cookie;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Person;
 use crate::kernel::error::{Code, Error, Text};
-use crate::session::read_cookie;
 
 const PURPOSE: &str = "federation-question";
 /// Longer than anything of ours.

@@ -15,11 +15,11 @@ use serde_json::{Map, Value, json};
 
 use super::question::{self, Asked};
 use super::{Federation, note_refusal, refused, store};
+use crate::authentication::{ELSEWHERE, Elsewhere, LoginAnswer, from_browser};
 use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
-use crate::session::{ELSEWHERE, Elsewhere, LoginAnswer, from_browser};
 
 /// Seconds that a code is good for.
 const LIFE_SECONDS: i64 = 60;

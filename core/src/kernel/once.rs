@@ -10,3 +10,21 @@ pub async fn first(tx: &mut Tx, purpose: &'static str, key_hash: &str, until: Ti
                ON CONFLICT (purpose, key_hash) DO NOTHING";
     Ok(tx.query(sql).bind(purpose).bind(key_hash.to_owned()).bind(until).execute().await? == 1)
 }
+
+/// Whether a key was used already.
+pub async fn is_spent(tx: &mut Tx, purpose: &'static str, key_hash: &str) -> sqlx::Result<bool> {
+    let found: Option<(i64,)> = tx
+        .query("SELECT expires_at FROM consumed WHERE purpose = $1 AND key_hash = $2")
+        .bind(purpose)
+        .bind(key_hash.to_owned())
+        .optional()
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Forgets used keys that are past their end, about `most` of them; how many.
+pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
+    let sql = "DELETE FROM consumed WHERE expires_at < $1 AND expires_at <= COALESCE((SELECT expires_at FROM consumed \
+               WHERE expires_at < $1 ORDER BY expires_at LIMIT 1 OFFSET $2), $1)";
+    tx.query(sql).bind(now).bind(most).execute().await
+}

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::ctx::Ctx;
+use super::db::Tx;
 use super::error::Error;
 use super::seal::SETTINGS;
 
@@ -39,4 +40,10 @@ pub async fn put_first<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, va
     let sql = "INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING";
     cx.db().await?.query(sql).bind(name).bind(sealed).bind(now).execute().await?;
     Ok(())
+}
+
+/// Locks the one row that is always there: who comes second waits here until this transaction ends, and
+/// then finds what the first has made.
+pub async fn hold(tx: &mut Tx) -> sqlx::Result<()> {
+    tx.query("UPDATE settings SET created_at = created_at WHERE name = 'keyed-hash'").execute().await.map(|_| ())
 }

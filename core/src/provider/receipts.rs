@@ -13,6 +13,7 @@ use super::clients::Client;
 use super::jose::{Alg, JoseError, JwkSet};
 use super::token::store::is_served;
 use super::{Provider, keys, subject};
+use crate::authentication::Sessions;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event, Outcome, Who};
@@ -22,7 +23,7 @@ use crate::kernel::http::{Envelope, Json, from_value};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::resources::licences::{self, Standing};
-use crate::session::{PinAsked, PinSigner, Sessions};
+use crate::signing::{PinAsked, PinSigner};
 
 /// `typ` of receipts.
 pub const RECEIPT_TYPE: &str = "signature-receipt+jwt";

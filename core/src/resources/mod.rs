@@ -10,6 +10,7 @@ pub mod holidays;
 pub mod licences;
 pub mod members;
 pub mod menus;
+pub mod permissions;
 pub mod pins;
 pub mod roles;
 pub mod sheet;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::authentication::{Rules, Sessions};
 use crate::cli::say;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
@@ -9,7 +10,6 @@ use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::resources::users::{self, NewPassword, Org, UserInput};
-use crate::session::{Rules, Sessions};
 
 /// Accounts that somebody signs in with: login name, full name.
 pub const ACCOUNTS: [(&str, &str); 4] =

@@ -4,8 +4,8 @@ use axum::body::Body;
 use axum::http::Method;
 
 use super::*;
+use crate::authentication::totp_code;
 use crate::config::FactorPolicy;
-use crate::session::totp_code;
 
 impl World {
     /// Each way in here, for Alice, from a new browser: the last answer.

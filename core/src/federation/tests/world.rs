@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use tower::ServiceExt as _;
 
 use super::provider::Provider;
+use crate::authentication::{self, Sessions, Witness, authenticate};
 use crate::config::{Bilingual, Channel, Chat, ChatKind, Config, OpenId};
 use crate::federation::{Federation, Program, Programs, router};
 use crate::kernel::ctx::Ctx;
@@ -20,7 +21,6 @@ use crate::kernel::http::{documented, identify};
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Outbound;
 use crate::kernel::secret::Secret;
-use crate::session::{self, Sessions, Witness, authenticate};
 use crate::testing::{Engine, TestKernel};
 
 pub const PASSWORD: &str = "Correct1horse";
@@ -110,7 +110,7 @@ impl World {
         let sessions = Sessions::open(&t.kernel, &config, Arc::new(Nobody)).await.unwrap();
         let federation = Federation::open(&t.kernel, &config, &outbound, sessions.clone(), Arc::new(Known)).unwrap();
         sessions.link_with(Arc::new(federation.clone()));
-        let router = Router::from(session::router(sessions.clone()).merge(router(federation)))
+        let router = Router::from(authentication::router(sessions.clone()).merge(router(federation)))
             .layer(authenticate(sessions.clone()))
             .layer(documented())
             .layer(identify(t.kernel.clone()));

@@ -6,13 +6,13 @@ use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 
 use super::{identify, sign_in};
+use crate::authentication::{LoginAnswer, from_another_site};
 use crate::federation::flow::Flow;
 use crate::federation::model::Departure;
 use crate::federation::{Federation, refused};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::http::{Envelope, Json};
-use crate::session::{LoginAnswer, from_another_site};
 
 /// Longest ticket or code, in octets.
 const MAX_TICKET: usize = 8192;

@@ -3,6 +3,7 @@
 
 pub mod api;
 
+use api::TicketLogin;
 use axum::http::HeaderMap;
 use serde_json::json;
 
@@ -10,13 +11,12 @@ use super::flow::{Continuation, Flow};
 use super::model::Arrival;
 use super::question::{self, Asked};
 use super::{Federation, Provider, note_refusal, refused, store};
+use crate::authentication::{Elsewhere, LoginAnswer};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
 use crate::kernel::once;
-use crate::session::{Elsewhere, LoginAnswer};
-use api::TicketLogin;
 
 /// What tickets are hashed for.
 const TICKET: &str = "federation-ticket";

@@ -4,9 +4,9 @@
 //! request for a weaker one, with the value that was asked for (OpenID Connect Core 1.0, section 5.5.1.1: what is
 //! answered must be among the values).
 
+use crate::authentication;
 use crate::kernel::ctx::{Ctx, Person};
 use crate::provider::error::OAuthError;
-use crate::session;
 
 /// The values that a sign-in here can reach, the weakest first.
 pub const ACR: &[&str] = &["1", "2"];
@@ -54,7 +54,7 @@ pub async fn could_be_better(
     let (Some(best), Some(reached)) = (wished.iter().find_map(|acr| level(acr)), level(reached)) else {
         return Ok(false);
     };
-    Ok(best > reached && session::has_factor(cx, &person.id).await?)
+    Ok(best > reached && authentication::has_factor(cx, &person.id).await?)
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! Electronic signatures: a PIN is verified, and the receipt verifies without the server.
 
 use super::*;
+use crate::authentication::{Sessions, Witness};
 use crate::both;
 use crate::config::Config;
 use crate::kernel::secret::Secret;
 use crate::provider::jose::JwkSet;
 use crate::provider::receipts::{self, Receipts};
-use crate::session::{Sessions, Witness};
 
 const VERIFY: &str = "/api/sys/pin/verify";
 const PIN: &str = "135792";

@@ -14,4 +14,4 @@ mod tests;
 pub use api::router;
 pub use hold::{hold, wait_for};
 pub use model::{Enabled, Member, NewMembers};
-pub use store::{add, by_users, get};
+pub use store::{Membership, add, by_users, get, of_user};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::items::check_items;
 use super::model::{Candidate, Member, NewMembers};
 use crate::kernel::ctx::{Ctx, Scope, Who};
-use crate::kernel::db::{Query, is_duplicate};
+use crate::kernel::db::{Query, Tx, is_duplicate};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term, one_by_one};
@@ -251,8 +251,11 @@ pub async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Err
 /// A person whom a row of a file may mean, and their membership.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Known {
+    /// Id.
     pub id: Id,
+    /// Login name, as it is compared.
     pub user_name_key: String,
+    /// x
     pub member: bool,
     role_id: Option<Id>,
     type_id: Option<Id>,
@@ -298,4 +301,24 @@ pub async fn delete(cx: &mut Ctx, m: &Member) -> Result<(), Error> {
     let query = cx.db().await?.query("DELETE FROM memberships").push(" WHERE id = ", m.id.clone());
     one_row(query.push(" AND version = ", m.version).execute().await?)?;
     users::file(cx, &m.user_id).await
+}
+
+/// An enabled membership of a tenant that is there.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Membership {
+    /// Tenant.
+    pub tenant_id: Id,
+    /// Role.
+    pub role_id: Option<Id>,
+}
+
+/// The enabled memberships of a user.
+pub async fn of_user(tx: &mut Tx, user: &Id) -> sqlx::Result<Vec<Membership>> {
+    tx.query(
+        "SELECT m.tenant_id, m.role_id FROM memberships m JOIN tenants t ON t.id = m.tenant_id \
+         WHERE m.user_id = $1 AND m.enabled = 0 AND t.deleted_at IS NULL ORDER BY m.tenant_id",
+    )
+    .bind(user.clone())
+    .all()
+    .await
 }

@@ -12,4 +12,4 @@ mod tests;
 pub use api::router;
 pub use model::{NewRole, Role, RoleType};
 pub use service::{before_giving, create, create_named, may_give, stronger_than_own};
-pub use store::{allowed, english, get, named};
+pub use store::{RoleMenu, administrator, allowed, english, get, menus_of, named};

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Role, RoleStatus, RoleType};
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission};
+use crate::kernel::db::Tx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
@@ -165,4 +166,45 @@ pub async fn english(cx: &mut Ctx, roles: impl IntoIterator<Item = Id>) -> Resul
     }
     let query = cx.db().await?.query("SELECT id, name_en FROM roles WHERE name_en <> ''").push_in(" AND id", roles);
     Ok(query.all::<(Id, String)>().await?.into_iter().collect())
+}
+
+/// The open administrator's role of the platform, if there is one.
+pub async fn administrator(tx: &mut Tx) -> sqlx::Result<Option<Id>> {
+    let found: Option<(Id,)> = tx
+        .query(
+            "SELECT id FROM roles WHERE role_type = 1 AND super_admin = $1 AND status = 0 AND deleted_at IS NULL \
+             ORDER BY created_at, id LIMIT 1",
+        )
+        .bind(true)
+        .optional()
+        .await?;
+    Ok(found.map(|(id,)| id))
+}
+
+/// One menu of an open role; `url` is null where the role has no menu.
+#[derive(Debug, sqlx::FromRow)]
+pub struct RoleMenu {
+    /// Id.
+    pub id: Id,
+    /// 1 system, 2 tenant.
+    pub role_type: i64,
+    /// Whether it allows everything in its scope.
+    pub super_admin: bool,
+    /// The menu's route; null where the role has no menu.
+    pub url: Option<String>,
+    /// `view` or `edit`.
+    pub act: Option<String>,
+}
+
+/// The open ones among these roles with their open menus. A tenant's role reaches no menu of the system.
+pub async fn menus_of(tx: &mut Tx, roles: Vec<Id>) -> sqlx::Result<Vec<RoleMenu>> {
+    tx.query(
+        "SELECT r.id, r.role_type, r.super_admin, m.url, rm.act FROM roles r \
+         LEFT JOIN role_menus rm ON rm.role_id = r.id \
+         LEFT JOIN menus m ON m.id = rm.menu_id AND m.status = 0 AND (r.role_type = 1 OR m.resource_type = 2) \
+         WHERE r.status = 0 AND r.deleted_at IS NULL AND",
+    )
+    .push_in(" r.id", roles)
+    .all()
+    .await
 }

@@ -10,4 +10,4 @@ mod tests;
 
 pub use api::router;
 pub use model::{Tenant, TenantInput};
-pub use store::{create, get, names};
+pub use store::{choices, create, get, names};

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::model::{Tenant, TenantInput};
 use crate::kernel::ctx::{Ctx, Scope};
+use crate::kernel::db::Tx;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -204,4 +205,14 @@ pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
 /// Leaves a tombstone: the tenant is gone for everybody, its code and its histories stay.
 pub async fn delete(cx: &mut Ctx, t: &Tenant) -> Result<(), Error> {
     tombstone(cx, "UPDATE tenants SET", &t.id, t.version).await
+}
+
+/// The first tenants by name: all, or those among `only`.
+pub async fn choices(tx: &mut Tx, only: Option<Vec<Id>>, limit: i64) -> sqlx::Result<Vec<(Id, String)>> {
+    let query = tx.query("SELECT id, tenant_name FROM tenants WHERE deleted_at IS NULL");
+    let query = match only {
+        Some(ids) => query.push_in(" AND id", ids),
+        None => query,
+    };
+    query.sql(" ORDER BY name_key, id").push(" LIMIT ", limit).all().await
 }

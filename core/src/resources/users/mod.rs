@@ -1,10 +1,12 @@
 //! People: one account each for the whole platform. What they may do is their system role; what they may do
 //! in a tenant is on their membership (`members`).
 
+pub mod accounts;
 mod acts;
 mod adopting;
 mod api;
 mod centre;
+pub mod contacts;
 mod export;
 mod finding;
 mod import;

@@ -9,12 +9,13 @@ mod console;
 mod guarded;
 
 use super::*;
+use crate::authentication::Sessions;
+use crate::authentication::Witness;
 use crate::both;
 use crate::config::Config;
 use crate::kernel::outbound::Outbound;
 use crate::provider::logout::{State, store as deliveries};
 use crate::provider::{Notices, sessions_ended};
-use crate::session::{Sessions, Witness};
 
 /// A call that a client got.
 #[derive(Clone, Debug)]

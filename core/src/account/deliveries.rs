@@ -1,0 +1,45 @@
+//! What became of a message that an administrator's act sent: whether it was handed over, and to what.
+
+use axum::Json as Answer;
+use axum::extract::State;
+use serde::Serialize;
+
+use crate::authentication::Sessions;
+use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
+use crate::kernel::error::{Code, Error};
+use crate::kernel::id::Id;
+use crate::kernel::resource::PathId;
+use crate::notify;
+
+/// How far a message has come.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeliveryState {
+    /// The message.
+    id: Id,
+    /// `waiting`, `sent` (handed over) or `failed` (nobody tries any more).
+    state: String,
+    /// `live`: to a gateway; `file`: to a file on the server, which somebody has to carry further.
+    channel: &'static str,
+    /// Why the latest try failed: `unconfigured`, `denied`, `unreachable`, `tls`, `refused`, `later`, `file` or
+    /// `content`; null where none has.
+    trouble: Option<String>,
+}
+
+/// What became of a message that was queued by an administrator's act. One that was sent for a tenant is known to whoever
+/// sees that tenant's members, every other one to whoever sees the users.
+#[utoipa::path(get, path = "/api/admin/deliveries/{id}", operation_id = "deliveryState", tag = "users",
+    params(("id" = String, Path)), responses((status = 200, body = DeliveryState)))]
+pub(crate) async fn state(
+    State(sessions): State<Sessions>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+) -> Result<Answer<DeliveryState>, Error> {
+    let all = cx.require(Permission::Users, Act::View).is_ok();
+    let scope = if all { Scope::All } else { cx.scope(Permission::TenantUsers, Act::View)? };
+    let found = notify::delivery(&mut cx, &id).await?;
+    let seen = |tenant: Option<&Id>| all || tenant.is_some_and(|tenant| scope.holds(tenant));
+    let found = found.filter(|it| seen(it.tenant_id.as_ref())).ok_or_else(|| Error::new(Code::NotFound))?;
+    let channel = if sessions.writes_files() { "file" } else { "live" };
+    Ok(Answer(DeliveryState { id: found.id, state: found.state, channel, trouble: found.last_error }))
+}

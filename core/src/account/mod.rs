@@ -1,0 +1,44 @@
+//! The own account: what the portal shows of its person, their sessions, sign-ins and contacts; and the first
+//! set-up, which makes the first account.
+
+mod agent;
+mod api;
+mod contacts;
+mod deliveries;
+mod owner;
+mod portal;
+mod setup;
+mod verification;
+
+#[cfg(test)]
+mod tests;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::authentication::Sessions;
+
+/// The documented calls, with their whole paths.
+pub fn router(sessions: Sessions) -> OpenApiRouter {
+    OpenApiRouter::default()
+        .routes(routes!(portal::user_info))
+        .routes(routes!(portal::tenant_choices))
+        .routes(routes!(portal::languages))
+        .routes(routes!(portal::branding))
+        .routes(routes!(setup::state, setup::complete))
+        .routes(routes!(api::sessions))
+        .routes(routes!(api::revoke))
+        .routes(routes!(api::revoke_others))
+        .routes(routes!(api::sign_ins))
+        .routes(routes!(contacts::contacts))
+        .routes(routes!(contacts::phone_code))
+        .routes(routes!(contacts::phone_verify))
+        .routes(routes!(contacts::email_verification))
+        .routes(routes!(verification::verify))
+        .with_state(sessions)
+}
+
+/// The administrators' operations, with their state.
+pub fn admin_router(sessions: Sessions) -> OpenApiRouter {
+    OpenApiRouter::default().routes(routes!(deliveries::state)).with_state(sessions)
+}

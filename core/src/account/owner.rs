@@ -1,0 +1,46 @@
+//! What owners of accounts are told of changes by administrators.
+
+use crate::authentication::{Sessions, codes};
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::{Error, Locale};
+use crate::kernel::fold::fold;
+use crate::kernel::{mailaddr, phone};
+use crate::notify::{self, Kind, Message, Notice};
+use crate::resources::users::User;
+
+/// Seconds for which the owner can be told.
+const TELL: i64 = 24 * 3600;
+
+impl Sessions {
+    /// Tells whoever owns an account that an administrator changed by what they sign in or are reached: at each address
+    /// that it had and has, by each channel that there is. Codes for a new password that went to the phone of before
+    /// work no more; links are bound to their address anyway.
+    pub async fn tell_contact_changed(&self, cx: &mut Ctx, before: &User, after: &User) -> Result<(), Error> {
+        codes::withdraw(cx, codes::For::Recovery, &fold(&before.user_name)).await?;
+        let mut to = Vec::new();
+        if self.has_email() {
+            let differ = mailaddr::key(&before.email) != mailaddr::key(&after.email);
+            to.push((Kind::Email, &before.email));
+            to.extend(differ.then_some((Kind::Email, &after.email)));
+        }
+        if self.has_sms() {
+            let differ = phone::key(&before.phone) != phone::key(&after.phone);
+            to.push((Kind::Sms, &before.phone));
+            to.extend(differ.then_some((Kind::Sms, &after.phone)));
+        }
+        let reaches = |(kind, address): &(Kind, &String)| *kind == Kind::Email || phone::key(address).is_some();
+        for (kind, address) in to.into_iter().filter(reaches) {
+            let message = Message {
+                kind,
+                address: address.clone(),
+                notice: Notice::ContactChanged { user_name: after.user_name.clone() },
+                locale: if after.language == Locale::En.tag() { Locale::En } else { Locale::Zh },
+                user: Some(after.id.clone()),
+                tenant: None,
+                life: TELL,
+            };
+            notify::send(cx, message).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,8 @@
+//! The own account over HTTP, on both engines.
+
+mod contacts;
+mod portal;
+mod setup;
+mod verification;
+
+use crate::authentication::testing::*;

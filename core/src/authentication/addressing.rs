@@ -1,0 +1,115 @@
+//! Whom a message goes to that anybody may have asked for.
+//!
+//! This runs when the message leaves, long after the call that asked for it was answered: nothing that is found
+//! here can be read off that answer or its time.
+
+use futures::future::BoxFuture;
+
+use super::bounds::{Bound, DAY, HOUR};
+use super::recovery::{Asked, language, make_link, recoverable_by_email, recoverable_by_phone};
+use super::state::Sessions;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::fold::fold;
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+use crate::notify::{Addressed, Addressing, Kind, Notice, Purpose, Wanted};
+use crate::resources::members;
+use crate::resources::users::contacts::{self, Reachable};
+
+impl Addressing for Sessions {
+    fn address<'a>(&'a self, cx: &'a mut Ctx, wanted: &'a Wanted) -> BoxFuture<'a, Result<Option<Addressed>, Error>> {
+        Box::pin(address(self, cx, wanted))
+    }
+}
+
+async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<Option<Addressed>, Error> {
+    let Some(account) = holder(cx, wanted).await? else { return Ok(None) };
+    let tenant = match tenants(cx, &account).await?.as_slice() {
+        [one] => Some(one.clone()),
+        _ => None,
+    };
+    // What the server says by itself is bound by what causes it.
+    if wanted.purpose != Purpose::AccountLocked && !has_room(sessions, cx, wanted, &account).await? {
+        tracing::warn!(message = wanted.id.as_str(), purpose = wanted.purpose.as_str(), "too many messages: not sent");
+        return Ok(None);
+    }
+    let facts = &wanted.facts;
+    let minutes = || facts.get("minutes").parse().unwrap_or_default();
+    let (user_name, code) = (account.user_name.clone(), Secret::new(facts.get("code")));
+    let notice = match wanted.purpose {
+        Purpose::SignInCode => Notice::SignInCode { code, minutes: minutes() },
+        Purpose::RecoveryCode => Notice::RecoveryCode { code, minutes: minutes() },
+        Purpose::RecoveryLink => {
+            let minutes = sessions.codes().link_minutes;
+            Notice::RecoveryLink { link: make_link(sessions, &account, Asked::ByAnybody, minutes)?, minutes, user_name }
+        }
+        Purpose::UserName => Notice::UserName { user_name },
+        Purpose::AccountLocked => Notice::AccountLocked { user_name, minutes: minutes() },
+        // Never asked for: its person is known.
+        Purpose::PasswordRecovered
+        | Purpose::FactorsChanged
+        | Purpose::FactorsReset
+        | Purpose::PasswordReset
+        | Purpose::PasswordSet
+        | Purpose::PhoneCode
+        | Purpose::ContactChanged
+        | Purpose::PinCode
+        | Purpose::Invitation
+        | Purpose::EmailVerification => {
+            return Ok(None);
+        }
+    };
+    // Whoever asked reads their own language; whom the server turns to by itself, theirs.
+    let locale = if wanted.purpose == Purpose::AccountLocked { language(&account) } else { wanted.locale };
+    let address = match wanted.kind {
+        Kind::Sms => account.phone,
+        Kind::Email => account.email,
+    };
+    Ok(Some(Addressed { address, notice, locale, user: account.id, tenant }))
+}
+
+/// The account that it is for, if there is one that may have it.
+async fn holder(cx: &mut Ctx, wanted: &Wanted) -> Result<Option<Reachable>, Error> {
+    let tx = cx.db().await?;
+    let facts = &wanted.facts;
+    Ok(match wanted.purpose {
+        Purpose::SignInCode | Purpose::UserName => contacts::by_phone(tx, facts.get("phone")).await?,
+        Purpose::RecoveryCode => contacts::by_name(tx, facts.get("name")).await?.filter(recoverable_by_phone),
+        Purpose::RecoveryLink => contacts::by_email(tx, facts.get("email")).await?.filter(recoverable_by_email),
+        Purpose::AccountLocked => contacts::by_name(tx, facts.get("name")).await?,
+        Purpose::PasswordRecovered
+        | Purpose::FactorsChanged
+        | Purpose::FactorsReset
+        | Purpose::PasswordReset
+        | Purpose::ContactChanged
+        | Purpose::PasswordSet
+        | Purpose::PhoneCode
+        | Purpose::PinCode
+        | Purpose::Invitation
+        | Purpose::EmailVerification => None,
+    })
+}
+
+async fn tenants(cx: &mut Ctx, account: &Reachable) -> Result<Vec<Id>, Error> {
+    let memberships = members::of_user(cx.db().await?, &account.id).await?;
+    Ok(memberships.into_iter().map(|it| it.tenant_id).collect())
+}
+
+/// Whether one more message may go to this phone or mailbox today, and to this person's tenants this hour.
+/// Several accounts may share a phone, and several purposes reach it: what counts here is what it gets.
+async fn has_room(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted, account: &Reachable) -> Result<bool, Error> {
+    let (kernel, config) = (sessions.kernel(), sessions.codes());
+    let key = if wanted.kind == Kind::Sms { account.phone_key.clone() } else { fold(&account.email) };
+    let mut bounds = vec![Bound::new(kernel, "sent-to", &key, DAY, config.per_target_day)];
+    // In the order of their ids, so that two messages never wait for each other.
+    let tenants = tenants(cx, account).await?;
+    bounds
+        .extend(tenants.iter().map(|id| Bound::new(kernel, "sent-tenant", id.as_str(), HOUR, config.per_tenant_hour)));
+    let tx = cx.db().await?;
+    let mut all = true;
+    for bound in bounds {
+        all &= bound.take(tx, kernel).await?;
+    }
+    Ok(all)
+}

@@ -1,0 +1,181 @@
+//! How much may be asked for: by one phone or account, for one block of numbers, from one address, in all.
+//!
+//! A count's row is locked while it is looked at, so that of many requests at once each finds what the one
+//! before it left. Counts are taken in one order everywhere, from the narrow to the wide, so that two requests
+//! never wait for each other.
+
+use super::state::Sessions;
+use super::store::bounds as sql;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::db::Tx;
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::origin::Origin;
+
+pub(crate) const HOUR: i64 = 3600;
+pub(crate) const DAY: i64 = 24 * HOUR;
+
+/// One bound.
+#[derive(Debug)]
+pub(crate) struct Bound {
+    scope: &'static str,
+    key_hash: String,
+    seconds: i64,
+    most: i64,
+}
+
+/// What was found of a bound, before this request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    /// How many there were within the window.
+    pub total: i64,
+    /// Seconds since the latest; none where there was none.
+    pub since_last: Option<i64>,
+    /// Seconds until the window is over.
+    pub left: i64,
+    count: sql::Count,
+}
+
+impl Bound {
+    /// At most `most` of `key` within a window of `seconds` that begins with the first.
+    pub fn new(kernel: &Kernel, scope: &'static str, key: &str, seconds: i64, most: i64) -> Self {
+        Self { scope, key_hash: kernel.hash(scope, key), seconds, most }
+    }
+
+    /// Whether there are as many already as may be.
+    pub fn is_full(&self, found: Found) -> bool {
+        found.total >= self.most
+    }
+
+    /// What is counted; whoever asks next waits until this transaction ends.
+    pub async fn look(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<Found> {
+        let now = kernel.now();
+        let kept = sql::held(tx, self.scope, &self.key_hash, now).await?;
+        let over = kept.since.plus_seconds(self.seconds) <= now;
+        let count = if over { sql::Count { since: now, last_at: kept.last_at, total: 0 } } else { kept };
+        let since_last = (count.last_at.0 > 0).then(|| (now.0 - count.last_at.0).div_euclid(1000));
+        let left = (count.since.plus_seconds(self.seconds).0 - now.0).div_euclid(1000).max(1);
+        Ok(Found { total: count.total, since_last, left, count })
+    }
+
+    /// Seconds until there is room again; none where there is room. Locks nothing.
+    pub async fn wait(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<Option<i64>> {
+        let now = kernel.now();
+        let kept = sql::seen(tx, self.scope, &self.key_hash).await?;
+        let full = kept.map(|kept| (kept.total, kept.since.plus_seconds(self.seconds)));
+        let full = full.filter(|(total, ends_at)| *total >= self.most && *ends_at > now);
+        Ok(full.map(|(_, ends_at)| (ends_at.0 - now.0).div_euclid(1000).max(1)))
+    }
+
+    /// One more, whether there is room or not.
+    pub async fn add(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<()> {
+        let found = self.look(tx, kernel).await?;
+        self.raise(tx, kernel, found).await
+    }
+
+    /// One more.
+    pub async fn raise(&self, tx: &mut Tx, kernel: &Kernel, found: Found) -> sqlx::Result<()> {
+        self.raise_by(tx, kernel, found, 1).await
+    }
+
+    /// Some more.
+    pub async fn raise_by(&self, tx: &mut Tx, kernel: &Kernel, found: Found, more: i64) -> sqlx::Result<()> {
+        let count = sql::Count { total: found.total + more, last_at: kernel.now(), ..found.count };
+        let ends_at = count.since.plus_seconds(self.seconds);
+        sql::keep(tx, self.scope, &self.key_hash, count, ends_at).await.map(|_| ())
+    }
+
+    /// Whether there are as many already as may be, without waiting for whoever counts at the moment.
+    pub async fn is_spent(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<bool> {
+        Ok(self.wait(tx, kernel).await?.is_some())
+    }
+
+    /// One more where there is room; false where there is none.
+    pub async fn take(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<bool> {
+        let found = self.look(tx, kernel).await?;
+        if self.is_full(found) {
+            return Ok(false);
+        }
+        self.raise(tx, kernel, found).await.map(|()| true)
+    }
+}
+
+/// What stands for a client: its address, of IPv6 the network of one connection (RFC 6177).
+pub(crate) fn client(cx: &Ctx) -> String {
+    Origin::of_request(&cx.request).map(|origin| origin.address.to_string()).unwrap_or_default()
+}
+
+impl Sessions {
+    /// Counts one more of `key`, in the caller's transaction: for calls of people that are bounded each for itself.
+    /// `(seconds, most)` is the window, which begins with the first, and how many it holds.
+    ///
+    /// Errors: [`Code::TooMany`] where there are as many already.
+    pub async fn spend(
+        &self,
+        cx: &mut Ctx,
+        scope: &'static str,
+        key: &str,
+        (seconds, most): (i64, i64),
+    ) -> Result<(), Error> {
+        let bound = Bound::new(self.kernel(), scope, key, seconds, most);
+        let kernel = self.kernel().clone();
+        let tx = cx.db().await?;
+        let found = bound.look(tx, &kernel).await?;
+        if bound.is_full(found) {
+            return Err(too_many(found));
+        }
+        Ok(bound.raise(tx, &kernel, found).await?)
+    }
+}
+
+/// Login names of a day of which somebody who manages a tenant hears, without a recent proof, whether there is such an
+/// account; and how many after one.
+const NAMES: i64 = 100;
+const NAMES_PROVEN: i64 = 20_000;
+
+impl Sessions {
+    /// Counts login names of which the caller is about to hear whether somebody has them, in a transaction of its own.
+    ///
+    /// Errors: [`Code::RecentProof`] beyond a few; [`Code::TooMany`] beyond what a day allows.
+    pub async fn ask_names(&self, cx: &mut Ctx, names: usize) -> Result<(), Error> {
+        let kernel = self.kernel();
+        let person = cx.person()?.id.clone();
+        let more = i64::try_from(names).unwrap_or(i64::MAX);
+        let bound = Bound::new(kernel, "names-asked", person.as_str(), DAY, NAMES_PROVEN);
+        let mut apart = cx.apart();
+        let found = bound.look(apart.db().await?, kernel).await?;
+        let total = found.total.saturating_add(more);
+        if total > NAMES_PROVEN {
+            return Err(too_many(found));
+        }
+        if total > NAMES {
+            self.require_recent(&mut apart).await?;
+        }
+        bound.raise_by(apart.db().await?, kernel, found, more).await?;
+        apart.commit().await
+    }
+}
+
+/// The refusal of a bound that is wider than one phone or account.
+pub(crate) fn too_many(found: Found) -> Error {
+    Error::new(Code::TooMany).retry_after(u32::try_from(found.left).unwrap_or(u32::MAX))
+}
+
+/// The refusal of the next code before its time.
+pub(crate) fn too_soon(seconds: i64) -> Error {
+    let text =
+        Text::made(format!("请{seconds}秒后再获取"), format!("Please wait {seconds} seconds before asking again"));
+    Error::new(Code::TooMany).message(text).retry_after(u32::try_from(seconds).unwrap_or(u32::MAX))
+}
+
+/// The refusal of more codes than a day allows (specification, portal, section 8).
+pub(crate) fn daily(most: i64, found: Found) -> Error {
+    let text = Text::made(
+        format!("您获取的验证码已超过当日上限（{most}次），请明天再试"),
+        format!(
+            "The number of verification codes you obtained exceeds the limit of the day ({most} times). Please try again \
+             tomorrow"
+        ),
+    );
+    Error::new(Code::TooMany).message(text).retry_after(u32::try_from(found.left).unwrap_or(u32::MAX))
+}

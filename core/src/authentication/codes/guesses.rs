@@ -1,0 +1,49 @@
+//! Wrong codes over all phones: whoever tries a few at each of many accounts is met here.
+//!
+//! They are counted for the address, its network, and over all. An address or network that has too many tries no more
+//! for the rest of the hour. Where there are more over all than people mistype, codes grow to eight digits, and nobody
+//! gets one without a captcha, until the hour is over.
+
+use crate::authentication::bounds::{Bound, HOUR};
+use crate::authentication::state::Sessions;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::db::Tx;
+use crate::kernel::error::Error;
+use crate::kernel::origin::Origin;
+
+/// The bounds of a request's address and network, in this order; none where the server asks itself.
+fn of(sessions: &Sessions, cx: &Ctx) -> Vec<Bound> {
+    let Some(origin) = Origin::of_request(&cx.request) else { return Vec::new() };
+    let (kernel, config) = (sessions.kernel(), sessions.codes());
+    let (address, network) = (origin.address.to_string(), origin.network.to_string());
+    vec![
+        Bound::new(kernel, "code-wrong-address", &address, HOUR, config.wrong_per_address_hour),
+        Bound::new(kernel, "code-wrong-network", &network, HOUR, config.wrong_per_network_hour),
+    ]
+}
+
+fn over_all(sessions: &Sessions) -> Bound {
+    Bound::new(sessions.kernel(), "code-wrong-total", "", HOUR, sessions.codes().wrong_total_hour)
+}
+
+/// Seconds until this request's address and network may try codes again; none where they may.
+pub(crate) async fn wait(sessions: &Sessions, cx: &Ctx, tx: &mut Tx) -> Result<Option<i64>, Error> {
+    let mut longest = None;
+    for bound in of(sessions, cx) {
+        longest = longest.max(bound.wait(tx, sessions.kernel()).await?);
+    }
+    Ok(longest)
+}
+
+/// Counts a wrong code, in the caller's transaction.
+pub(crate) async fn count(sessions: &Sessions, cx: &Ctx, tx: &mut Tx) -> Result<(), Error> {
+    for bound in of(sessions, cx).into_iter().chain([over_all(sessions)]) {
+        bound.add(tx, sessions.kernel()).await?;
+    }
+    Ok(())
+}
+
+/// Whether more codes are guessed, over all, than people mistype.
+pub(crate) async fn are_many(sessions: &Sessions, tx: &mut Tx) -> Result<bool, Error> {
+    Ok(over_all(sessions).wait(tx, sessions.kernel()).await?.is_some())
+}

@@ -1,0 +1,344 @@
+//! Asks for codes, judges them, uses them up.
+use axum::http::HeaderMap;
+use serde::Serialize;
+use serde_json::json;
+
+use super::guesses;
+use crate::authentication::bounds::{self, Bound, DAY, HOUR};
+use crate::authentication::state::Sessions;
+use crate::authentication::store::codes::{self as sql, Place};
+use crate::authentication::store::{self, Counted};
+use crate::authentication::{captcha, cookies, proof};
+use crate::kernel::Kernel;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+use crate::notify::{self, Asked, Facts, Kind, Purpose};
+use crate::resources::users::contacts;
+
+/// Digits of a code (specification, portal, section 5: at most 6), and of one that is made while more codes are guessed
+/// than people mistype.
+pub(super) const DIGITS: usize = 6;
+pub(super) const MORE_DIGITS: usize = 8;
+/// How codes that were guessed wrong lock: as the counts of passwords are kept, under names of their own.
+pub(super) const COUNTED: &str = "code-target";
+
+/// What a code is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum For {
+    /// Signing in; the target is a phone.
+    SignIn,
+    /// A new password; the target is a login name.
+    Recovery,
+    /// A link to a new password by e-mail; the target is a mailbox. No code, but the same bounds.
+    Link,
+    /// The login name by SMS; the target is a phone. No code, but the same bounds.
+    Name,
+    /// Showing that a phone is one's own; the target is a person with the phone. Asked for by who is signed in, too.
+    Phone,
+    /// Setting a PIN; the target is a person in a tenant. Asked for by who is signed in, so bounded elsewhere.
+    Pin,
+}
+
+impl For {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::SignIn => "sign-in",
+            Self::Recovery => "recovery",
+            Self::Link => "link",
+            Self::Name => "name",
+            Self::Phone => "phone",
+            Self::Pin => "pin",
+        }
+    }
+
+    /// The scope of the count of its targets.
+    const fn scope(self) -> &'static str {
+        match self {
+            Self::SignIn => "sign-in-target",
+            Self::Recovery => "recovery-target",
+            Self::Link => "link-target",
+            Self::Name => "name-target",
+            Self::Phone => "phone-target",
+            Self::Pin => "pin-target",
+        }
+    }
+}
+
+/// Somebody's wish for a message.
+#[derive(Debug)]
+pub(crate) struct Wish<'a> {
+    pub what: For,
+    /// The phone, login name or mailbox, as it is compared.
+    pub target: &'a str,
+    /// The block of numbers, where the target is a phone.
+    pub block: Option<&'a str>,
+    /// The captcha's answer.
+    pub captcha: captcha::Answer<'a>,
+    /// The browser's cookie.
+    pub browser: &'a str,
+}
+
+pub(super) fn place(kernel: &Kernel, what: For, target: &str, browser: &str) -> Place {
+    Place {
+        purpose: what.as_str(),
+        target_hash: kernel.hash("code-place", &format!("{}:{target}", what.as_str())),
+        browser_hash: kernel.hash("code-browser", browser),
+    }
+}
+
+pub(super) fn code_hash(kernel: &Kernel, id: &Id, code: &str) -> String {
+    kernel.hash("code", &format!("{id}:{code}"))
+}
+
+/// A code, every one as likely.
+pub(super) fn fresh(kernel: &Kernel, digits: usize) -> Secret {
+    let all = 10_u32.pow(u32::try_from(digits).unwrap_or_default());
+    loop {
+        let drawn = u32::from_be_bytes(kernel.random());
+        // Past the last whole range some would come up more often.
+        if drawn < u32::MAX - u32::MAX % all {
+            return Secret::new(format!("{:0digits$}", drawn % all));
+        }
+    }
+}
+
+/// Holds a wish against every bound and raises them. An error is committed by the caller: a captcha is spent
+/// although the wish is refused.
+pub(super) async fn admit(
+    sessions: &Sessions,
+    cx: &mut Ctx,
+    wish: &Wish<'_>,
+) -> Result<Result<(), (Error, &'static str)>, Error> {
+    let (kernel, config) = (sessions.kernel(), sessions.codes());
+    let address = bounds::client(cx);
+    let target = Bound::new(kernel, wish.what.scope(), wish.target, DAY, config.per_target_day);
+    let mut wider = Vec::new();
+    if let Some(block) = wish.block {
+        wider.push((Bound::new(kernel, "code-block", block, HOUR, config.per_block_hour), "too many for the block"));
+    }
+    if !address.is_empty() {
+        let bound = Bound::new(kernel, "code-address", &address, HOUR, config.per_address_hour);
+        wider.push((bound, "too many from the address"));
+    }
+    wider.push((Bound::new(kernel, "code-total", "", HOUR, config.total_hour), "too many in all"));
+
+    let tx = cx.db().await?;
+    let mine = target.look(tx, kernel).await?;
+    if target.is_full(mine) {
+        return Ok(Err((bounds::daily(config.per_target_day, mine), "too many for the day")));
+    }
+    if let Some(waited) = mine.since_last.filter(|waited| *waited < config.resend_seconds) {
+        return Ok(Err((bounds::too_soon(config.resend_seconds - waited), "too soon after the last")));
+    }
+    let mut found = Vec::new();
+    for (bound, reason) in &wider {
+        let it = bound.look(tx, kernel).await?;
+        if bound.is_full(it) {
+            return Ok(Err((bounds::too_many(it), reason)));
+        }
+        found.push(it);
+    }
+    let asked = mine.total >= config.captcha_after || guesses::are_many(sessions, tx).await?;
+    if asked && !sessions.captchas().judge(sessions.kernel(), tx, wish.captcha, 0).await? {
+        return Ok(Err((captcha::wanted(sessions.cookies(), 0), "captcha")));
+    }
+    target.raise(tx, kernel, mine).await?;
+    for ((bound, _), it) in wider.iter().zip(found) {
+        bound.raise(tx, kernel, it).await?;
+    }
+    Ok(Ok(()))
+}
+
+pub(super) fn refusal(action: &'static str, what: For, reason: &str) -> Event {
+    Event {
+        action,
+        resource: "codes",
+        // Neither phone nor name: they may be nobody's, or somebody's who never asked.
+        after: Some(json!({ "purpose": what.as_str() })),
+        reason: Some(reason.to_owned()),
+        outcome: Some(Outcome::Refused),
+        ..Event::default()
+    }
+}
+
+/// The audit's note of a code that does not do, in the history of the person whose phone it was tried for, where somebody
+/// has it.
+pub(super) fn wrong_code(what: For, reason: &str, whose: Option<&Id>) -> Event {
+    let note = refusal("code.wrong", what, reason);
+    match whose {
+        Some(id) => Event {
+            resource: "users",
+            record: id.to_string(),
+            after: Some(json!({ "purpose": what.as_str(), "amr": ["sms"] })),
+            ..note
+        },
+        None => note,
+    }
+}
+
+/// What is answered to a wish for a message, whoever it is for.
+#[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Asking {
+    /// Seconds until another can be asked for.
+    resend_seconds: i64,
+}
+
+impl Asking {
+    /// By the settings.
+    pub fn of(sessions: &Sessions) -> Self {
+        Self { resend_seconds: sessions.codes().resend_seconds }
+    }
+}
+
+/// Grants a wish, or refuses it; commits either way. What is sent is `purpose` with `facts`, and with a code
+/// where there is one.
+pub(crate) async fn ask(
+    sessions: &Sessions,
+    mut cx: Ctx,
+    wish: Wish<'_>,
+    (kind, purpose): (Kind, Purpose),
+    facts: Facts,
+) -> Result<Asking, Error> {
+    let available = if kind == Kind::Sms { sessions.has_sms() } else { sessions.has_email() };
+    if !available {
+        return Err(Error::new(Code::NotAvailable));
+    }
+    if let Err((error, reason)) = admit(sessions, &mut cx, &wish).await? {
+        cx.audit_event(refusal("code.refused", wish.what, reason));
+        cx.commit().await?;
+        return Err(error);
+    }
+    let (config, locale) = (sessions.codes(), cx.locale());
+    let mut facts = facts;
+    let mut life = config.link_minutes * 60;
+    if matches!(wish.what, For::SignIn | For::Recovery) {
+        life = config.life_minutes * 60;
+        let code = lay(sessions, &mut cx, wish.what, (wish.target, wish.browser), life).await?;
+        facts = facts.with("code", code.expose()).with("minutes", config.life_minutes.to_string());
+    }
+    notify::ask(&mut cx, Asked { kind, purpose, facts, locale, life }).await?;
+    cx.commit().await?;
+    Ok(Asking::of(sessions))
+}
+
+/// Makes a code for a target and a browser, good for `life` seconds, in the caller's transaction. The one before is
+/// dead.
+pub(crate) async fn lay(
+    sessions: &Sessions,
+    cx: &mut Ctx,
+    what: For,
+    (target, browser): (&str, &str),
+    life: i64,
+) -> Result<Secret, Error> {
+    let kernel = sessions.kernel();
+    let digits = if guesses::are_many(sessions, cx.db().await?).await? { MORE_DIGITS } else { DIGITS };
+    let (id, code, expires_at) = (cx.new_id(), fresh(kernel, digits), cx.now().plus_seconds(life));
+    let hash = code_hash(kernel, &id, code.expose());
+    sql::put(cx.db().await?, &place(kernel, what, target, browser), id, hash, expires_at).await?;
+    Ok(code)
+}
+
+/// Makes every code of a target work no more, whichever browser asked for it, in the caller's transaction.
+pub(crate) async fn withdraw(cx: &mut Ctx, what: For, target: &str) -> Result<(), Error> {
+    let place = place(cx.kernel(), what, target, "");
+    sql::withdraw(cx.db().await?, place.purpose, place.target_hash).await?;
+    Ok(())
+}
+
+/// A code that was right, and not used up yet.
+#[derive(Debug)]
+pub(crate) struct Right {
+    /// The code's id.
+    id: Id,
+    /// Under which failures of the target are counted; to be forgotten in the caller's transaction.
+    counted: Counted,
+}
+
+/// The one answer to a code that does not do, whatever the reason.
+pub(crate) fn wrong() -> Error {
+    let text = Text::new("验证码错误或已失效", "The code is wrong or no longer valid");
+    Error::new(Code::BadCredentials).message(text)
+}
+
+/// Judges a code: right, or an error. Opens and commits a transaction of its own: the caller's must not be open.
+pub(crate) async fn judge(
+    sessions: &Sessions,
+    cx: &Ctx,
+    what: For,
+    target: &str,
+    browser: &str,
+    code: &str,
+) -> Result<Right, Error> {
+    let (kernel, config) = (sessions.kernel(), sessions.sign_in());
+    let counted = Counted::alone(kernel.hash(COUNTED, &format!("{}:{target}", what.as_str())));
+    let at = place(kernel, what, target, browser);
+    let mut apart = cx.apart();
+    let now = apart.now();
+    let tx = apart.db().await?;
+    if let Some(seconds) = guesses::wait(sessions, cx, tx).await? {
+        apart.audit_event(wrong_code(what, "too many wrong codes from the network", None));
+        apart.commit().await?;
+        return Err(Error::new(Code::TooMany).retry_after(u32::try_from(seconds).unwrap_or(u32::MAX)));
+    }
+    let whose = match what {
+        For::SignIn => contacts::by_phone(tx, target).await?.map(|account| account.id),
+        _ => None,
+    };
+    // Only who asked for a code can fail at it: otherwise anybody could lock anybody's phone.
+    let Some(live) = sql::try_once(tx, &at, sessions.codes().tries, now).await? else {
+        guesses::count(sessions, cx, tx).await?;
+        apart.audit_event(wrong_code(what, "no such code", whose.as_ref()));
+        apart.commit().await?;
+        return Err(wrong());
+    };
+    let (attempts, _) = store::counts(tx, &counted).await?;
+    if attempts.locked_until > now {
+        let seconds = u32::try_from((attempts.locked_until.0 - now.0) / 1000 + 1).unwrap_or(u32::MAX);
+        apart.audit_event(wrong_code(what, "locked for a time", whose.as_ref()));
+        apart.commit().await?;
+        return Err(Error::new(Code::Locked).retry_after(seconds));
+    }
+    if live.code_hash == code_hash(kernel, &live.id, code) {
+        apart.commit().await?;
+        return Ok(Right { id: live.id, counted });
+    }
+    let keys = (counted.place.as_str(), counted.name.as_str());
+    let failed = store::fail(tx, keys, (now, Time(0)), proof::after_lock(config)).await?;
+    if failed.failures >= config.lock_after {
+        store::lock(tx, &counted.place, now.plus_seconds(config.lock_minutes * 60)).await?;
+    }
+    guesses::count(sessions, cx, tx).await?;
+    apart.audit_event(wrong_code(what, "wrong code", whose.as_ref()));
+    apart.commit().await?;
+    Err(wrong())
+}
+
+impl Right {
+    /// Uses the code up in the caller's transaction; false if somebody else was first.
+    pub async fn spend(&self, cx: &mut Ctx) -> Result<bool, Error> {
+        let now = cx.now();
+        let tx = cx.db().await?;
+        let first = sql::spend(tx, &self.id, now).await?;
+        if first {
+            store::forget_attempts(tx, &self.counted).await?;
+        }
+        Ok(first)
+    }
+}
+
+/// The browser's cookie of this request, or a new one, which is set in `headers`.
+pub(crate) fn browser(sessions: &Sessions, request: &HeaderMap, headers: &mut HeaderMap) -> String {
+    let names = sessions.cookies();
+    cookies::read(request, names.browser()).map_or_else(
+        || {
+            let fresh = sessions.kernel().token();
+            names.set_browser(headers, &fresh);
+            fresh
+        },
+        str::to_owned,
+    )
+}

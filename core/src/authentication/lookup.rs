@@ -1,0 +1,109 @@
+//! Whether a session stands, and whose it is.
+
+use super::model::{EndReason, SessionInfo};
+use super::state::{Sessions, TOKEN, TOKEN_LENGTH};
+use super::store::{self, Standing};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Person, Who};
+use crate::kernel::error::{Code, Error};
+use crate::kernel::id::Id;
+use crate::resources::permissions;
+
+/// The longest that `seen_at` stays behind, in milliseconds.
+const TOUCH: i64 = 60_000;
+
+impl Sessions {
+    /// Finds who a token speaks for, with their roles as they are now. Moves the idle limit on.
+    pub async fn resolve(&self, token: &str) -> Result<Who, Error> {
+        let (who, standing) = self.find(token).await?;
+        if let Some(standing) = standing {
+            self.touch(&standing, self.kernel().now()).await;
+        }
+        Ok(who)
+    }
+
+    /// The same for what nobody asked for with their hands: the idle limit stays where it is.
+    pub async fn look_up(&self, token: &str) -> Result<Who, Error> {
+        Ok(self.find(token).await?.0)
+    }
+
+    /// Who a token speaks for, and their session where it stands.
+    async fn find(&self, token: &str) -> Result<(Who, Option<Standing>), Error> {
+        if token.len() != TOKEN_LENGTH {
+            return Ok((Who::Nobody, None));
+        }
+        let kernel = self.kernel();
+        let now = kernel.now();
+        let mut tx = kernel.db().begin_read().await?;
+        let Some(standing) = store::session_by_token(&mut tx, &kernel.hash(TOKEN, token)).await? else {
+            return Ok((Who::Nobody, None));
+        };
+        if let Some(code) = over(&standing, now) {
+            return Ok((Who::Ended(code), None));
+        }
+        let (system, tenants) = permissions::allowed(&mut tx, &standing.user_id, standing.role_id.as_ref()).await?;
+        tx.commit().await?;
+        let person = Person {
+            id: standing.user_id.clone(),
+            user_name: standing.user_name.clone(),
+            full_name: standing.full_name.clone(),
+            session_id: standing.id.clone(),
+            // A tenant that the person was taken out of is chosen no more.
+            tenant_id: standing.tenant_id.clone().filter(|t| system.reaches_tenants() || tenants.contains_key(t)),
+            auth_time: standing.auth_time,
+            system,
+            tenants,
+        };
+        Ok((Who::Person(Box::new(person)), Some(standing)))
+    }
+
+    /// Writes down that the session was used, seldom, in a transaction of its own. A request is not refused
+    /// because this fails.
+    async fn touch(&self, standing: &Standing, now: Time) {
+        let interval = match standing.validity_time {
+            0 => TOUCH,
+            minutes => TOUCH.min(minutes * 60_000 / 4),
+        };
+        if now.0 - standing.seen_at.0 < interval {
+            return;
+        }
+        let written = async {
+            let mut tx = self.kernel().db().begin().await?;
+            store::touch(&mut tx, &standing.id, now).await?;
+            tx.commit().await
+        };
+        if let Err(error) = written.await {
+            tracing::warn!(%error, "the use of a session could not be noted");
+        }
+    }
+}
+
+/// Why a session does not stand any more, if it does not.
+fn over(standing: &Standing, now: Time) -> Option<Code> {
+    if standing.ended_at.is_some() {
+        return Some(match standing.end_reason.as_deref() {
+            Some(reason) if reason == EndReason::Logout.as_str() => Code::NoSession,
+            Some(reason) if reason == EndReason::Expired.as_str() => Code::SessionExpired,
+            _ => Code::SessionRevoked,
+        });
+    }
+    if standing.status != 0 || standing.deleted_at.is_some() {
+        return Some(Code::SessionRevoked);
+    }
+    let idle = standing.validity_time > 0 && now.0 - standing.seen_at.0 > standing.validity_time * 60_000;
+    (idle || standing.expires_at <= now).then_some(Code::SessionExpired)
+}
+
+/// What stands in a session; none if there is no such session.
+pub async fn info(cx: &mut Ctx, session: &Id) -> Result<Option<SessionInfo>, Error> {
+    Ok(store::session_info(cx.db().await?, session).await?.map(|row| SessionInfo {
+        id: row.id,
+        user_id: row.user_id,
+        tenant_id: row.tenant_id,
+        auth_time: row.auth_time,
+        amr: row.amr.0,
+        acr: row.acr,
+        expires_at: row.expires_at,
+        ended_at: row.ended_at,
+    }))
+}

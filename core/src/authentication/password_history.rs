@@ -1,0 +1,125 @@
+//! Passwords that were used before, the one place that replaces one, and their end before its time.
+
+use serde::Serialize;
+use serde_json::json;
+
+use super::hasher::{Turn, Verdict};
+use super::state::Sessions;
+use super::store::passwords as sql;
+use crate::authentication::entrant::{self, DAY};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::fold::fold;
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+use crate::resources::users::accounts;
+
+/// The hashes that a new password of this person is compared with: the present one's and those before it.
+pub(crate) async fn earlier(
+    sessions: &Sessions,
+    cx: &mut Ctx,
+    user: &Id,
+    present: Option<&str>,
+) -> Result<Vec<String>, Error> {
+    let most = sessions.rules().history();
+    if most == 0 {
+        return Ok(Vec::new());
+    }
+    let before = sql::before(cx.db().await?, user, most - 1).await?;
+    Ok(present.map(str::to_owned).into_iter().chain(before).collect())
+}
+
+/// An error at `field` where the password is one of these. No transaction should be open: each comparison takes
+/// as long as a sign-in.
+pub(crate) async fn check_unused(
+    sessions: &Sessions,
+    turn: &Turn,
+    password: &Secret,
+    hashes: Vec<String>,
+    field: &str,
+) -> Result<(), Error> {
+    for hash in hashes {
+        if sessions.hasher().verify_in(turn, password, Some(&hash)).await? != Verdict::Wrong {
+            return Err(Error::field(field, sessions.rules().used_before()));
+        }
+    }
+    Ok(())
+}
+
+/// Takes the password away and remembers it, in the caller's transaction: from now on none is right. False if
+/// somebody else was first.
+pub(crate) async fn forget(sessions: &Sessions, cx: &mut Ctx, user: &Id, old: Option<&str>) -> Result<bool, Error> {
+    let Some(old) = old else { return Ok(true) };
+    let (id, now) = (cx.new_id(), cx.now());
+    let tx = cx.db().await?;
+    if !accounts::clear_password(tx, user, old, now).await? {
+        return Ok(false);
+    }
+    if sessions.rules().history() > 1 {
+        sql::remember(tx, id, user, old, now).await?;
+    }
+    Ok(true)
+}
+
+/// Puts a new hash in the place of the old one and remembers that, in the caller's transaction. False if
+/// somebody else was first.
+pub(crate) async fn replace(
+    sessions: &Sessions,
+    cx: &mut Ctx,
+    user: &Id,
+    old: Option<&str>,
+    new: &str,
+) -> Result<bool, Error> {
+    let (id, now) = (cx.new_id(), cx.now());
+    let kept = sessions.rules().history() - 1;
+    let tx = cx.db().await?;
+    if !accounts::replace_password(tx, user, old, new, now).await? {
+        return Ok(false);
+    }
+    if let Some(old) = old.filter(|_| kept > 0) {
+        sql::remember(tx, id, user, old, now).await?;
+    }
+    sql::forget_older(tx, user, kept.max(0)).await?;
+    Ok(true)
+}
+
+/// A password that ends before its time.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Expiring {
+    id: Id,
+    user_name: String,
+    /// Days that are left of it; 0: it has ended.
+    days: i64,
+}
+
+impl Sessions {
+    /// Lets somebody's password end in `days` days, 0 for at once, as if it were that old: its owner is reminded, and
+    /// then must replace it, as the security strategy has it. In the caller's transaction.
+    ///
+    /// Errors: [`Code::NotFound`]; [`Code::Conflict`] where passwords do not end, and where it ends sooner anyway:
+    /// nothing here lengthens a password's life.
+    pub async fn expire_password(&self, cx: &mut Ctx, login_name: &str, days: i64) -> Result<Expiring, Error> {
+        let now = cx.now();
+        let tx = cx.db().await?;
+        let account = accounts::by_name(tx, &fold(login_name)).await?.ok_or(Code::NotFound)?;
+        let strategy = self.strategy(tx).await?;
+        let refused = |zh, en| Err(Error::new(Code::Conflict).message(Text::new(zh, en)));
+        match entrant::days_left(&account, strategy, now) {
+            None => return refused("密码不会过期", "this password does not expire"),
+            Some(left) if left < days => return refused("密码将更早过期", "this password expires sooner"),
+            Some(_) => {}
+        }
+        let begun = Time(now.0 - (strategy.expired_day - days) * DAY);
+        accounts::date_password(tx, &account.id, begun).await?;
+        cx.audit_event(Event {
+            action: "user.password_expiring",
+            resource: "users",
+            record: account.id.to_string(),
+            after: Some(json!({ "userName": account.user_name, "days": days })),
+            ..Event::default()
+        });
+        Ok(Expiring { id: account.id, user_name: account.user_name, days })
+    }
+}

@@ -1,0 +1,308 @@
+//! Proving a name and a password.
+//!
+//! What failed is counted at its outcome, for the name at the place that it came from and for the name from everywhere;
+//! what is being checked is held in memory meanwhile (`checking`), so that however many guesses arrive at once, no more
+//! than `sign_in.lock_after` hashes of a name at a place are compared between two successes or locks.
+//!
+//! A lock is of a name at a place: a network, a known device, a session. From elsewhere the same name goes on to sign
+//! in, at a cost that grows with its failures: first a captcha, and then a longer and longer one. Whoever sits at a
+//! known device notices nothing of failures elsewhere. Names that nobody has are counted and timed like any other.
+
+use serde_json::json;
+
+use super::bounds::{Bound, DAY};
+use super::checking::{Held, Wait};
+use super::hasher::{Turn, Verdict};
+use super::state::Sessions;
+use super::store::{self, Attempts, Counted, Strategy};
+use super::transport::{self, Opened};
+use super::{captcha, device};
+use crate::config::SignIn;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::db::Tx;
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::fold::fold;
+use crate::kernel::id::Id;
+use crate::kernel::origin::Origin;
+use crate::kernel::{Kernel, once};
+use crate::notify::{self, Asked, Facts, Kind, Purpose};
+use crate::resources::users::accounts::{self, Account};
+
+/// Status of an account that an administrator locked (specification, study administration, section 3).
+pub(crate) const LOCKED: i64 = 1;
+/// Seconds after which failures count no more.
+const FORGOTTEN: i64 = DAY;
+/// Messages about locks that the owner of a name gets within a day: whoever fails from a thousand networks sends no
+/// thousand mails.
+const TOLD: i64 = 5;
+
+/// Somebody's claim to be a user.
+#[derive(Debug)]
+pub(crate) struct Claim<'a> {
+    /// The name as typed.
+    pub user_name: &'a str,
+    /// The password as it came out of its transport.
+    pub password: &'a Opened,
+    /// The captcha's answer; `None` where the caller is signed in and none is asked for.
+    pub captcha: Option<captcha::Answer<'a>>,
+    /// What the audit calls a refusal.
+    pub refused: &'static str,
+}
+
+/// A claim that is true.
+#[derive(Debug)]
+pub(crate) struct Proven {
+    pub account: Account,
+    pub strategy: Strategy,
+    /// The hash that the password matched.
+    pub hash: String,
+    /// Whether that hash is to be made anew.
+    pub outdated: bool,
+    /// Under which failures are counted; to be forgotten in the caller's transaction.
+    pub name_hash: Counted,
+}
+
+/// Where a claim comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    /// A network, which strangers may share.
+    Network,
+    /// A device on which this account signed in, or a session of its own: nobody else's failures count.
+    Own,
+}
+
+/// What is known of a claim before its password is looked at.
+struct Seen {
+    account: Option<Account>,
+    strategy: Strategy,
+    counted: Counted,
+    kept: Kept,
+    place: Attempts,
+    name: Attempts,
+}
+
+impl Seen {
+    /// The failures that ask for a captcha.
+    const fn failures(&self) -> i64 {
+        match self.kept {
+            Kept::Network => self.name.failures,
+            Kept::Own => self.place.failures,
+        }
+    }
+
+    /// How much a captcha has to cost: one step more for each lock's worth of failures.
+    fn level(&self, config: &SignIn) -> u32 {
+        match self.kept {
+            Kept::Network => captcha::level(self.name.failures, config.lock_after),
+            Kept::Own => 0,
+        }
+    }
+}
+
+/// Marks a nonce as used; an error if it was.
+pub(crate) async fn spend(sessions: &Sessions, tx: &mut Tx, opened: &Opened) -> Result<(), Error> {
+    let Some(nonce) = &opened.nonce else { return Ok(()) };
+    let kernel = sessions.kernel();
+    // Beyond the moment until which any time-stamp that is accepted now will be.
+    let until = Time(kernel.now().0 + 2 * transport::WINDOW);
+    let first = once::first(tx, "transport-nonce", &kernel.hash("transport-nonce", nonce), until).await?;
+    if first { Ok(()) } else { Err(transport::stale()) }
+}
+
+/// The failures that count after a lock has run out: one lock does not cause the next, and nobody begins anew.
+pub(crate) fn after_lock(config: &SignIn) -> i64 {
+    (config.captcha_after + 1).min(config.lock_after - 1).max(0)
+}
+
+/// Under which the attempts at a login name are counted; `name_key` is folded.
+pub(crate) fn name_hash(kernel: &Kernel, name_key: &str) -> String {
+    kernel.hash("login-name", name_key)
+}
+
+/// Queues the message that tells an owner of the lock. Whose it is, and whether it is anybody's, is found when
+/// the message leaves: a name that nobody has is locked in the same time.
+async fn tell(kernel: &Kernel, cx: &mut Ctx, config: &SignIn, name_key: String) -> Result<(), Error> {
+    let bound = Bound::new(kernel, "lock-told", &name_key, DAY, TOLD);
+    if !bound.take(cx.db().await?, kernel).await? {
+        return Ok(());
+    }
+    let minutes = config.lock_minutes;
+    let facts = Facts::default().with("name", name_key).with("minutes", minutes.to_string());
+    let locale = cx.locale();
+    let asked = Asked { kind: Kind::Email, purpose: Purpose::AccountLocked, facts, locale, life: minutes * 60 };
+    notify::ask(cx, asked).await.map(|_| ())
+}
+
+/// What a name is counted under at the place that a request comes from.
+fn place(kernel: &Kernel, cx: &Ctx, name_key: &str, signed_in: bool, user: Option<&Id>) -> (String, Kept) {
+    let session = cx.person().ok().filter(|_| signed_in).map(|person| format!("session:{}", person.session_id));
+    let device = || user.and_then(|user| device::known(cx, user)).map(|device| format!("device:{}", device.id));
+    let (place, kept) = session.or_else(device).map_or_else(
+        || {
+            let network = Origin::of_request(&cx.request).map(|origin| origin.network.to_string());
+            (format!("network:{}", network.unwrap_or_default()), Kept::Network)
+        },
+        |own| (own, Kept::Own),
+    );
+    (kernel.hash("login-place", &format!("{name_key}\n{place}")), kept)
+}
+
+/// Looks at account and counts. Writes nothing.
+async fn look(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, name_key: &str) -> Result<Seen, Error> {
+    let kernel = sessions.kernel();
+    let mut reading = cx.aside();
+    let tx = reading.db().await?;
+    let account = accounts::by_name(tx, name_key).await?;
+    let strategy = sessions.strategy(tx).await?;
+    let user = account.as_ref().map(|account| &account.id);
+    let (place, kept) = place(kernel, cx, name_key, claim.captcha.is_none(), user);
+    let counted = Counted { name: name_hash(kernel, name_key), place };
+    let (place, name) = store::counts(tx, &counted).await?;
+    let (now, after) = (kernel.now(), after_lock(sessions.sign_in()));
+    let standing = |it: Attempts| match it {
+        it if it.last_at < now.plus_seconds(-FORGOTTEN) && it.locked_until <= now => Attempts::default(),
+        it if it.locked_until > Time(0) && it.locked_until <= now => Attempts { failures: after, ..it },
+        it => it,
+    };
+    Ok(Seen { account, strategy, counted, kept, place: standing(place), name: standing(name) })
+}
+
+/// Why a claim goes no further, where it does not: its place is locked, or there is no captcha where one is wanted.
+/// A captcha that is right is right for the whole claim: `solved`.
+async fn stop(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, seen: &Seen, solved: &mut bool) -> Result<(), Error> {
+    let (kernel, config) = (sessions.kernel(), sessions.sign_in());
+    let now = kernel.now();
+    if seen.place.locked_until > now {
+        let seconds = u32::try_from((seen.place.locked_until.0 - now.0) / 1000 + 1).unwrap_or(u32::MAX);
+        refuse(cx, refusal(claim.refused, seen.account.as_ref(), "locked for a time")).await?;
+        return Err(Error::new(Code::Locked).message(locked_here()).retry_after(seconds));
+    }
+    let Some(answer) = claim.captcha.filter(|_| !*solved && seen.failures() > config.captcha_after) else {
+        return Ok(());
+    };
+    let level = seen.level(config);
+    let mut apart = cx.apart();
+    *solved = sessions.captchas().judge(sessions.kernel(), apart.db().await?, answer, level).await?;
+    if *solved {
+        return apart.commit().await;
+    }
+    apart.audit_event(refusal(claim.refused, seen.account.as_ref(), "captcha"));
+    apart.commit().await?;
+    Err(captcha::wanted(sessions.cookies(), level))
+}
+
+fn locked_here() -> Text {
+    Text::new(
+        "多次登录失败，该账号在当前网络的密码登录已暂时锁定，请稍后再试，或使用其他登录方式",
+        "Too many failed sign-ins: this account takes no password from this network for a while. Try again later, or sign \
+         in another way",
+    )
+}
+
+/// Waits until the claim may be checked, or says why not.
+async fn begin<'s>(
+    sessions: &'s Sessions,
+    cx: &Ctx,
+    claim: &Claim<'_>,
+    name_key: &str,
+) -> Result<(Seen, Held<'s>), Error> {
+    let config = sessions.sign_in();
+    let mut solved = false;
+    loop {
+        let mut end = std::pin::pin!(sessions.checking().next_end());
+        end.as_mut().enable();
+        let before = sessions.checking().look(name_key);
+        let seen = look(sessions, cx, claim, name_key).await?;
+        stop(sessions, cx, claim, &seen, &mut solved).await?;
+        let mut keys = vec![(seen.counted.place.clone(), config.lock_after - seen.place.failures)];
+        if claim.captcha.is_some() && !solved {
+            // Before a captcha is asked for, no more are let in at once than would be one after the other.
+            let key = if seen.kept == Kept::Network { &seen.counted.name } else { &seen.counted.place };
+            keys.push((format!("free:{key}"), config.captcha_after + 1 - seen.failures()));
+        }
+        match sessions.checking().hold(before, &keys) {
+            Ok(held) => return Ok((seen, held)),
+            Err(Wait::Full) => end.await,
+            Err(Wait::Stale) => {}
+        }
+    }
+}
+
+/// Counts a failure and notes it; the failures that there are now, as far as captchas go.
+async fn fail(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, seen: &Seen) -> Result<Seen, Error> {
+    let (kernel, config) = (sessions.kernel(), sessions.sign_in());
+    let mut apart = cx.apart();
+    let now = apart.now();
+    let (counted, since, after) = (&seen.counted, now.plus_seconds(-FORGOTTEN), after_lock(config));
+    let tx = apart.db().await?;
+    let place = store::fail(tx, (&counted.place, &counted.name), (now, since), after).await?;
+    let name = match seen.kept {
+        Kept::Network => store::fail(tx, (&counted.name, &counted.name), (now, since), after).await?,
+        Kept::Own => seen.name,
+    };
+    if place.failures >= config.lock_after && place.locked_until <= now {
+        store::lock(tx, &counted.place, now.plus_seconds(config.lock_minutes * 60)).await?;
+        if sessions.has_email() {
+            tell(kernel, &mut apart, config, fold(claim.user_name)).await?;
+        }
+    }
+    apart.audit_event(refusal(claim.refused, seen.account.as_ref(), "wrong name or password"));
+    apart.commit().await?;
+    let (strategy, kept, counted) = (seen.strategy, seen.kept, counted.clone());
+    Ok(Seen { account: None, strategy, counted, kept, place, name })
+}
+
+/// The audit's note of a refusal. A name that nobody has is not written: people type passwords there.
+pub(crate) fn refusal(action: &'static str, account: Option<&Account>, reason: &str) -> Event {
+    Event {
+        action,
+        resource: "users",
+        record: account.map(|a| a.id.to_string()).unwrap_or_default(),
+        after: account.map(|a| json!({ "userName": a.user_name })),
+        reason: Some(reason.to_owned()),
+        outcome: Some(Outcome::Refused),
+        ..Event::default()
+    }
+}
+
+/// Proves the claim, or says why not. Opens and commits transactions of its own: the caller's must not be open.
+pub(crate) async fn prove(sessions: &Sessions, cx: &Ctx, turn: &Turn, claim: Claim<'_>) -> Result<Proven, Error> {
+    let name_key = fold(claim.user_name);
+    if claim.password.nonce.is_some() {
+        let mut apart = cx.apart();
+        spend(sessions, apart.db().await?, claim.password).await?;
+        apart.commit().await?;
+    }
+    let (seen, _held) = begin(sessions, cx, &claim, &name_key).await?;
+    let hash = seen.account.as_ref().and_then(|a| a.password_hash.clone());
+    let verdict = sessions.hasher().verify_in(turn, &claim.password.password, hash.as_deref()).await?;
+    let (Some(account), Some(hash), true) = (seen.account.clone(), hash, verdict != Verdict::Wrong) else {
+        let after = fail(sessions, cx, &claim, &seen).await?;
+        // Nobody is told to solve what is not asked for here.
+        let wanted = claim.captcha.is_some() && after.failures() > sessions.sign_in().captcha_after;
+        let error = Error::new(Code::BadCredentials).data(json!({ "captchaRequired": wanted }));
+        return Err(captcha::priced(sessions.cookies(), error, after.level(sessions.sign_in())));
+    };
+    if account.status == LOCKED {
+        // Only whoever knows the password hears of it; that they know it clears the count.
+        forget(cx, &seen.counted, refusal(claim.refused, Some(&account), "locked by an administrator")).await?;
+        return Err(Error::new(Code::Locked));
+    }
+    let outdated = verdict == Verdict::Outdated;
+    Ok(Proven { account, strategy: seen.strategy, hash, outdated, name_hash: seen.counted })
+}
+
+async fn refuse(cx: &Ctx, event: Event) -> Result<(), Error> {
+    let mut apart = cx.apart();
+    apart.audit_event(event);
+    apart.commit().await
+}
+
+/// Clears the count although the request fails, and notes why it does.
+pub(crate) async fn forget(cx: &Ctx, name_hash: &Counted, event: Event) -> Result<(), Error> {
+    let mut apart = cx.apart();
+    store::forget_attempts(apart.db().await?, name_hash).await?;
+    apart.audit_event(event);
+    apart.commit().await
+}

@@ -1,0 +1,95 @@
+//! Puts a new password in the place of one that was forgotten.
+use serde_json::json;
+
+use crate::authentication::model::EndReason;
+use crate::authentication::state::Sessions;
+use crate::authentication::transport::Opened;
+use crate::authentication::{password_history, proof, store};
+use crate::kernel::ctx::{Ctx, Event, Who};
+use crate::kernel::error::{Code, Error, Locale};
+use crate::kernel::fold::fold;
+use crate::notify::{self, Kind, Message, Notice};
+use crate::resources::users::contacts::{self, Reachable};
+
+/// Seconds for which the owner can be told of a recovery.
+pub(super) const TELL: i64 = 24 * 3600;
+
+/// Whether an account may be recovered: its password is kept here, and no administrator locked it.
+pub(crate) fn recoverable(account: &Reachable) -> bool {
+    account.org == "local" && account.status != proof::LOCKED
+}
+
+/// Whether somebody may recover an account by a code to its phone: the owner has shown that the phone is theirs.
+pub(crate) fn recoverable_by_phone(account: &Reachable) -> bool {
+    recoverable(account) && account.phone_valid
+}
+
+/// Whether somebody may recover an account by a link to its mailbox: the owner has shown that it is theirs.
+pub(crate) fn recoverable_by_email(account: &Reachable) -> bool {
+    recoverable(account) && account.email_valid
+}
+
+/// The language that somebody is written to in.
+pub(crate) fn language(account: &Reachable) -> Locale {
+    if account.language == Locale::En.tag() { Locale::En } else { Locale::Zh }
+}
+
+/// By which way somebody proved that the account is theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    Phone,
+    Email,
+}
+
+/// Puts the new password in its place, in the caller's transaction, which it commits. What was proved must be
+/// used up in it already.
+pub(super) async fn recover(
+    sessions: &Sessions,
+    mut cx: Ctx,
+    account: &Reachable,
+    new: &Opened,
+    by: By,
+    hash: &str,
+) -> Result<(), Error> {
+    let user = &account.id;
+    let name_hash = proof::name_hash(sessions.kernel(), &fold(&account.user_name));
+    let tx = cx.db().await?;
+    proof::spend(sessions, tx, new).await?;
+    if by == By::Email {
+        contacts::email_is_theirs(tx, user).await?;
+    }
+    store::locks::lift(tx, &name_hash, sessions.kernel().now()).await?;
+    if !password_history::replace(sessions, &mut cx, user, account.password_hash.as_deref(), hash).await? {
+        return Err(Error::new(Code::Conflict));
+    }
+    let ended = sessions.end_all(&mut cx, user, EndReason::PasswordChanged).await?;
+    let kind = match by {
+        By::Phone if sessions.has_email() => Kind::Email,
+        // A phone that nobody has verified may be a stranger's.
+        By::Email if !sessions.has_sms() || !account.phone_valid => Kind::Email,
+        By::Phone | By::Email => Kind::Sms,
+    };
+    let message = Message {
+        kind,
+        address: if kind == Kind::Email { account.email.clone() } else { account.phone.clone() },
+        notice: Notice::PasswordRecovered { user_name: account.user_name.clone() },
+        locale: language(account),
+        user: Some(user.clone()),
+        tenant: None,
+        life: TELL,
+    };
+    notify::send(&mut cx, message).await?;
+    // Nobody is signed in; what was proved was its authority.
+    cx.who = Who::System("recovery");
+    cx.audit_event(Event {
+        action: "user.password_recovered",
+        resource: "users",
+        record: user.to_string(),
+        after: Some(json!({
+            "userName": account.user_name, "sessionsEnded": ended,
+            "by": if by == By::Phone { "sms" } else { "email" },
+        })),
+        ..Event::default()
+    });
+    cx.commit().await
+}

@@ -1,0 +1,241 @@
+//! Which new passwords are taken.
+//!
+//! A profile says how they look; whatever the profile, none may be among the common ones, or be made of the
+//! login name or of the brand (NIST SP 800-63B-4, section 3.1.1.2; OWASP ASVS 5, V6.2).
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use serde::Serialize;
+use unicode_normalization::UnicodeNormalization as _;
+
+use crate::config::{Config, PasswordProfile};
+use crate::kernel::error::{Locale, Text};
+
+/// Common passwords, folded.
+static COMMON: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| include_str!("rules/common.txt").lines().filter(|line| !line.starts_with('#')).collect());
+
+/// Characters of a name or of the brand below which a password may hold it by chance.
+const TELLING: usize = 4;
+
+/// The rules in force.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    profile: PasswordProfile,
+    history: i64,
+    brand: Vec<String>,
+}
+
+/// The rules as a form shows and checks them.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordRules {
+    /// `mlps3` or `nist`.
+    profile: &'static str,
+    /// Characters, at least.
+    min_length: usize,
+    /// Characters, at most.
+    max_length: usize,
+    /// Whether there must be upper case, lower case and a digit, and nothing but letters and digits.
+    composed: bool,
+    /// How many passwords, with the present one, may not come again.
+    history: i64,
+    /// The rule as a sentence, in the caller's language.
+    message: String,
+}
+
+/// The form in which passwords are compared and hashed: composed characters are one however they were typed.
+#[must_use]
+pub fn normal(password: &str) -> String {
+    password.nfc().collect()
+}
+
+fn folded(text: &str) -> String {
+    text.nfkc().collect::<String>().to_lowercase()
+}
+
+/// Whether the whole is one to four characters over and over.
+fn is_repetition(text: &str) -> bool {
+    let all: Vec<char> = text.chars().collect();
+    (1..=4).any(|unit| all.len() > unit && all.iter().enumerate().all(|(at, c)| *c == all[at % unit]))
+}
+
+impl Rules {
+    /// As configured.
+    #[must_use]
+    pub fn new(config: &Config) -> Self {
+        let brand = &config.branding;
+        let names = [&brand.title, &brand.system_name, &brand.system_abbr];
+        let words = names.into_iter().flat_map(|both| [&both.zh, &both.en]).flat_map(|text| text.split_whitespace());
+        let mut brand: Vec<String> = words.map(folded).filter(|word| word.chars().count() >= TELLING).collect();
+        // What the texts are about is no brand.
+        brand.retain(|word| !["account", "centre", "center", "clinical", "trial", "system"].contains(&word.as_str()));
+        brand.sort_unstable();
+        brand.dedup();
+        Self { profile: config.sign_in.password_profile, history: config.sign_in.password_history, brand }
+    }
+
+    /// Whether passwords expire at all.
+    pub(crate) fn expire(&self) -> bool {
+        self.profile == PasswordProfile::Mlps3
+    }
+
+    /// Passwords, with the present one, that may not come again.
+    pub(crate) fn history(&self) -> i64 {
+        self.history
+    }
+
+    fn sentence(&self) -> Text {
+        match self.profile {
+            PasswordProfile::Mlps3 => Text::new(
+                "8-16位,须同时包含大小写字母、数字",
+                "8 to 16 letters and digits, with upper case, lower case and a digit",
+            ),
+            PasswordProfile::Nist => Text::new("15-128个字符，任意字符均可", "15 to 128 characters of any kind"),
+        }
+    }
+
+    /// The rules for a form.
+    #[must_use]
+    pub fn shown(&self, locale: Locale) -> PasswordRules {
+        let (profile, min_length, max_length, composed) = match self.profile {
+            PasswordProfile::Mlps3 => ("mlps3", 8, 16, true),
+            PasswordProfile::Nist => ("nist", 15, 128, false),
+        };
+        let message = self.sentence().in_locale(locale).to_owned();
+        PasswordRules { profile, min_length, max_length, composed, history: self.history, message }
+    }
+
+    /// Whether it looks as the profile wants (specification, portal, section 5, as tenant administration, section
+    /// 5, spells it out). For passwords that the operator sets, who answers for what they are. The error is the
+    /// sentence for the field.
+    pub fn shape(&self, password: &str) -> Result<(), Text> {
+        let any = |test: fn(&u8) -> bool| password.as_bytes().iter().any(&test);
+        let right = match self.profile {
+            PasswordProfile::Mlps3 => {
+                (8..=16).contains(&password.len())
+                    && password.bytes().all(|b| b.is_ascii_alphanumeric())
+                    && any(u8::is_ascii_uppercase)
+                    && any(u8::is_ascii_lowercase)
+                    && any(u8::is_ascii_digit)
+            }
+            PasswordProfile::Nist => {
+                let normal = normal(password);
+                (15..=128).contains(&normal.chars().count()) && !normal.chars().any(char::is_control)
+            }
+        };
+        if right { Ok(()) } else { Err(self.sentence()) }
+    }
+
+    /// Whether somebody of this login name may have it: as [`Self::shape`], and not easily guessed.
+    pub fn check(&self, password: &str, user_name: &str) -> Result<(), Text> {
+        self.shape(password)?;
+        let folded_password = folded(password);
+        let name = folded(user_name.trim());
+        let named = name.chars().count() >= TELLING && folded_password.contains(&name);
+        if named || self.brand.iter().any(|word| folded_password.contains(word)) {
+            return Err(Text::new(
+                "密码不能包含用户名或系统名称",
+                "The password must not contain the user name or the name of the system",
+            ));
+        }
+        let word = folded_password.trim_end_matches(|c: char| c.is_ascii_digit());
+        if COMMON.contains(folded_password.as_str()) || COMMON.contains(word) || is_repetition(&folded_password) {
+            return Err(Text::new("该密码过于常见，请更换", "This password is too common, please choose another"));
+        }
+        Ok(())
+    }
+
+    /// What is said of a password that was used before.
+    pub(crate) fn used_before(&self) -> Text {
+        let n = self.history;
+        Text::made(
+            format!("新密码不能与最近{n}次使用的密码相同"),
+            format!("The new password must differ from the last {n} that you used"),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(profile: PasswordProfile) -> Rules {
+        let mut config = Config::default();
+        config.sign_in.password_profile = profile;
+        Rules::new(&config)
+    }
+
+    #[test]
+    fn the_rule_of_mlps3() {
+        let rules = rules(PasswordProfile::Mlps3);
+        for right in ["Kbcdefg1", "aaaaaa1B", "ABCDEFGHIJKLMNo0", "1234567aB"] {
+            assert!(rules.shape(right).is_ok(), "{right}");
+        }
+        let long = "Abcdefghijklmnop1";
+        for wrong in [
+            "",
+            "Abcdef1",
+            long,
+            "abcdefg1",
+            "ABCDEFG1",
+            "Abcdefgh",
+            "12345678",
+            "Abcdefg!",
+            "Abcdefg 1",
+            "Abcdéfg1",
+            "密码Abcdef1",
+        ] {
+            let text = rules.check(wrong, "").unwrap_err();
+            assert_eq!(text.zh, "8-16位,须同时包含大小写字母、数字", "{wrong}");
+            assert_eq!(text.en, "8 to 16 letters and digits, with upper case, lower case and a digit", "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_rule_of_nist() {
+        let rules = rules(PasswordProfile::Nist);
+        for right in [
+            "correct horse battery",
+            "密码可以是任何一句很长的话就像这句",
+            "ｆｕｌｌ ｗｉｄｔｈ ｌｅｔｔｅｒｓ",
+            &"x1y".repeat(42).replace('y', "z"),
+        ] {
+            assert!(rules.shape(right).is_ok(), "{right}");
+        }
+        for wrong in ["", "fourteen chars", &"x".repeat(129), "with a control\u{7}", "tab\tbed together"] {
+            assert!(rules.shape(wrong).is_err(), "{wrong}");
+        }
+        // Fifteen as they are typed, fourteen once they are composed.
+        assert!(rules.shape("cafe\u{301} au laitxx").is_err());
+        assert_eq!(normal("cafe\u{301}"), "café");
+    }
+
+    #[test]
+    fn what_is_easily_guessed_is_refused_under_either_profile() {
+        let mlps3 = rules(PasswordProfile::Mlps3);
+        for (common, name) in
+            [("Password1", "x"), ("Sunshine2026", "x"), ("PassWord99", "x"), ("Aa1Aa1Aa1", "x"), ("Lin.wei", "x")]
+        {
+            assert!(mlps3.check(common, name).is_err(), "{common}");
+        }
+        for derived in ["Linwei2026", "XxLINWEI1", "Cardea2026"] {
+            assert_eq!(mlps3.check(derived, "LinWei").unwrap_err().zh, "密码不能包含用户名或系统名称", "{derived}");
+        }
+        assert!(mlps3.check("Linwei2026", "lin").is_ok(), "a short name is in words by chance");
+        assert!(mlps3.check("Correct1horse", "alice").is_ok());
+        let nist = rules(PasswordProfile::Nist);
+        for weak in ["aaaaaaaaaaaaaaaa", "abcabcabcabcabc", "my cardea password", "alicealicealice!"] {
+            assert!(nist.check(weak, "alice").is_err(), "{weak}");
+        }
+        assert!(nist.check("a quiet river bends", "alice").is_ok());
+    }
+
+    #[test]
+    fn the_list_is_folded_sorted_and_large() {
+        let lines: Vec<_> = include_str!("rules/common.txt").lines().filter(|l| !l.starts_with('#')).collect();
+        assert!(lines.len() > 5000 && lines.is_sorted());
+        assert!(lines.iter().all(|l| l.chars().count() >= 8 && folded(l) == **l));
+    }
+}

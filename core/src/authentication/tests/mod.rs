@@ -1,0 +1,18 @@
+//! Authentication over HTTP, on both engines.
+
+mod administered;
+mod attacks;
+mod attempts;
+mod codes;
+mod factors;
+mod login;
+mod passwords;
+mod proofs;
+mod pumping;
+mod recovery;
+mod recovery_links;
+mod sessions;
+mod timing;
+pub(crate) mod transport;
+
+use crate::authentication::testing::*;

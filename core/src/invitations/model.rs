@@ -1,0 +1,230 @@
+//! Types of invitations.
+
+use serde::{Deserialize, Serialize};
+
+use crate::authentication::model::check_password_typed;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Audited, Ctx};
+use crate::kernel::error::{Error, Problems};
+use crate::kernel::id::Id;
+use crate::kernel::secret::Secret;
+use crate::resources::users::{User, UserInput};
+
+/// How far an invitation has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum State {
+    /// It can be accepted.
+    Open,
+    /// It was.
+    Accepted,
+    /// An administrator took it back.
+    Withdrawn,
+    /// A later one has taken its place.
+    Replaced,
+    /// Its time is over. Never kept: an open one is shown so.
+    Expired,
+}
+
+/// An invitation. Its key is not part of it.
+#[derive(Clone, Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Invitation {
+    /// Id.
+    pub id: Id,
+    /// Version.
+    pub version: i64,
+    /// The tenant.
+    pub tenant_id: Id,
+    /// Its name.
+    pub tenant_name: String,
+    /// Who is invited.
+    pub email: String,
+    /// The name that is proposed; may be empty.
+    pub full_name: String,
+    /// Tenant role.
+    pub role: Id,
+    /// Its name.
+    pub role_name: String,
+    /// Type: an item of dictionary category 3.
+    pub type_id: Id,
+    /// The position that is proposed: an item of dictionary category 2.
+    pub position_id: Option<Id>,
+    /// Language of the mail.
+    pub language: String,
+    /// How far it has come.
+    pub state: State,
+    /// Who answers for it; null: the server itself.
+    pub invited_by: Option<Id>,
+    /// Their name.
+    pub inviter_name: Option<String>,
+    /// Who has accepted.
+    pub accepted_by: Option<Id>,
+    /// Its end.
+    pub expires_at: Time,
+    /// When the latest mail was queued.
+    pub sent_at: Time,
+    /// When it was made.
+    pub created_at: Time,
+    /// When it was last changed.
+    pub updated_at: Time,
+}
+
+impl Audited for Invitation {
+    const RESOURCE: &'static str = "invitations";
+    fn audit_id(&self) -> &str {
+        self.id.as_str()
+    }
+    fn audit_tenant(&self) -> Option<&Id> {
+        Some(&self.tenant_id)
+    }
+}
+
+impl Invitation {
+    /// As it is shown at a moment.
+    pub fn at(mut self, now: Time) -> Self {
+        if self.state == State::Open && self.expires_at <= now {
+            self.state = State::Expired;
+        }
+        self
+    }
+}
+
+/// Whom to invite, into which tenant, as what.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewInvitation {
+    /// The tenant.
+    pub tenant_id: Id,
+    /// The address.
+    #[serde(default)]
+    pub email: String,
+    /// A name to propose.
+    pub full_name: Option<String>,
+    /// Tenant role.
+    pub role: Option<Id>,
+    /// Type: an item of dictionary category 3.
+    pub type_id: Option<Id>,
+    /// A position to propose: an item of dictionary category 2.
+    pub position_id: Option<Id>,
+    /// Language of the mail, `zh` or `en`; left out, the caller's.
+    pub language: Option<String>,
+}
+
+/// A position to choose.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Position {
+    /// Id of the dictionary item.
+    pub id: Id,
+    /// Its name in the caller's language.
+    pub name: String,
+}
+
+/// Who is signed in in the browser that opened an invitation.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedIn {
+    /// Login name.
+    pub user_name: String,
+    /// Full name.
+    pub full_name: String,
+    /// Whether the invitation is theirs. If not, it does nothing until they sign out.
+    pub invited: bool,
+}
+
+/// What an invitation says of its person (specification, portal, section 3).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InvitationUser {
+    /// The tenant's name.
+    pub tenant_name: String,
+    /// Full name.
+    pub name: String,
+    /// Login name; empty where there is no account yet.
+    pub username: String,
+    /// The address that was invited.
+    pub email: String,
+    /// The position that is proposed.
+    pub position_id: Option<Id>,
+    /// Phone, masked, of somebody who has an account; else empty.
+    pub phone: String,
+    /// Always empty: nobody but the person writes it, and whoever holds a key need not read it.
+    pub remark: String,
+    /// The positions to choose from.
+    pub position_list: Vec<Position>,
+    /// Whether the person has an account already: name, login name and phone stay as they are, and no password is
+    /// asked for.
+    pub is_user: bool,
+    /// Who is signed in in this browser, if anybody.
+    pub signed_in: Option<SignedIn>,
+}
+
+/// The answer to an invitation. Tenant and e-mail are the invitation's own, whatever comes along with these.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Registration {
+    /// The key of the invitation.
+    pub key: Secret,
+    /// Position: an item of dictionary category 2.
+    pub position_id: Option<Id>,
+    /// Full name. This, login name, password and phone count for nothing where the person has an account.
+    pub name: Option<String>,
+    /// Login name.
+    pub username: Option<String>,
+    /// The password, or a compact JWE of it.
+    pub password: Option<Secret>,
+    /// Phone, digits only.
+    pub phone: Option<String>,
+    /// Remark. Of somebody who has an account it takes the place of the one before, unless it is blank.
+    pub remark: Option<String>,
+}
+
+/// Success of a registration.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Registered {
+    /// The login name to sign in with.
+    pub user_name: String,
+}
+
+impl Registration {
+    /// As `users` takes it, with the invitation's address.
+    pub fn input(&self, email: &str, language: &str) -> UserInput {
+        UserInput {
+            full_name: self.name.clone(),
+            user_name: self.username.clone(),
+            email: Some(email.to_owned()),
+            phone: self.phone.clone(),
+            remark: self.remark.clone(),
+            language: Some(language.to_owned()),
+            ..UserInput::default()
+        }
+    }
+
+    /// Checks what was typed, the password's rule and the choice of the position apart (portal, section 5).
+    pub fn check(&self, cx: &Ctx, email: &str, is_user: bool) -> Result<(), Error> {
+        let mut problems = Problems::default();
+        problems.check(self.position_id.is_some(), "positionId", "请选择职位", "please select position");
+        if !is_user {
+            let input = self.input(email, cx.locale().tag());
+            input.over(&mut problems, User::blank(cx.new_id(), cx.now()));
+            let none = Secret::default();
+            let password = self.password.as_ref().unwrap_or(&none);
+            check_password_typed(&mut problems, "password", password, "密码不能为空", "Please enter the password");
+        }
+        problems.into_result().map_err(named_as_typed)
+    }
+}
+
+/// `users` names its fields otherwise than the form of this call.
+pub fn named_as_typed(mut error: Error) -> Error {
+    for (name, _) in &mut error.fields {
+        match name.as_str() {
+            "fullName" => "name".clone_into(name),
+            "userName" => "username".clone_into(name),
+            _ => {}
+        }
+    }
+    error
+}

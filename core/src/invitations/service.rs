@@ -1,0 +1,237 @@
+//! The rules of inviting.
+
+use super::model::{Invitation, NewInvitation, State};
+use crate::authentication::Sessions;
+use crate::authentication::messages::{count_mail, link};
+use crate::invitations::store as sql;
+use crate::kernel::ctx::{Act, Ctx, Permission, Person, Who};
+use crate::kernel::error::{Code, Error, Locale, Problems, Text};
+use crate::kernel::id::Id;
+use crate::kernel::mailaddr;
+use crate::kernel::secret::Secret;
+use crate::notify::{self, Kind, Message, Notice};
+use crate::resources::dictionaries::{self, Category};
+use crate::resources::roles::{self, Role, RoleType};
+use crate::resources::users::contacts::{self, Holder};
+use crate::resources::{members, permissions, tenants, users};
+
+/// What keys are hashed for.
+const KEY: &str = "invitation-key";
+/// Seconds of a day.
+const DAY: i64 = 24 * 3600;
+
+/// Makes an invitation in the place of the one that the address has, if it has one, and queues its mail;
+/// both.
+pub(crate) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation) -> Result<(Invitation, Id), Error> {
+    let email = new.email.trim().to_owned();
+    let full_name = new.full_name.as_deref().unwrap_or_default().trim().to_owned();
+    let language = new.language.clone().filter(|l| !l.is_empty()).unwrap_or_else(|| cx.locale().tag().to_owned());
+    let (role, type_id) = check(cx, &new, &email, &full_name, &language).await?;
+    let tenant = tenants::get(cx, &new.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    let role = may_invite(cx, &tenant.id, &role).await?;
+    let email_key = mailaddr::key(&email);
+    if let Some(holder) = contacts::holder(cx.db().await?, &email_key).await? {
+        joinable(cx, &tenant.id, &holder).await?;
+    }
+    let now = cx.now();
+    let inviter = cx.person().ok().map(|person| (person.id.clone(), person.full_name.clone()));
+    let (invited_by, inviter_name) = inviter.unzip();
+    let invitation = Invitation {
+        id: cx.new_id(),
+        version: 1,
+        tenant_id: tenant.id,
+        tenant_name: tenant.tenant_name,
+        email,
+        full_name,
+        role_name: role.called(cx.locale()).to_owned(),
+        role: role.id,
+        type_id,
+        position_id: new.position_id,
+        language,
+        state: State::Open,
+        invited_by,
+        inviter_name,
+        accepted_by: None,
+        expires_at: now.plus_seconds(sessions.invitations().life_days * DAY),
+        sent_at: now,
+        created_at: now,
+        updated_at: now,
+    };
+    if let Some(old) = sql::replace(cx.db().await?, &invitation.tenant_id, &email_key, now).await?
+        && let Some(old) = sql::get(cx.db().await?, &old).await?
+    {
+        cx.audit("invitation.replaced", &old)?;
+    }
+    let key = fresh(cx);
+    let hash = hash(cx, key.expose());
+    sql::insert(cx.db().await?, &invitation, hash).await?;
+    let message = mail(sessions, cx, &invitation, &key).await?;
+    cx.audit("invitation.created", &invitation)?;
+    Ok((invitation, message))
+}
+
+/// Checks the form; the role and the type that there must be.
+async fn check(
+    cx: &mut Ctx,
+    new: &NewInvitation,
+    email: &str,
+    full_name: &str,
+    language: &str,
+) -> Result<(Id, Id), Error> {
+    let mut p = Problems::default();
+    p.check(!email.is_empty(), "email", "请输入邮箱", "please enter the e-mail");
+    let right = email.is_empty() || mailaddr::is_valid(email);
+    p.check(right, "email", "邮箱格式错误，请重新输入", "email format error, please re-enter");
+    let plain = full_name.chars().count() <= 200 && !full_name.chars().any(char::is_control);
+    p.check(plain, "fullName", "姓名不正确", "the name is not valid");
+    p.check(["zh", "en"].contains(&language), "language", "不支持的语言", "this language is not available");
+    p.check(new.role.is_some(), "role", "请选择角色", "please select role");
+    let types = known(cx, Category::UserTypes, new.type_id.as_ref(), &new.tenant_id).await?;
+    p.check(types, "typeId", "请选择类型", "please select type");
+    let position =
+        new.position_id.is_none() || known(cx, Category::Positions, new.position_id.as_ref(), &new.tenant_id).await?;
+    p.check(position, "positionId", "请选择职位", "please select position");
+    p.into_result()?;
+    new.role.clone().zip(new.type_id.clone()).ok_or_else(|| Error::new(Code::Invalid))
+}
+
+async fn known(cx: &mut Ctx, category: Category, item: Option<&Id>, tenant: &Id) -> Result<bool, Error> {
+    match item {
+        Some(item) => dictionaries::exists(cx, category, item, Some(tenant)).await,
+        None => Ok(false),
+    }
+}
+
+/// The role, where the context's person may invite into the tenant with it.
+async fn may_invite(cx: &mut Ctx, tenant: &Id, role: &Id) -> Result<Role, Error> {
+    cx.require_in(Permission::TenantUsers, Act::Edit, tenant)?;
+    roles::may_give(cx, role, RoleType::Tenant, Some(tenant), "role").await
+}
+
+/// Nobody invites themselves, or who is a member already. Of anybody else nothing is said: whether an address has
+/// an account is no business of a tenant's.
+async fn joinable(cx: &mut Ctx, tenant: &Id, holder: &Holder) -> Result<(), Error> {
+    if matches!(&cx.who, Who::Person(person) if person.id == holder.id) {
+        let text = Text::new("不能为自己授予角色", "nobody grants themselves a role");
+        return Err(Error {
+            fields: vec![("email".to_owned(), text.clone())],
+            ..Error::new(Code::Forbidden).message(text)
+        });
+    }
+    if members::by_users(cx, tenant, std::slice::from_ref(&holder.id)).await?.is_empty() {
+        return Ok(());
+    }
+    Err(Error::field("email", Text::new("该用户已在租户中", "this person is in the tenant already")))
+}
+
+/// Whether whoever sent the invitation could send it now: they are there, may give its role in its tenant, and whose
+/// address it is can do no more on the platform than they can. No tenant reaches an account of the platform.
+pub(crate) async fn stands_behind(cx: &mut Ctx, it: &Invitation, holder: Option<&Holder>) -> Result<bool, Error> {
+    let Some(id) = &it.invited_by else { return Ok(true) };
+    let tx = cx.db().await?;
+    let Some(inviter) = contacts::holder_by_id(tx, id).await?.filter(|a| a.status == 0 && a.deleted_at.is_none())
+    else {
+        return Ok(false);
+    };
+    let (system, tenants) = permissions::allowed(tx, id, inviter.role_id.as_ref()).await?;
+    let person = Person {
+        id: inviter.id,
+        user_name: inviter.user_name,
+        full_name: inviter.full_name,
+        session_id: it.id.clone(),
+        tenant_id: None,
+        auth_time: cx.now(),
+        system,
+        tenants,
+    };
+    let who = std::mem::replace(&mut cx.who, Who::Person(Box::new(person)));
+    let mut verdict = may_invite(cx, &it.tenant_id, &it.role).await.map(|_| ());
+    if let (Ok(()), Some(holder)) = (&verdict, holder) {
+        verdict = users::none_stronger(cx, std::slice::from_ref(&holder.id)).await;
+    }
+    cx.who = who;
+    match verdict {
+        Ok(()) => Ok(true),
+        Err(e) if matches!(e.code, Code::Forbidden | Code::NotFound | Code::Invalid) => Ok(false),
+        Err(e) => Err(e),
+    }
+}
+
+fn fresh(cx: &Ctx) -> Secret {
+    Secret::new(cx.kernel().token())
+}
+
+/// What is kept of a key.
+pub(crate) fn hash(cx: &Ctx, key: &str) -> String {
+    cx.kernel().hash(KEY, key)
+}
+
+async fn mail(sessions: &Sessions, cx: &mut Ctx, it: &Invitation, key: &Secret) -> Result<Id, Error> {
+    let email_key = mailaddr::key(&it.email);
+    count_mail(sessions, cx, &format!("invitation:{}:{email_key}", it.tenant_id), &email_key, Some(&it.tenant_id))
+        .await?;
+    let days = sessions.invitations().life_days;
+    let locale = if it.language == Locale::En.tag() { Locale::En } else { Locale::Zh };
+    let inviter = it.inviter_name.clone().unwrap_or_else(|| match locale {
+        Locale::Zh => "管理员".to_owned(),
+        Locale::En => "An administrator".to_owned(),
+    });
+    let message = Message {
+        kind: Kind::Email,
+        address: it.email.clone(),
+        notice: Notice::Invitation {
+            link: Secret::new(link(sessions, "/register", key.expose())),
+            days,
+            tenant_name: it.tenant_name.clone(),
+            inviter,
+        },
+        locale,
+        user: None,
+        tenant: Some(it.tenant_id.clone()),
+        life: days * DAY,
+    };
+    notify::send(cx, message).await
+}
+
+fn settled() -> Error {
+    let text = Text::new("该邀请已失效", "This invitation is not open any more");
+    Error::new(Code::Conflict).message(text)
+}
+
+/// Sends an open invitation once more, with another key. Who sends it again answers for it from now on.
+pub(crate) async fn resend(sessions: &Sessions, cx: &mut Ctx, before: &Invitation) -> Result<(Invitation, Id), Error> {
+    if before.state != State::Open {
+        return Err(settled());
+    }
+    may_invite(cx, &before.tenant_id, &before.role).await?;
+    if let Some(holder) = contacts::holder(cx.db().await?, &mailaddr::key(&before.email)).await? {
+        joinable(cx, &before.tenant_id, &holder).await?;
+    }
+    let now = cx.now();
+    let inviter = cx.person().ok().map(|person| (person.id.clone(), person.full_name.clone()));
+    let (invited_by, inviter_name) = inviter.unzip();
+    let expires_at = now.plus_seconds(sessions.invitations().life_days * DAY);
+    let mut after =
+        Invitation { invited_by, inviter_name, expires_at, sent_at: now, updated_at: now, ..before.clone() };
+    let key = fresh(cx);
+    let hash = hash(cx, key.expose());
+    if !sql::renew(cx.db().await?, &after, hash).await? {
+        return Err(Error::new(Code::Conflict));
+    }
+    after.version += 1;
+    let message = mail(sessions, cx, &after, &key).await?;
+    cx.audit_change("invitation.sent_again", before, &after)?;
+    Ok((after, message))
+}
+
+/// Withdraws an open invitation.
+pub(crate) async fn withdraw(cx: &mut Ctx, before: &Invitation) -> Result<Invitation, Error> {
+    let now = cx.now();
+    if !sql::withdraw(cx.db().await?, &before.id, now).await? {
+        return Err(settled());
+    }
+    let version = before.version + 1;
+    let after = Invitation { state: State::Withdrawn, version, updated_at: now, ..before.clone() };
+    cx.audit_change("invitation.withdrawn", before, &after)?;
+    Ok(after)
+}

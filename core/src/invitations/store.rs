@@ -1,0 +1,139 @@
+//! SQL of invitations.
+
+use crate::invitations::Invitation;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::db::{Tx, is_duplicate};
+use crate::kernel::error::{Code, Error};
+use crate::kernel::id::Id;
+use crate::kernel::mailaddr;
+use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::resources::roles;
+
+const COLUMNS: &str = "SELECT i.id, i.version, i.tenant_id, t.tenant_name, i.email, i.full_name, i.role_id AS role, \
+     r.name AS role_name, i.type_id, i.position_id, i.locale AS language, i.state, i.invited_by, \
+     u.full_name AS inviter_name, i.accepted_by, i.expires_at, i.sent_at, i.created_at, i.updated_at";
+const FROM: &str = " FROM invitations i JOIN tenants t ON t.id = i.tenant_id JOIN roles r ON r.id = i.role_id \
+     LEFT JOIN users u ON u.id = i.invited_by WHERE t.deleted_at IS NULL";
+
+const SORTS: Sorts = &[
+    ("createdAt", " ORDER BY i.created_at, i.id", " ORDER BY i.created_at DESC, i.id DESC"),
+    ("email", " ORDER BY i.email_key, i.id", " ORDER BY i.email_key DESC, i.id DESC"),
+];
+
+/// What a list of invitations is narrowed by.
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Filter {
+    /// The tenant; there must be one.
+    pub tenant_id: Option<Id>,
+    /// What the e-mail begins with.
+    #[schema(value_type = Option<String>)]
+    pub q: Option<Term>,
+    /// These.
+    #[schema(value_type = Option<Vec<String>>)]
+    pub id: Option<Ids>,
+}
+
+/// A page of a tenant's invitations.
+pub async fn page(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page<Invitation>, Error> {
+    let page = list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+        let q = f.q.as_ref().filter(|q| !q.is_empty());
+        let query = query.sql(FROM);
+        // A range that its index serves, whatever the order is.
+        let query = match q {
+            Some(q) => query.sql(" AND ").among("i.id", |query| {
+                q.begun(query, "invitations", "email_key", |query| query.push(" AND tenant_id = ", tenant.clone()))
+            }),
+            None => query.push(" AND i.tenant_id = ", tenant.clone()),
+        };
+        match &f.id {
+            Some(Ids(ids)) => query.push_in(" AND i.id", ids.iter().cloned()),
+            None => query,
+        }
+    });
+    let mut page: Page<Invitation> = page.await?;
+    let english = roles::english(cx, page.rows.iter().map(|invitation| invitation.role.clone())).await?;
+    for invitation in &mut page.rows {
+        if let Some(name) = english.get(&invitation.role) {
+            invitation.role_name.clone_from(name);
+        }
+    }
+    Ok(page)
+}
+
+/// An invitation into a tenant that is there.
+pub async fn get(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<Invitation>> {
+    tx.query(COLUMNS).sql(FROM).push(" AND i.id = ", id.clone()).optional().await
+}
+
+/// The invitation that a key opens now.
+pub async fn by_key(tx: &mut Tx, key_hash: &str, now: Time) -> sqlx::Result<Option<Invitation>> {
+    let query = tx.query(COLUMNS).sql(FROM).push(" AND i.key_hash = ", key_hash.to_owned());
+    query.push(" AND i.state = 'open' AND i.expires_at > ", now).optional().await
+}
+
+/// Makes the address's open invitation into the tenant, if there is one, work no more; its id.
+pub async fn replace(tx: &mut Tx, tenant: &Id, email_key: &str, now: Time) -> sqlx::Result<Option<Id>> {
+    let query = tx.query("UPDATE invitations SET version = version + 1, state = 'replaced', key_hash = NULL");
+    let query = query.push(", updated_at = ", now).push(" WHERE tenant_id = ", tenant.clone());
+    let query = query.push(" AND email_key = ", email_key.to_owned()).sql(" AND state = 'open' RETURNING id");
+    Ok(query.optional::<(Id,)>().await?.map(|(id,)| id))
+}
+
+/// Adds an invitation. [`Code::Conflict`] where another one for the address was made at the same time.
+pub async fn insert(tx: &mut Tx, it: &Invitation, key_hash: String) -> Result<(), Error> {
+    tx.query(
+        "INSERT INTO invitations (id, version, tenant_id, email, email_key, full_name, role_id, type_id, position_id, \
+         locale, key_hash, state, invited_by, expires_at, sent_at, created_at, updated_at) \
+         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $13, $13)",
+    )
+    .bind(it.id.clone())
+    .bind(it.tenant_id.clone())
+    .bind(it.email.clone())
+    .bind(mailaddr::key(&it.email))
+    .bind(it.full_name.clone())
+    .bind(it.role.clone())
+    .bind(it.type_id.clone())
+    .bind(it.position_id.clone())
+    .bind(it.language.clone())
+    .bind(key_hash)
+    .bind(it.invited_by.clone())
+    .bind(it.expires_at)
+    .bind(it.created_at)
+    .execute()
+    .await
+    .map_err(|e| if is_duplicate(&e) { Error::new(Code::Conflict) } else { e.into() })?;
+    Ok(())
+}
+
+/// Gives an open invitation another key, another end and another who answers for it; false where it is not
+/// open any more, or somebody else was first.
+pub async fn renew(tx: &mut Tx, it: &Invitation, key_hash: String) -> sqlx::Result<bool> {
+    let query = tx.query("UPDATE invitations SET version = version + 1").push(", key_hash = ", key_hash);
+    let query = query.push(", expires_at = ", it.expires_at).push(", sent_at = ", it.sent_at);
+    let query = query.push(", invited_by = ", it.invited_by.clone()).push(", updated_at = ", it.sent_at);
+    let query = query.push(" WHERE state = 'open' AND id = ", it.id.clone());
+    Ok(query.push(" AND version = ", it.version).execute().await? == 1)
+}
+
+/// Withdraws an open invitation; false where it is not open any more.
+pub async fn withdraw(tx: &mut Tx, id: &Id, now: Time) -> sqlx::Result<bool> {
+    let query = tx.query("UPDATE invitations SET version = version + 1, state = 'withdrawn', key_hash = NULL");
+    let query = query.push(", updated_at = ", now).push(" WHERE state = 'open' AND id = ", id.clone());
+    Ok(query.execute().await? == 1)
+}
+
+/// Uses an invitation up; false if somebody else was first, or it works no more. Who comes second waits here
+/// until the first one's transaction ends.
+pub async fn spend(tx: &mut Tx, key_hash: &str, now: Time) -> sqlx::Result<bool> {
+    let query = tx.query("UPDATE invitations SET version = version + 1, state = 'accepted', key_hash = NULL");
+    let query = query.push(", updated_at = ", now).push(" WHERE state = 'open' AND key_hash = ", key_hash.to_owned());
+    Ok(query.push(" AND expires_at > ", now).execute().await? == 1)
+}
+
+/// Notes who has accepted.
+pub async fn accepted_by(tx: &mut Tx, id: &Id, user: &Id) -> sqlx::Result<u64> {
+    let query = tx.query("UPDATE invitations SET").push(" accepted_by = ", user.clone());
+    query.push(" WHERE id = ", id.clone()).execute().await
+}

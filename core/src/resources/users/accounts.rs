@@ -1,0 +1,96 @@
+//! SQL of accounts as authentication asks for them: who a login name is, and their password.
+
+use crate::kernel::clock::Time;
+use crate::kernel::db::Tx;
+use crate::kernel::id::Id;
+
+/// What sign-in needs to know of a user.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Account {
+    /// Id.
+    pub id: Id,
+    /// Login name.
+    pub user_name: String,
+    /// Full name.
+    pub full_name: String,
+    /// The password as an argon2id PHC string, where there is one here.
+    pub password_hash: Option<String>,
+    /// Since when it is so, or since when there is the account.
+    pub password_changed_at: Time,
+    /// Whether somebody else set it.
+    pub password_reset: bool,
+    /// 0 open, 1 locked.
+    pub status: i64,
+}
+
+const ACCOUNT: &str = "SELECT id, user_name, full_name, password_hash, \
+     COALESCE(password_changed_at, created_at) AS password_changed_at, password_reset, status \
+     FROM users WHERE deleted_at IS NULL AND ";
+
+/// The account of a login name.
+pub async fn by_name(tx: &mut Tx, name_key: &str) -> sqlx::Result<Option<Account>> {
+    tx.query(ACCOUNT).push("user_name_key = ", name_key.to_owned()).optional().await
+}
+
+/// The account of an id.
+pub async fn by_id(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<Account>> {
+    tx.query(ACCOUNT).push("id = ", id.clone()).optional().await
+}
+
+/// Puts `new` in the place of `old`, unless somebody else was first; also a proof, where both are the same,
+/// that the password has not changed since it was compared.
+pub async fn swap_hash(tx: &mut Tx, user: &Id, old: &str, new: &str) -> sqlx::Result<bool> {
+    let sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 AND deleted_at IS NULL";
+    Ok(tx.query(sql).bind(user.clone()).bind(old.to_owned()).bind(new.to_owned()).execute().await? == 1)
+}
+
+/// Puts a new password in the place of `old`; `None`: there was none. False if somebody else was first, or the
+/// account does not stand any more.
+pub async fn replace_password(tx: &mut Tx, user: &Id, old: Option<&str>, new: &str, now: Time) -> sqlx::Result<bool> {
+    let query = tx.query("UPDATE users SET version = version + 1").push(", password_hash = ", new.to_owned());
+    let query = query.push(", password_changed_at = ", now).push(", updated_at = ", now);
+    let query = query.push(", password_reset = ", false).push(" WHERE deleted_at IS NULL AND id = ", user.clone());
+    let query = match old {
+        Some(old) => query.push(" AND password_hash = ", old.to_owned()),
+        None => query.sql(" AND password_hash IS NULL"),
+    };
+    Ok(query.execute().await? == 1)
+}
+
+/// Takes the password `old` away; false if somebody else was first.
+pub async fn clear_password(tx: &mut Tx, user: &Id, old: &str, now: Time) -> sqlx::Result<bool> {
+    let query = tx.query("UPDATE users SET version = version + 1, password_hash = NULL").push(", updated_at = ", now);
+    let query = query.push(" WHERE deleted_at IS NULL AND id = ", user.clone());
+    Ok(query.push(" AND password_hash = ", old.to_owned()).execute().await? == 1)
+}
+
+/// Notes that somebody else chose the password: it is to be changed at the next sign-in.
+pub async fn require_password_change(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
+    let query = tx.query("UPDATE users SET").push(" password_reset = ", true);
+    query.push(" WHERE id = ", user.clone()).execute().await
+}
+
+/// Notes since when there is the password that somebody has.
+pub async fn date_password(tx: &mut Tx, user: &Id, begun: Time) -> sqlx::Result<u64> {
+    let query = tx.query("UPDATE users SET version = version + 1").push(", password_changed_at = ", begun);
+    query.push(" WHERE deleted_at IS NULL AND id = ", user.clone()).execute().await
+}
+
+/// Makes whoever else changes this person's factors wait until the transaction ends.
+pub async fn hold(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
+    tx.query("UPDATE users SET version = version WHERE id = $1").bind(user.clone()).execute().await
+}
+
+/// Whether somebody holds an administrator's role of the platform. A locked one counts: locking the last
+/// administrator must not open the set-up again.
+pub async fn has_administrator(tx: &mut Tx) -> sqlx::Result<bool> {
+    let found: Option<(Id,)> = tx
+        .query(
+            "SELECT u.id FROM roles r JOIN users u ON u.role_id = r.id \
+             WHERE r.role_type = 1 AND r.super_admin = $1 AND u.deleted_at IS NULL LIMIT 1",
+        )
+        .bind(true)
+        .optional()
+        .await?;
+    Ok(found.is_some())
+}
