@@ -7,10 +7,18 @@ import { all as fields } from './fieldTexts'
 // What a page says before anything is sent is what the server would have said: read in its source.
 
 const rust = (file: string) => readFileSync(`../core/src/${file}`, 'utf8').replace(/\s+/g, ' ')
-const session = ['model.rs', 'changes.rs', 'api.rs', 'rules.rs', 'recovery/api.rs', 'codes/api.rs']
-  .map((file) => rust(`session/${file}`))
+const session = [
+  'model.rs',
+  'password_change.rs',
+  'password_continuation.rs',
+  'api.rs',
+  'rules.rs',
+  'recovery/api.rs',
+  'codes/api.rs',
+]
+  .map((file) => rust(`authentication/${file}`))
   .join(' ')
-const people = rust('resources/users/model.rs') + rust('session/invitations/model.rs')
+const people = rust('resources/users/model.rs') + rust('invitations/model.rs')
 
 const some = (
   texts: { zh: Record<string, string>; en: Record<string, string> },

@@ -8,13 +8,13 @@ use std::io::{BufRead, Write};
 
 use serde::{Deserialize, Serialize};
 
+use super::error::TrailError;
 use super::head::{Base, Head};
-use super::merkle;
 use super::note::{Checkpoint, Verifier};
 use super::receipt::{ProofError, hashes};
-use super::store;
-use super::trail::{Trail, TrailError};
+use super::trail::Trail;
 use super::tree::Tree;
+use super::{merkle, store};
 use crate::kernel::audit::{AuditRow, plain_hash};
 use crate::kernel::db::Tx;
 use crate::kernel::error::{Code, Error, Text};

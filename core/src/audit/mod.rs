@@ -2,6 +2,7 @@
 //! their places and seals, a Merkle tree over them, and checkpoints that leave the database.
 
 mod anchors;
+mod error;
 mod export;
 mod head;
 mod merkle;
@@ -19,10 +20,11 @@ mod tests;
 use std::path::Path;
 
 pub use anchors::{Anchor, AnchorError, Folder, Syslog};
+pub use error::TrailError;
 pub use export::{Proven, verify_export};
 pub use note::{Checkpoint, NoteError, Signer, Verifier};
 pub use receipt::{ProofError, Receipt};
-pub use trail::{PATIENCE, Sealed, Trail, TrailError};
+pub use trail::{PATIENCE, Sealed, Trail};
 pub use verify::{Fault, Verdict};
 
 use crate::kernel::Kernel;

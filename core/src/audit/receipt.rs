@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::error::TrailError;
 use super::head::{Base, from_hex};
 use super::merkle::{self, Hash};
 use super::note::{Checkpoint, NoteError, Verifier};
 use super::store;
-use super::trail::{Trail, TrailError};
+use super::trail::Trail;
 use super::tree::Tree;
 use crate::kernel::audit::AuditRow;
 use crate::kernel::error::{Code, Error, Text};

@@ -9,19 +9,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::OnceCell;
 
 use super::anchors::{self, Anchor};
-use super::head::{Base, Head, HeadError, HeadRow, to_seal};
+use super::error::TrailError;
+use super::head::{Base, Head, HeadRow, to_seal};
 use super::merkle::{self, STRIDE};
 use super::note::{Checkpoint, Signer};
 use super::store::{self, Stored};
 use super::tree::Tree;
 use crate::config::Config;
-use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::outbound::Outbound;
 use crate::kernel::seal::hex;
-use crate::kernel::settings;
+use crate::kernel::{Kernel, settings};
 
 /// Rows sealed in one transaction.
 pub(super) const BATCH: i64 = 500;
@@ -35,26 +35,6 @@ pub const PATIENCE: i64 = 10;
 const REPEAT: i64 = 60;
 /// The setting that holds the key of checkpoints.
 const KEY: &str = "audit-checkpoint-key";
-
-/// Why the trail cannot go on.
-#[derive(Debug, thiserror::Error)]
-pub enum TrailError {
-    /// The head.
-    #[error(transparent)]
-    Head(#[from] HeadError),
-    /// The key of checkpoints is not the one that the head names.
-    #[error("the key of audit checkpoints is not the one that the tree began with")]
-    CheckpointKey,
-    /// Stored hashes do not make the head's root.
-    #[error("the audit's tree does not fit its head; `cardea audit verify` finds out where")]
-    Tree,
-}
-
-impl From<TrailError> for Error {
-    fn from(error: TrailError) -> Self {
-        Self::internal(error)
-    }
-}
 
 /// What a run of the sealer did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

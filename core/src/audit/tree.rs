@@ -1,9 +1,9 @@
 //! Hashes of parts of the tree, from rows and from the roots that are kept.
 
+use super::error::TrailError;
 use super::head::{Base, Head, from_hex};
 use super::merkle::{self, Hash, STRIDE};
 use super::store;
-use super::trail::TrailError;
 use crate::kernel::db::Tx;
 use crate::kernel::error::Error;
 

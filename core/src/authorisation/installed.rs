@@ -2,22 +2,12 @@
 
 use serde_json::json;
 
+use super::error::InstallError;
 use super::publishers;
 use crate::host::{LoadError, PluginHost, PluginInfo, Trust};
 use crate::kernel::ctx::{Audited, Ctx, Event, Outcome};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
-
-/// Why a plugin was not installed.
-#[derive(Debug, thiserror::Error)]
-pub enum InstallError {
-    /// The bundle did not pass the load checks.
-    #[error("the bundle is refused: {0}")]
-    Refused(#[from] LoadError),
-    /// The database.
-    #[error("{0}")]
-    Kernel(#[from] Error),
-}
 
 /// A version of a plugin, as the audit names it.
 #[derive(Clone, Debug, serde::Serialize)]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::installed::InstallError;
+use super::error::InstallError;
 use crate::host::{PublicKey, TrustedKeys};
 use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::{Code, Error, Problems, Text};

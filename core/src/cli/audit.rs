@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::{Done, print};
+use super::command::Done;
+use super::output::print;
 use crate::app::open_kernel;
 use crate::audit::{Receipt, Trail, Verdict, Verifier, verify_export};
 use crate::config::Config;

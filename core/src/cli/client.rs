@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::{Done, open, print};
+use super::command::{Done, open};
+use super::output::print;
 use crate::config::Config;
 use crate::kernel::ctx::Ctx;
 use crate::provider::clients;

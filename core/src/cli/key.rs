@@ -2,7 +2,8 @@
 
 use clap::Subcommand;
 
-use super::{Done, open, print, print_line};
+use super::command::{Done, open};
+use super::output::{print, print_line};
 use crate::config::Config;
 use crate::kernel::clock::SystemEntropy;
 use crate::kernel::ctx::Ctx;

@@ -2,6 +2,7 @@
 
 mod audit;
 mod client;
+mod command;
 mod demo;
 mod key;
 mod output;
@@ -18,15 +19,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use output::{LastLines, LogWriter, print_line};
 use tracing_subscriber::EnvFilter;
 
-use crate::app::{App, open_kernel};
+use self::command::Done;
+use crate::app::open_kernel;
 use crate::config::{Config, LogFormat};
-
-use output::{LastLines, LogWriter, print, print_line, say};
-
-/// What a command answers: any error ends it with its text and status 1.
-type Done = Result<(), Box<dyn StdError>>;
 
 /// Identity server and account centre for clinical-trial platforms.
 #[derive(Parser)]
@@ -123,8 +121,4 @@ fn log(config: &Config) -> Result<LastLines, Box<dyn StdError>> {
         LogFormat::Json => builder.json().init(),
     }
     Ok(last_lines)
-}
-
-async fn open(config: &Config) -> Result<App, Box<dyn StdError>> {
-    Ok(App::open(config, open_kernel(config).await?).await?)
 }

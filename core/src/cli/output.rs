@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-use super::Done;
+use super::command::Done;
 
 /// Lines of the log that wait for a reader who is slow.
 const WAITING: usize = 8192;

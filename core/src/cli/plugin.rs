@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::{Done, open, print};
+use super::command::{Done, open};
+use super::output::print;
 use crate::authorisation::{self, Change, Enrolment};
 use crate::config::Config;
 use crate::host::PublicKey;

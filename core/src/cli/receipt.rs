@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::{Done, print};
+use super::command::Done;
+use super::output::print;
 use crate::app::open_kernel;
 use crate::config::Config;
 use crate::kernel::ctx::Ctx;

@@ -2,7 +2,9 @@
 
 use tokio::net::TcpListener;
 
-use super::{Done, open, say, shipped};
+use super::command::{Done, open};
+use super::output::say;
+use super::shipped;
 use crate::app::App;
 use crate::config::Config;
 use crate::kernel::server;

@@ -1,6 +1,7 @@
 //! Commands that only show something: `doctor`, `openapi`, `config`.
 
-use super::{Done, open, print, print_line};
+use super::command::{Done, open};
+use super::output::{print, print_line};
 use crate::config::{Channel, Config};
 use crate::kernel::secret::without_secrets;
 

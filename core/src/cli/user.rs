@@ -4,7 +4,8 @@ use std::io::Read as _;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Done, open, print};
+use super::command::{Done, open};
+use super::output::print;
 use crate::config::Config;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;

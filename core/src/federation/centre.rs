@@ -6,21 +6,19 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
-use futures::future::BoxFuture;
 use http::{StatusCode, header};
 use serde::Deserialize;
 use serde_json::json;
 use url::Url;
 
-use super::Federation;
 use super::model::Trouble;
 use crate::config::UserCentre as Settings;
-use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Client;
 use crate::kernel::secret::Secret;
 use crate::kernel::{mailaddr, phone};
-use crate::resources::users::{Account, UserCentre, Whose};
+use crate::resources::users::{Account, Whose};
 
 /// Most characters of anything that it says.
 const LINE: usize = 200;
@@ -62,7 +60,7 @@ impl Centre {
         }))
     }
 
-    async fn ask(&self, whose: &Whose) -> Result<Option<Account>, Trouble> {
+    pub async fn ask(&self, whose: &Whose) -> Result<Option<Account>, Trouble> {
         let question = match whose {
             Whose::Email(email) => json!({ "email": email }),
             Whose::Phone(phone) => json!({ "phone": phone }),
@@ -108,20 +106,4 @@ fn account(said: Said, whose: &Whose) -> Result<Option<Account>, Trouble> {
         Whose::Phone(number) => phone::key(number) == phone::key(&account.phone),
     };
     if asked_for { Ok(Some(account)) } else { Err(Trouble::Unavailable("it answers with somebody else".into())) }
-}
-
-impl UserCentre for Federation {
-    fn find<'a>(&'a self, whose: &'a Whose) -> BoxFuture<'a, Result<Option<Account>, Error>> {
-        Box::pin(async move {
-            let Some(centre) = self.centre() else { return Ok(None) };
-            let _call = self.call()?;
-            centre.ask(whose).await.map_err(|trouble| {
-                let text = Text::new(
-                    "暂时无法连接用户中心，请稍后再试",
-                    "The user centre cannot be reached at the moment, please try again later",
-                );
-                Error::new(Code::DownstreamUnavailable).message(text).source(trouble)
-            })
-        })
-    }
 }

@@ -6,16 +6,16 @@ use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
 use super::flow::Continuation;
-use super::{Federation, refused, store};
+use super::model::MOST;
+use super::refusal::refused;
+use super::state::Federation;
+use super::store;
 use crate::authentication::LinkAtSignIn;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Audited, Ctx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
-
-/// Most that one person can have.
-pub const MOST: i64 = 20;
 
 /// An account elsewhere, as its owner sees it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -25,7 +25,8 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::flow::Flow;
-use super::model::{Arrival, Departure, Profile, Service, Stranger, Trouble};
+use super::model::{Profile, Stranger, Trouble};
+use super::service::{Arrival, Departure, Service};
 use crate::config::OpenId;
 use crate::kernel::clock::Time;
 use crate::kernel::error::Error;

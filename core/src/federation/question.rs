@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::flow::LIFE_SECONDS;
-use super::{Federation, store};
+use super::state::Federation;
+use super::store;
 use crate::authentication::read_cookie;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Person;

@@ -14,7 +14,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::question::{self, Asked};
-use super::{Federation, note_refusal, refused, store};
+use super::refusal::{note_refusal, refused};
+use super::state::Federation;
+use super::store;
 use crate::authentication::{ELSEWHERE, Elsewhere, LoginAnswer, from_browser};
 use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::{Code, Error, Text};
@@ -65,7 +67,7 @@ pub async fn issue(
     headers: HeaderMap,
     Json(body): Json<Map<String, Value>>,
 ) -> Result<Envelope<IssuedCode>, Error> {
-    let program = federation.0.programs.program(&cx, &headers, &body, PATH).await?;
+    let program = federation.programs().program(&cx, &headers, &body, PATH).await?;
     if !program.may_sign_in {
         note_refusal(&cx, &program.client_id, "the program may not ask for codes").await?;
         return Err(Error::new(Code::Forbidden));
@@ -83,7 +85,7 @@ pub async fn issue(
         after: user_id.as_ref().map(|id| json!({ "userId": id })),
         ..Event::default()
     });
-    let audience = federation.0.issuer.clone();
+    let audience = federation.issuer().to_owned();
     let new = store::NewCode {
         code_hash: federation.kernel().hash(PURPOSE, &code),
         client_id: program.client_id,
@@ -127,7 +129,7 @@ pub async fn login(
         return Err(refused());
     }
     let hash = federation.kernel().hash(PURPOSE, code);
-    let audience = federation.0.issuer.as_str();
+    let audience = federation.issuer();
     if let Some(question) = asks(&federation, &mut cx, &headers, &hash, body.confirm).await? {
         return Err(question);
     }
@@ -161,13 +163,13 @@ async fn asks(
     if !federation.must_ask(cx, headers, None, hash, confirmed) {
         return Ok(None);
     }
-    let Some(code) = store::standing_code(cx, hash, &federation.0.issuer).await? else { return Ok(None) };
+    let Some(code) = store::standing_code(cx, hash, federation.issuer()).await? else { return Ok(None) };
     let Some(user) = code.user_id else { return Ok(None) };
     if !federation.must_ask(cx, headers, Some(&user), hash, confirmed) {
         return Ok(None);
     }
     let Some(subject) = store::name_of(cx, &user).await? else { return Ok(None) };
-    let issuer = federation.0.programs.name(&code.client_id, cx.locale()).await?;
+    let issuer = federation.programs().name(&code.client_id, cx.locale()).await?;
     let current = cx.person().ok();
     let asked = Asked { about: hash, issuer: &issuer, subject: &subject, current, more: json!({}) };
     question::put(federation, asked).map(Some)
@@ -184,7 +186,7 @@ impl Federation {
         about: &str,
         confirmed: bool,
     ) -> bool {
-        if !self.0.asks {
+        if !self.asks() {
             return false;
         }
         let browser = from_browser(headers);

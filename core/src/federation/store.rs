@@ -73,10 +73,10 @@ pub async fn used(cx: &mut Ctx, id: &Id, provider: &str, said: &Stranger) -> Res
     Ok(query.bind(said.label.clone()).bind(profile).execute().await? == 1)
 }
 
-/// Those of a user, the oldest first; [`super::identities::MOST`] at most.
+/// Those of a user, the oldest first; [`super::model::MOST`] at most.
 pub async fn of_user(cx: &mut Ctx, user: &Id) -> Result<Vec<Row>, Error> {
     let query = cx.db().await?.query(ROW).push(" WHERE user_id = ", user.clone());
-    Ok(query.push(" ORDER BY created_at, id LIMIT ", super::identities::MOST).all().await?)
+    Ok(query.push(" ORDER BY created_at, id LIMIT ", super::model::MOST).all().await?)
 }
 
 /// Takes one away from its user; what it was.

@@ -1,13 +1,13 @@
 //! Who may run now. Nothing queues: a full host says so at once.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex},
-};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::{error::HostError, lock, settings::Concurrency};
+use super::error::HostError;
+use super::lock::lock;
+use super::settings::Concurrency;
 
 /// Names beyond which idle semaphores are forgotten.
 const MANY: usize = 1024;

@@ -1,12 +1,11 @@
 //! Circuit breakers: what keeps failing is left alone for a while.
 
-use std::{
-    collections::HashMap,
-    hash::Hash,
-    sync::{Arc, Mutex},
-};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex};
 
-use super::{Clock, lock, settings::BreakerSettings};
+use super::lock::lock;
+use super::settings::{BreakerSettings, Clock};
 
 /// One breaker's memory.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,28 +1,24 @@
 //! One call of a guest, from its permits to its verdict.
 
-use std::{
-    future::Future,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll},
-};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
 
 use tokio::task::{JoinError, JoinHandle};
 use tracing::{Instrument as _, Span, field};
 use wasmtime::{PoolConcurrencyLimitError, Store, Trap, UpdateDeadline};
 
-use super::{
-    Inner,
-    admission::Permits,
-    breaker::{Pass, Verdict},
-    convert::{self, Texts},
-    error::HostError,
-    exports::Export,
-    model::CallContext,
-    plugin::Plugin,
-    settings::{Budget, Phase},
-    state::{CallState, Stop},
-};
+use super::admission::Permits;
+use super::breaker::{Pass, Verdict};
+use super::convert::{self, Texts};
+use super::error::HostError;
+use super::exports::Export;
+use super::inner::Inner;
+use super::model::CallContext;
+use super::plugin::Plugin;
+use super::settings::{Budget, Phase};
+use super::state::{CallState, Stop};
 
 /// Handles that a guest may hold at once. The interface has no resources.
 const MAX_HANDLES: usize = 16;

@@ -5,16 +5,15 @@
 //! and a checksum finds files that were cut short. The `.wasm` stays the truth: whatever is wrong
 //! with a file, the plugin is compiled anew.
 
-use std::{
-    fs, io,
-    os::unix::fs::{DirBuilderExt as _, PermissionsExt as _},
-    path::{Path, PathBuf},
-};
+use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use aws_lc_rs::digest::{Context, SHA256, SHA256_OUTPUT_LEN, digest};
-use wasmtime::{Engine, component::Component};
+use wasmtime::Engine;
+use wasmtime::component::Component;
 
-use super::hex;
+use crate::kernel::seal::hex;
 
 /// The folder of compiled plugins.
 pub(super) struct CompiledCache {

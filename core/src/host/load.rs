@@ -6,20 +6,16 @@ use std::sync::Arc;
 
 use cardea_bundle::{Bundle, TrustedKeys};
 use wasmparser::{Encoding, Parser, Payload};
-use wasmtime::{
-    Engine,
-    component::{HasSelf, Linker},
-};
+use wasmtime::Engine;
+use wasmtime::component::{HasSelf, Linker};
 
-use super::{
-    Inner,
-    compiled::CompiledCache,
-    error::LoadError,
-    exports::{Describe, Trial},
-    plugin::{Loaded, Plugin, PluginInfo},
-    state::CallState,
-    wit,
-};
+use super::compiled::CompiledCache;
+use super::error::LoadError;
+use super::exports::{Describe, Trial};
+use super::inner::Inner;
+use super::plugin::{Loaded, Plugin, PluginInfo};
+use super::state::CallState;
+use super::wit;
 
 /// What a plugin may import, of any 1.x version of the package. Whether the types fit is found when
 /// it is linked.

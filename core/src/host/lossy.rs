@@ -1,9 +1,10 @@
 //! The guests' cache: bounded, short-lived, and free to forget. One shelf for each
 //! (plugin version, study), so that nothing leaks from one study to another.
 
-use std::{collections::HashMap, sync::Mutex};
+use std::collections::HashMap;
+use std::sync::Mutex;
 
-use super::lock;
+use super::lock::lock;
 
 /// Bytes of one shelf, keys included.
 const SHELF_BYTES: usize = 1 << 20;

@@ -1,8 +1,10 @@
 //! Counters of every export of every plugin, for the metrics page.
 
-use std::{collections::BTreeMap, sync::Mutex};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 
-use super::{lock, settings::Phase};
+use super::lock::lock;
+use super::settings::Phase;
 
 /// What one export of one plugin has done since the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,13 +1,12 @@
 //! Which plugin is in which slot.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, Mutex, Weak},
-};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, Weak};
 
 use arc_swap::ArcSwap;
 
-use super::{lock, plugin::Plugin};
+use super::lock::lock;
+use super::plugin::Plugin;
 
 /// A slot's versions.
 #[derive(Clone)]

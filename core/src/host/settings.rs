@@ -1,6 +1,8 @@
 //! What a plugin may use, and how many calls may run at once.
 
-use std::{path::PathBuf, time::Duration};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// How often the epoch moves on; the grain of the CPU budget.
 pub const TICK: Duration = Duration::from_millis(10);
@@ -210,3 +212,6 @@ impl Default for HostSettings {
         }
     }
 }
+
+/// The time in Unix milliseconds.
+pub type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;

@@ -4,16 +4,13 @@ use std::sync::Arc;
 
 use wasmtime::ResourceLimiter;
 
-use super::{
-    Clock,
-    breaker::Pass,
-    http::Downstream,
-    lossy::{LossyCache, Owner},
-    metrics::{Metrics, Usage},
-    model::CallContext,
-    settings::Phase,
-    wit,
-};
+use super::breaker::Pass;
+use super::http::Downstream;
+use super::lossy::{LossyCache, Owner};
+use super::metrics::{Metrics, Usage};
+use super::model::CallContext;
+use super::settings::{Clock, Phase};
+use super::wit;
 
 /// Tables and their elements in one call; more than any compiler emits.
 const MAX_TABLES: usize = 16;

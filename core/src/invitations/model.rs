@@ -83,6 +83,7 @@ impl Audited for Invitation {
 
 impl Invitation {
     /// As it is shown at a moment.
+    #[must_use]
     pub fn at(mut self, now: Time) -> Self {
         if self.state == State::Open && self.expires_at <= now {
             self.state = State::Expired;

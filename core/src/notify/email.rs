@@ -9,7 +9,8 @@ use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsPar
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 
-use super::model::{Letter, Trouble};
+use super::model::Letter;
+use super::words::Trouble;
 use crate::config::{Config, Email, MailTls};
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::secret::Secret;

@@ -13,7 +13,8 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::model::{Letter, Trouble};
+use super::model::Letter;
+use super::words::Trouble;
 
 /// The folder.
 #[derive(Debug)]

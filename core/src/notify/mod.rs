@@ -18,11 +18,13 @@ mod outbox;
 mod sms;
 mod store;
 mod texts;
+mod words;
 
 #[cfg(test)]
 mod tests;
 
-pub use model::{Addressed, Addressing, Asked, Kind, Message, Purpose, State, Trouble, Wanted};
+pub use model::{Addressed, Addressing, Asked, Message, Wanted};
 pub use notice::{Facts, Notice};
 pub use outbox::{Outbox, SEALED, ask, send};
 pub use store::{Delivery, delivery};
+pub use words::{Kind, Purpose, State, Trouble};

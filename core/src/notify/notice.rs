@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::model::Purpose;
+use super::words::Purpose;
 use crate::kernel::secret::Secret;
 
 /// What is told, with what it takes to say it.

@@ -6,11 +6,12 @@ use serde_json::json;
 
 use super::email::Mailer;
 use super::file::Folder;
-use super::model::{Addressed, Addressing, Asked, Kind, Letter, Message, Purpose, State, Trouble, Wanted};
+use super::model::{Addressed, Addressing, Asked, Letter, Message, Wanted};
 use super::notice::Facts;
 use super::sms::Gateway;
 use super::store::{self, Attempt, MESSAGES, NewRow, Settled};
 use super::texts;
+use super::words::{Kind, Purpose, State, Trouble};
 use crate::config::{Bilingual, Channel, Config};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Event, Outcome};

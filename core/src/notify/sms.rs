@@ -6,8 +6,9 @@ use axum::http::{HeaderName, HeaderValue, Method, Request, header};
 use bytes::Bytes;
 use serde_json::Value;
 
-use super::model::{Letter, Trouble};
+use super::model::Letter;
 use super::notice::Facts;
+use super::words::Trouble;
 use crate::config::Sms;
 use crate::kernel::outbound::{Bounds, Client, Outbound, OutboundError};
 use crate::kernel::secret::without_secrets;

@@ -1,6 +1,6 @@
 //! SQL of the outbox.
 
-use super::model::{Kind, Purpose, State, Trouble};
+use super::words::{Kind, Purpose, State, Trouble};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};

@@ -1,7 +1,7 @@
 //! What messages say. `{name}` stands for a value of the notice, `{system}` for the deployment's short name.
 
-use super::model::{Kind, Purpose};
 use super::notice::Facts;
+use super::words::{Kind, Purpose};
 use crate::kernel::error::Locale;
 
 /// A message's subject, for e-mail, and its text.

@@ -1,5 +1,6 @@
 //! Metadata: OpenID Connect Discovery 1.0, section 3, and RFC 8414. Tells what is supported, and no more.
 
+use super::granted;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method};
 use axum::response::Response;
@@ -80,7 +81,7 @@ impl<'a> Metadata<'a> {
             jwks_uri: at("/oauth2/jwks"),
             end_session_endpoint: at("/oauth2/logout"),
             registration_endpoint: at("/oauth2/register"),
-            scopes_supported: SCOPES.iter().copied().chain([claims::TRIAL]).collect(),
+            scopes_supported: SCOPES.iter().copied().chain([granted::TRIAL]).collect(),
             claims_supported: claims::CLAIMS,
             claim_types_supported: &["normal"],
             response_types_supported: RESPONSE_TYPES,

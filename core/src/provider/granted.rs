@@ -6,11 +6,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::claims::TRIAL;
 use super::clients::Client;
 use super::error::{ErrorCode, OAuthError};
 use crate::kernel::clock::Time;
 use crate::kernel::id::Id;
+
+/// The scope of `cardea_tenant` and `cardea_studies`, for clients that are no trial system. An administrator allows
+/// it; no client has it by default.
+pub const TRIAL: &str = "cardea";
 
 /// Scopes that tell what an ID token and userinfo say, and so nothing without `openid`.
 const CLAIM_SCOPES: &[&str] = &["profile", "email", "phone", "address", TRIAL];

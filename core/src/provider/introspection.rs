@@ -9,16 +9,15 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use super::Provider;
 use super::caller::Caller;
-use super::client_auth;
 use super::clients::{AuthMethod, Client};
 use super::error::{ErrorCode, OAuthError};
 use super::params::{Params, Submitted};
-use super::subject;
+use super::state::Provider;
 use super::token::access::{self, AccessToken, Confirmation};
-use super::token::refresh::Presented;
+use super::token::refresh_token::Presented;
 use super::token::store;
+use super::{client_auth, subject};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 

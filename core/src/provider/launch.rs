@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use url::Url;
 
-use super::Provider;
 use super::clients::{ApplicationType, Client};
+use super::state::Provider;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 

@@ -9,14 +9,14 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use super::Provider;
 use super::caller::Caller;
 use super::client_auth;
 use super::clients::Client;
 use super::error::{ErrorCode, OAuthError};
 use super::params::{Params, Submitted};
+use super::state::Provider;
 use super::token::access::{self, AccessToken};
-use super::token::refresh::Presented;
+use super::token::refresh_token::Presented;
 use super::token::store;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event};

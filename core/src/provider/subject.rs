@@ -1,8 +1,8 @@
 //! What a client calls a person (OpenID Connect Core 1.0, section 8).
 
-use super::Provider;
 use super::clients::Client;
 use super::clients::settings::SubjectType;
+use super::state::Provider;
 use crate::kernel::id::Id;
 
 /// What pairwise subjects are hashed for.

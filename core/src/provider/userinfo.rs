@@ -6,13 +6,13 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
-use super::Provider;
 use super::caller::Caller;
 use super::claims::{ID_TOKEN_TYPE, Known};
 use super::dpop;
 use super::error::{ErrorCode, OAuthError};
 use super::granted::ClaimsRequest;
 use super::params::{Params, Submitted};
+use super::state::Provider;
 use super::token::access;
 
 /// Where this endpoint is, below the issuer.

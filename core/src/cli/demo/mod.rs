@@ -10,12 +10,13 @@ use tokio::net::TcpListener;
 use self::people::Passwords;
 use self::systems::Systems;
 use super::serve::serve;
-use super::{Done, say, shipped};
+use super::shipped;
 use crate::app::{App, open_kernel};
+use crate::cli::command::Done;
+use crate::cli::output::say;
 use crate::config::{Channel, Config, demo_password};
-use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
-use crate::kernel::settings;
+use crate::kernel::{Kernel, settings};
 use crate::resources::users;
 
 /// Under which the demonstration remembers its systems.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::authentication::{Rules, Sessions};
-use crate::cli::say;
+use crate::cli::output::say;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;

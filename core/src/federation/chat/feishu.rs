@@ -7,9 +7,10 @@ use serde::Deserialize;
 use serde_json::json;
 use url::Url;
 
-use super::{address, authorization, base, get, post};
+use super::client::{address, authorization, base, get, post};
 use crate::config::Chat;
-use crate::federation::model::{Arrival, Departure, Service, Stranger, Trouble};
+use crate::federation::model::{Stranger, Trouble};
+use crate::federation::service::{Arrival, Departure, Service};
 use crate::kernel::error::Error;
 use crate::kernel::outbound::Client;
 use crate::kernel::secret::Secret;

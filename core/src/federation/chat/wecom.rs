@@ -9,9 +9,10 @@ use serde::Deserialize;
 use tokio::sync::Mutex;
 use url::Url;
 
-use super::{address, base, get};
+use super::client::{address, base, get};
 use crate::config::Chat;
-use crate::federation::model::{Arrival, Departure, Service, Stranger, Trouble};
+use crate::federation::model::{Stranger, Trouble};
+use crate::federation::service::{Arrival, Departure, Service};
 use crate::kernel::clock::Time;
 use crate::kernel::error::Error;
 use crate::kernel::outbound::Client;

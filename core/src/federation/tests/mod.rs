@@ -11,8 +11,8 @@ mod tickets;
 mod world;
 
 use serde_json::{Value, json};
+use world::{PASSWORD, World};
 
 use super::store;
 use crate::both;
 use crate::kernel::ctx::Ctx;
-use world::{PASSWORD, World};

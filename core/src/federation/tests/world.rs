@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use tower::ServiceExt as _;
 
 use super::provider::Provider;
+use crate::account;
 use crate::authentication::{self, Sessions, Witness, authenticate};
 use crate::config::{Bilingual, Channel, Chat, ChatKind, Config, OpenId};
 use crate::federation::{Federation, Program, Programs, router};
@@ -110,10 +111,12 @@ impl World {
         let sessions = Sessions::open(&t.kernel, &config, Arc::new(Nobody)).await.unwrap();
         let federation = Federation::open(&t.kernel, &config, &outbound, sessions.clone(), Arc::new(Known)).unwrap();
         sessions.link_with(Arc::new(federation.clone()));
-        let router = Router::from(authentication::router(sessions.clone()).merge(router(federation)))
-            .layer(authenticate(sessions.clone()))
-            .layer(documented())
-            .layer(identify(t.kernel.clone()));
+        let router = Router::from(
+            authentication::router(sessions.clone()).merge(account::router(sessions.clone())).merge(router(federation)),
+        )
+        .layer(authenticate(sessions.clone()))
+        .layer(documented())
+        .layer(identify(t.kernel.clone()));
         let world = Self { t, sessions, provider, router };
         world.run(
             "INSERT INTO clients (id, version, client_name, application_type, token_endpoint_auth_method, redirect_uris, \

@@ -5,11 +5,13 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 
-use super::{identify, sign_in};
+use super::model::TicketLogin;
+use super::service::{identify, sign_in};
 use crate::authentication::{LoginAnswer, from_another_site};
 use crate::federation::flow::Flow;
-use crate::federation::model::Departure;
-use crate::federation::{Federation, refused};
+use crate::federation::refusal::refused;
+use crate::federation::service::Departure;
+use crate::federation::state::Federation;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::http::{Envelope, Json};
@@ -37,7 +39,7 @@ pub struct ProviderShown {
 #[utoipa::path(get, path = "/api/sys/federation/providers", operation_id = "federationProviders", tag = "federation",
     responses((status = 200, body = Envelope<Vec<ProviderShown>>)))]
 pub async fn providers(State(federation): State<Federation>, cx: Ctx) -> Result<Envelope<Vec<ProviderShown>>, Error> {
-    let shown = federation.0.providers.iter().map(|provider| ProviderShown {
+    let shown = federation.providers().iter().map(|provider| ProviderShown {
         id: provider.id.clone(),
         name: federation.name_of(&provider.id, cx.locale()),
         url: format!("/api/sys/federation/start/{}", provider.id),
@@ -81,7 +83,7 @@ pub async fn start(
         ..Flow::new(federation.kernel(), &id)
     };
     let departure = Departure { flow: &flow, user_agent: &cx.request.user_agent, now: cx.now() };
-    let gone = match federation.0.calls.try_acquire() {
+    let gone = match federation.calls().try_acquire() {
         Ok(_place) => provider.service.depart(departure, &provider.redirect_uri).await.map_err(|e| e.to_string()),
         Err(_) => Err("as many calls to providers as may be".to_owned()),
     };
@@ -104,23 +106,6 @@ fn to(address: &str, set: HeaderMap) -> Response {
     let mut response = (StatusCode::FOUND, fixed).into_response();
     response.headers_mut().extend(set);
     response
-}
-
-/// What came back.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TicketLogin {
-    /// The ticket or code; or the `continuation` of an earlier answer.
-    pub ticket: String,
-    /// The provider. With `state`, the one that the browser was sent to holds.
-    pub login_type: Option<String>,
-    /// `state`, where it came along.
-    pub state: Option<String>,
-    /// `iss` (RFC 9207), where it came along.
-    pub iss: Option<String>,
-    /// The person said yes to the question of the call before.
-    #[serde(default)]
-    pub confirm: bool,
 }
 
 /// Signs in by what a provider sent back.

@@ -3,45 +3,33 @@
 //! The host owns the base address, the credentials, the idempotency key, retries and time-outs. The
 //! guest sees a status, a few headers and at most 2 MiB of body.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
-};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use aws_lc_rs::digest::{Context, SHA256};
 use bytes::Bytes;
 use futures::{StreamExt as _, stream};
 use http::{HeaderValue, StatusCode, header};
 
+use crate::kernel::seal::hex;
+
+pub(super) use self::downstream::Downstream;
 use self::retry_after::retry_after_ms;
 use super::{
-    Clock,
-    breaker::{Breakers, Verdict},
+    breaker::Verdict,
     model::{CallContext, Endpoint},
-    settings::HttpSettings,
     state::CallState,
     wit::http as wit,
 };
-use crate::kernel::outbound::{Client, OutboundError};
+use crate::kernel::outbound::OutboundError;
 
+mod downstream;
 mod headers;
 mod retry_after;
 mod target;
 
 /// Longest idempotency key of a guest, in bytes.
 const MAX_KEY: usize = 256;
-
-/// What all calls share: the guarded client and the breakers of the endpoints, by base address.
-#[derive(Clone)]
-pub(super) struct Downstream {
-    pub(super) client: Client,
-    pub(super) breakers: Arc<Breakers<String>>,
-    pub(super) settings: HttpSettings,
-    pub(super) clock: Clock,
-}
 
 /// The HTTP side of one call.
 struct Exchange<'a> {
@@ -201,7 +189,7 @@ impl Exchange<'_> {
             context.update(&(part.len() as u64).to_be_bytes());
             context.update(part);
         }
-        super::hex(context.finish().as_ref())
+        hex(context.finish().as_ref())
     }
 
     /// An answer as the guest sees it.

@@ -2,14 +2,16 @@
 //! budgets, never by the time a test takes.
 
 use std::{
+    collections::BTreeMap,
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
 };
 
 use super::{model::*, *};
+use crate::kernel::outbound::Outbound;
 
 mod adversarial;
 mod calls;

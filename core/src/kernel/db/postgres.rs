@@ -14,8 +14,9 @@ use tokio::time::error::Elapsed;
 use tokio::time::timeout;
 use url::Url;
 
+use super::bounds::Bounds;
+use super::schema::migrations;
 use super::trouble::Health;
-use super::{Bounds, migrations};
 use crate::kernel::secret::OPEN;
 
 /// For how long a connection is believed to stand without a question.
@@ -120,7 +121,7 @@ impl Pool {
         if !self.by_transaction {
             migrations().run(&self.connections).await?;
             let mut connection = self.connections.acquire().await?;
-            super::words::prepare_postgres(&mut connection).await?;
+            super::schema::prepare_postgres(&mut connection).await?;
             return Ok(compare_keys_by_octets(&mut connection).await?);
         }
         // One transaction, so that it is one connection of the server; what its statements leave prepared there would
@@ -131,7 +132,7 @@ impl Pool {
         let mut migrations = migrations();
         migrations.set_locking(false);
         migrations.run(&mut *tx).await?;
-        super::words::prepare_postgres(&mut tx).await?;
+        super::schema::prepare_postgres(&mut tx).await?;
         compare_keys_by_octets(&mut tx).await?;
         tx.execute("DEALLOCATE ALL").await?;
         Ok(tx.commit().await?)

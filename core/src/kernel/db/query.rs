@@ -6,7 +6,8 @@ use sqlx::Arguments as _;
 use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
 
-use super::{Bind, Row, Touched, postgres, sqlite};
+use super::values::{Bind, Row, Touched};
+use super::{postgres, sqlite};
 
 pub(super) enum Conn<'c> {
     Sqlite(&'c mut sqlite::Transaction, SqliteArguments),

@@ -16,7 +16,7 @@ use sqlx::{AssertSqlSafe, Connection as _, Either, Executor as _};
 use tokio::runtime::Handle;
 
 use super::trouble::Health;
-use super::{Row, Touched};
+use super::values::{Row, Touched};
 
 /// Connections to one file.
 #[derive(Clone, Debug)]

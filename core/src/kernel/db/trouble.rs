@@ -112,3 +112,10 @@ impl Health {
         self.0.full.swap(false, Ordering::Relaxed)
     }
 }
+
+/// Whether the statement failed because such a row is there already. Constraint names differ between
+/// engines, the kind does not.
+#[must_use]
+pub fn is_duplicate(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(DatabaseError::is_unique_violation)
+}

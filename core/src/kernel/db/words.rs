@@ -4,11 +4,10 @@
 //! index over the words of a text on PostgreSQL. Both keep for each word a compressed list of who has it, so that a million people
 //! take 70 to 100 MB, where a table with a row for each word of each person takes one to two GB.
 
-use sqlx::postgres::{PgArguments, PgConnection};
-use sqlx::{Connection as _, Executor as _, SqliteConnection};
+use sqlx::postgres::PgArguments;
 
-use super::query::Conn;
-use super::{Query, Tx};
+use super::database::Tx;
+use super::query::{Conn, Query};
 
 /// What is sought: who is filed under all of `all`, at least one of `any` where it names some, and none of `none`.
 /// Words have no spaces and no quotes in them ([`crate::kernel::grams`] makes such).
@@ -20,43 +19,6 @@ pub struct Words {
     pub any: Vec<String>,
     /// None of these.
     pub none: Vec<String>,
-}
-
-/// What keeps the words on SQLite: the number of who is filed, which a VACUUM leaves alone as it would not the hidden
-/// one, and the index, which keeps lists and no texts.
-const SQLITE: &str = "CREATE TABLE IF NOT EXISTS user_words (no INTEGER PRIMARY KEY, user_id TEXT NOT NULL UNIQUE); \
-     CREATE VIRTUAL TABLE IF NOT EXISTS user_words_index USING fts5(words, content = '', contentless_delete = 1, \
-     detail = none, tokenize = 'ascii')";
-
-/// And on PostgreSQL.
-const POSTGRES: &[&str] = &[
-    // A text of words takes half of what an array of them does; the index takes it apart.
-    "CREATE TABLE IF NOT EXISTS user_words (user_id TEXT PRIMARY KEY, words TEXT COLLATE \"C\" NOT NULL)",
-    "CREATE INDEX IF NOT EXISTS user_words_index ON user_words USING gin \
-     (array_to_tsvector(string_to_array(words, ' ')))",
-];
-
-/// Makes the index where there is none.
-pub(super) async fn prepare_sqlite(connection: &mut SqliteConnection) -> sqlx::Result<()> {
-    connection.execute(SQLITE).await.map(drop)
-}
-
-/// As [`prepare_sqlite`]. One node at a time: two that start at once would make the same table.
-pub(super) async fn prepare_postgres(connection: &mut PgConnection) -> sqlx::Result<()> {
-    let there: Option<(bool,)> = sqlx::query_as(
-        "SELECT TRUE FROM pg_indexes WHERE schemaname = current_schema() AND indexname = 'user_words_index'",
-    )
-    .fetch_optional(&mut *connection)
-    .await?;
-    if there.is_some() {
-        return Ok(());
-    }
-    let mut tx = connection.begin().await?;
-    tx.execute("SELECT pg_advisory_xact_lock(2026011)").await?;
-    for sql in POSTGRES {
-        tx.execute(*sql).await?;
-    }
-    tx.commit().await
 }
 
 impl Tx {

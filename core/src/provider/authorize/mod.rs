@@ -13,10 +13,13 @@ mod claims_request;
 pub mod consent;
 mod interaction;
 mod object;
+mod par;
+mod params;
 mod prompt;
 mod pushed;
 mod request;
 mod response;
+mod response_mode;
 mod source;
 mod step;
 mod store;
@@ -25,54 +28,23 @@ mod target;
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
+use params::KNOWN;
+use source::Found;
+use step::{Step, Stop};
 
-use super::Provider;
 use super::caller::Caller;
 use super::error;
 use super::pages::{self, Refusal};
 use super::params::{Params, Submitted};
 use super::redirect::see_other;
-use interaction::INTERACTION;
-use source::Found;
-use step::{Step, Stop};
+use super::state::Provider;
 
+pub use par::{__path_pushed_authorization_request, pushed_authorization_request};
 pub use prompt::Prompt;
-pub use pushed::{__path_pushed_authorization_request, pushed_authorization_request};
 pub use request::DISPLAYS;
-pub use response::ResponseMode;
+pub use response_mode::ResponseMode;
 pub use store::sweep;
 pub use strength::ACR;
-
-/// Seconds that a code lasts (RFC 6749, section 4.1.2, allows ten minutes at most).
-const CODE_SECONDS: i64 = 60;
-
-/// Parameters of a request; others are ignored (RFC 6749, section 3.1).
-const KNOWN: &[&str] = &[
-    "client_id",
-    "redirect_uri",
-    "response_type",
-    "response_mode",
-    "scope",
-    "state",
-    "nonce",
-    "code_challenge",
-    "code_challenge_method",
-    "prompt",
-    "max_age",
-    "id_token_hint",
-    "login_hint",
-    "acr_values",
-    "claims",
-    "claims_locales",
-    "display",
-    "ui_locales",
-    "resource",
-    "dpop_jkt",
-    "request",
-    "request_uri",
-    "registration",
-    INTERACTION,
-];
 
 /// Begins a sign-in at a client.
 #[utoipa::path(get, path = "/oauth2/authorize", operation_id = "authorize", tag = "oidc",

@@ -5,13 +5,13 @@
 
 use serde_json::{Map, Value};
 
-use crate::provider::Provider;
 use crate::provider::client_auth;
 use crate::provider::clients::Client;
 use crate::provider::clients::settings::Profile;
 use crate::provider::error::{ErrorCode, OAuthError};
 use crate::provider::jose::{Alg, Verified};
 use crate::provider::params::Params;
+use crate::provider::state::Provider;
 
 /// `typ` of a request object (RFC 9101, section 10.8); older clients write `JWT`, or nothing.
 const TYPE: &str = "oauth-authz-req+jwt";

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::claims_request::{self, Wanted};
 use super::prompt::{self, Prompt};
-use super::response::ResponseMode;
+use super::response_mode::ResponseMode;
 use super::target::Target;
-use crate::provider::Provider;
 use crate::provider::clients::settings::{Pkce, Profile};
 use crate::provider::clients::{AuthMethod, Client};
 use crate::provider::error::{ErrorCode, OAuthError};
 use crate::provider::granted::{self, ClaimsRequest};
 use crate::provider::params::Params;
+use crate::provider::state::Provider;
 
 /// Longest nonce, in octets: it is kept, and goes into every ID token.
 const MAX_NONCE: usize = 512;

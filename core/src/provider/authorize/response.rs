@@ -3,57 +3,22 @@
 //! answer (RFC 9207; in JARM it is a claim).
 
 use axum::response::Response;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::CODE_SECONDS;
+use super::params::CODE_SECONDS;
+use super::response_mode::ResponseMode;
 use super::target::Target;
 use crate::kernel::error::{Error, Locale};
-use crate::provider::Provider;
 use crate::provider::clients::Client;
 use crate::provider::clients::settings::Profile;
 use crate::provider::error::OAuthError;
 use crate::provider::jose::Alg;
 use crate::provider::pages;
 use crate::provider::redirect::{see_other, with_query};
+use crate::provider::state::Provider;
 
 /// `typ` of a JWT that is an answer.
 const RESPONSE_TYPE: &str = "JWT";
-
-/// `response_mode`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-pub enum ResponseMode {
-    /// In the query of the redirect address; the default of the code flow.
-    #[default]
-    #[serde(rename = "query")]
-    Query,
-    /// In a form that the browser posts.
-    #[serde(rename = "form_post")]
-    FormPost,
-    /// As one signed JWT in the query; also `jwt`, whose meaning for the code flow this is.
-    #[serde(rename = "query.jwt")]
-    QueryJwt,
-    /// As one signed JWT in a form.
-    #[serde(rename = "form_post.jwt")]
-    FormPostJwt,
-}
-
-impl ResponseMode {
-    /// Every value, as discovery tells them.
-    pub const ALL: &[&str] = &["query", "form_post", "jwt", "query.jwt", "form_post.jwt"];
-
-    /// From how it is written.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "query" => Some(Self::Query),
-            "form_post" => Some(Self::FormPost),
-            "jwt" | "query.jwt" => Some(Self::QueryJwt),
-            "form_post.jwt" => Some(Self::FormPostJwt),
-            _ => None,
-        }
-    }
-}
 
 impl Target {
     /// The answer with a code (RFC 6749, section 4.1.2).

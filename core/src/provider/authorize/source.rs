@@ -3,19 +3,19 @@
 
 use std::sync::Arc;
 
-use super::KNOWN;
 use super::interaction::{Carried, INTERACTION, Interaction};
+use super::params::KNOWN;
 use super::request::AuthorizationRequest;
 use super::target::{Target, Unproven};
 use super::{object, pushed};
 use crate::kernel::clock::Time;
-use crate::provider::Provider;
 use crate::provider::caller::Caller;
 use crate::provider::clients::Client;
 use crate::provider::clients::settings::Profile;
 use crate::provider::error::{ErrorCode, OAuthError};
 use crate::provider::pages::Refusal;
 use crate::provider::params::Params;
+use crate::provider::state::Provider;
 
 /// Seconds that a request out of a request object can be carried on: the object itself may be over sooner than
 /// a person has typed their password.

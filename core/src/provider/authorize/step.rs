@@ -3,21 +3,21 @@
 use serde_json::json;
 
 use super::super::store::{NewCode, insert_code, session};
-use super::CODE_SECONDS;
 use super::consent::{self, Wish};
 use super::interaction::{self, Carried, Interaction};
+use super::params::CODE_SECONDS;
 use super::prompt::Prompt;
 use super::request::AuthorizationRequest;
 use super::{pushed, store, strength};
 use crate::kernel::ctx::{Ctx, Event, Outcome, Person};
 use crate::kernel::error::{Code, Error};
-use crate::provider::Provider;
 use crate::provider::caller::Caller;
 use crate::provider::clients::Client;
 use crate::provider::clients::settings::Consent;
 use crate::provider::error::{ErrorCode, OAuthError};
 use crate::provider::granted::Granted;
 use crate::provider::pages::Refusal;
+use crate::provider::state::Provider;
 use crate::provider::subject;
 use crate::provider::token::CODE;
 

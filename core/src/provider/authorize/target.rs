@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::response::ResponseMode;
+use super::response_mode::ResponseMode;
 use crate::provider::clients::Client;
 use crate::provider::error::{ErrorCode, OAuthError};
 use crate::provider::pages::Refusal;

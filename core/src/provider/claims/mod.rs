@@ -6,6 +6,7 @@
 
 mod store;
 
+use super::granted::TRIAL;
 use std::collections::BTreeMap;
 
 use futures::future::BoxFuture;
@@ -73,10 +74,6 @@ const SCOPES: &[(&str, &[&str])] = &[
     ("phone", &["phone_number", "phone_number_verified"]),
     ("address", &["address"]),
 ];
-
-/// The scope of `cardea_tenant` and `cardea_studies`, for clients that are no trial system. An administrator allows
-/// it; no client has it by default.
-pub const TRIAL: &str = "cardea";
 
 /// Octets of `cardea_studies` that an ID token takes: it comes back as a hint in addresses, which servers
 /// and proxies cut at 8 KiB.

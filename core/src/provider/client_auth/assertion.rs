@@ -6,11 +6,11 @@ use serde_json::{Map, Value};
 use super::keys::verify_with_client_keys;
 use crate::kernel::clock::Time;
 use crate::kernel::once;
-use crate::provider::Provider;
 use crate::provider::clients::Client;
 use crate::provider::clients::settings::Profile;
 use crate::provider::error::OAuthError;
 use crate::provider::jose::{Alg, Header, peek};
+use crate::provider::state::Provider;
 
 /// `client_assertion_type` (RFC 7523, section 2.2).
 pub const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";

@@ -1,8 +1,8 @@
 //! What a client signs, verified with the keys that it registered.
 
-use crate::provider::Provider;
 use crate::provider::clients::Client;
 use crate::provider::jose::{Alg, JoseError, Verified};
+use crate::provider::state::Provider;
 
 /// Verifies a JWS with the client's own keys: its assertions, its request objects. A key that is not known yet
 /// may be a new one: keys that a client keeps on its own server are fetched again, once (OpenID Connect Core

@@ -18,12 +18,12 @@ use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-use super::Provider;
 use super::caller::Caller;
 use super::clients::settings::Profile;
 use super::clients::{AuthMethod, Client, secret_matches};
 use super::error::{ErrorCode, OAuthError};
 use super::params::Params;
+use super::state::Provider;
 use crate::kernel::secret::Secret;
 
 pub use assertion::ALGS as ASSERTION_ALGS;

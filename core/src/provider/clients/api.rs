@@ -21,7 +21,7 @@ use crate::kernel::error::{Code, Error, Text, given_version};
 use crate::kernel::http::{Created, Json, from_value};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::provider::Guarded;
+use crate::provider::step_up::StepUpState;
 use crate::resources::{domains, software};
 
 mod record;
@@ -29,7 +29,7 @@ mod record;
 pub use record::{ClientInput, ClientRecord};
 
 /// The operations on clients.
-pub(in crate::provider) fn router(guarded: Guarded) -> OpenApiRouter {
+pub(in crate::provider) fn router(state: StepUpState) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(list, create_one))
         .routes(routes!(read, update_one, remove))
@@ -37,7 +37,7 @@ pub(in crate::provider) fn router(guarded: Guarded) -> OpenApiRouter {
         .routes(routes!(remove_secret))
         .routes(routes!(choices))
         .merge(initial::router())
-        .with_state(guarded)
+        .with_state(state)
 }
 
 /// The `client_id` in an address. What cannot be one names nothing: 404.
@@ -84,7 +84,7 @@ async fn changed(cx: &mut Ctx, registered: Registered) -> Result<ClientRecord, E
 #[utoipa::path(post, path = "/api/admin/clients", operation_id = "saveClient", tag = "clients",
     request_body = ClientInput, responses((status = 201, body = ClientRecord)))]
 async fn create_one(
-    State(Guarded { provider, proof }): State<Guarded>,
+    State(StepUpState { provider, proof }): State<StepUpState>,
     mut cx: Ctx,
     Json(input): Json<Map<String, Value>>,
 ) -> Result<Created<ClientRecord>, Error> {
@@ -104,7 +104,7 @@ async fn create_one(
 #[utoipa::path(put, path = "/api/admin/clients/{id}", operation_id = "updateClient", tag = "clients",
     params(("id" = String, Path)), request_body = ClientInput, responses((status = 200, body = ClientRecord)))]
 async fn update_one(
-    State(Guarded { provider, proof }): State<Guarded>,
+    State(StepUpState { provider, proof }): State<StepUpState>,
     mut cx: Ctx,
     ClientId(id): ClientId,
     Json(mut input): Json<Map<String, Value>>,
@@ -136,7 +136,7 @@ fn of_version(value: Value) -> Result<Option<i64>, Error> {
 #[utoipa::path(delete, path = "/api/admin/clients/{id}", operation_id = "deleteClient", tag = "clients",
     params(("id" = String, Path)), responses((status = 200, body = ClientRecord)))]
 async fn remove(
-    State(Guarded { provider, proof }): State<Guarded>,
+    State(StepUpState { provider, proof }): State<StepUpState>,
     mut cx: Ctx,
     ClientId(id): ClientId,
 ) -> Result<Answer<ClientRecord>, Error> {
@@ -191,7 +191,7 @@ struct NewSecret {
 #[utoipa::path(post, path = "/api/admin/clients/{id}/secrets", operation_id = "saveClientSecret", tag = "clients",
     params(("id" = String, Path)), request_body = NewSecret, responses((status = 201, body = SecretRecord)))]
 async fn renew(
-    State(Guarded { provider, proof }): State<Guarded>,
+    State(StepUpState { provider, proof }): State<StepUpState>,
     mut cx: Ctx,
     ClientId(id): ClientId,
     Json(new): Json<NewSecret>,
@@ -210,7 +210,7 @@ async fn renew(
     params(("id" = String, Path), ("secretId" = String, Path)), tag = "clients",
     responses((status = 200, body = SecretRecord)))]
 async fn remove_secret(
-    State(Guarded { provider, proof }): State<Guarded>,
+    State(StepUpState { provider, proof }): State<StepUpState>,
     mut cx: Ctx,
     path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
 ) -> Result<Answer<SecretRecord>, Error> {

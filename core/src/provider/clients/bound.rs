@@ -4,14 +4,8 @@
 
 use serde::Serialize;
 
-use super::metadata::Metadata;
 use super::model::Client;
 use super::redirect;
-use super::store;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Error, Problems};
-use crate::kernel::id::Id;
-use crate::resources::{domains, software, tenants};
 
 /// What a domain contributes. What cannot be registered is left out: an http address that is not on loopback
 /// gives nothing.
@@ -59,43 +53,6 @@ fn add(list: &mut Vec<String>, address: String) {
     if redirect::registrable(&address).is_none() && !list.contains(&address) {
         list.push(address);
     }
-}
-
-/// Finds what the metadata names of the catalogue, fills in a domain's system and tenant, and answers what the
-/// domain contributes.
-///
-/// Errors: the members that name nothing, or another tenant's or system's domain.
-pub async fn find(cx: &mut Ctx, given: &mut Metadata) -> Result<Bound, Error> {
-    let mut problems = Problems::default();
-    let mut bound = Bound::default();
-    if let Some(id) = &given.cardea_tenant_domain_id {
-        if let Some(domain) = domains::get(cx, id).await? {
-            let software = given.cardea_software_id.get_or_insert_with(|| domain.software_id.clone());
-            let tenant = given.cardea_tenant_id.get_or_insert_with(|| domain.tenant_id.clone());
-            let own = *software == domain.software_id && *tenant == domain.tenant_id;
-            let text = "该域名属于其他租户或系统";
-            problems.check(own, "cardea_tenant_domain_id", text, "is another tenant's, or another system's");
-            bound = Bound::of(&domain.website_url, &domain.mobile_url, &given.settings.cardea_redirect_paths);
-        } else {
-            problems.check(false, "cardea_tenant_domain_id", "域名不存在", "there is no such domain");
-        }
-    }
-    if let Some(id) = &given.cardea_software_id {
-        let there = software::get(cx, id).await?.is_some();
-        problems.check(there, "cardea_software_id", "系统不存在", "there is no such software");
-    }
-    if let Some(id) = &given.cardea_tenant_id {
-        let there = tenants::get(cx, id).await?.is_some();
-        problems.check(there, "cardea_tenant_id", "租户不存在", "there is no such tenant");
-    }
-    problems.into_result().map(|()| bound)
-}
-
-/// To be called in the transaction that changes or removes a domain: every node then reads its clients anew
-/// within seconds.
-pub async fn domain_changed(cx: &mut Ctx, domain: &Id) -> Result<(), Error> {
-    let revision = store::next_revision(cx).await?;
-    store::touch_domain(cx, domain, revision).await
 }
 
 #[cfg(test)]

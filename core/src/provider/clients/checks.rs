@@ -1,12 +1,15 @@
 //! What of a client's metadata goes together: RFC 7591, section 2; OpenID Connect Dynamic Client Registration
 //! 1.0, section 2; the logout specifications; FAPI 2.0 Security Profile, section 5.
 
-use super::metadata::{CODE_GRANT, Metadata, unfit};
+use super::metadata::Metadata;
 use super::model::{ApplicationType, AuthMethod};
 use super::redirect;
 use super::settings::{Pkce, Profile, Settings};
 use crate::kernel::error::{Problems, Text};
 use crate::provider::jose::{Alg, JwkError, JwkSet};
+
+/// The grant of the code flow.
+pub const CODE_GRANT: &str = "authorization_code";
 
 /// Grants by which a client acts in its own name: nobody may who does not prove who they are (RFC 6749,
 /// section 4.4; RFC 8693, section 2.1).
@@ -158,5 +161,12 @@ pub fn settings(settings: &Settings, method: Option<AuthMethod>, problems: &mut 
         ] {
             problems.check(alg != Some(Alg::Rs256), field, "fapi2 不得使用 RS256", "must not be RS256 for fapi2");
         }
+    }
+}
+
+/// Notes an address that cannot be registered, with the reason.
+pub fn unfit(problems: &mut Problems, field: &str, address: &str, why: Option<&'static str>) {
+    if let Some(why) = why {
+        problems.add(field, Text::made(format!("地址无效：{address}"), format!("{address} {why}")));
     }
 }

@@ -8,15 +8,16 @@ use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use self::model::InitialAccessToken;
 use super::settings::Pkce;
-use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Act, Audited, Ctx, Permission, Who};
+use crate::kernel::ctx::{Act, Ctx, Permission, Who};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::provider::{Guarded, Proof};
+use crate::provider::step_up::{Proof, StepUpState};
 
+mod model;
 mod store;
 
 /// What they are hashed for.
@@ -25,40 +26,6 @@ const TOKEN: &str = "initial_access_token";
 const LIFE: i64 = 86_400;
 /// Longest life, in seconds.
 const MAX_LIFE: i64 = 366 * 86_400;
-
-/// An initial access token, without itself.
-#[derive(Clone, Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct InitialAccessToken {
-    /// Id.
-    pub id: Id,
-    /// Version.
-    pub version: i64,
-    /// Whom it was given to, or what for.
-    pub note: String,
-    /// Whether the clients registered with it need PKCE.
-    #[sqlx(try_from = "String")]
-    pub pkce: Pkce,
-    /// Registrations that it is good for.
-    pub uses: i64,
-    /// Registrations that were made with it.
-    pub used: i64,
-    /// Who made it.
-    pub created_by: Option<Id>,
-    /// When it was made.
-    pub created_at: Time,
-    /// Its end.
-    pub expires_at: Time,
-    /// When it was taken back.
-    pub revoked_at: Option<Time>,
-}
-
-impl Audited for InitialAccessToken {
-    const RESOURCE: &'static str = "initial-access-tokens";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
-    }
-}
 
 /// One to make.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
@@ -117,7 +84,7 @@ struct Made {
 }
 
 /// The operations on initial access tokens.
-pub(super) fn router() -> OpenApiRouter<Guarded> {
+pub(super) fn router() -> OpenApiRouter<StepUpState> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(revoke))
 }
 

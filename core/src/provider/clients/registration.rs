@@ -17,20 +17,19 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
+use wish::Wish;
 
 use super::api::ClientInput;
 use super::metadata::Metadata;
 use super::model::{Client, Registered};
 use super::{create, delete, initial, secret_matches, store, there, update};
-use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::{Code, Error};
-use crate::kernel::http;
 use crate::kernel::secret::Secret;
-use crate::provider::Provider;
+use crate::kernel::{Kernel, http};
 use crate::provider::caller::Caller;
 use crate::provider::error::{ErrorCode, OAuthError};
-use wish::Wish;
+use crate::provider::state::Provider;
 
 /// What registration access tokens are hashed for.
 const TOKEN: &str = "registration_access_token";

@@ -3,8 +3,9 @@
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use serde_json::json;
 
+use super::access::{beyond, there};
 use super::model::{Client, ClientSecret};
-use super::{beyond, store, there};
+use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event};

@@ -5,14 +5,16 @@
 
 pub mod portal;
 pub mod store;
+mod user_code;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use store::NewDeviceCode;
+use user_code::hash;
 
-use super::Provider;
 use super::caller::Caller;
 use super::client_auth;
 use super::clients::{AuthMethod, Client};
@@ -20,15 +22,13 @@ use super::error::{ErrorCode, OAuthError};
 use super::granted::{self, Granted};
 use super::limit::Limit;
 use super::params::{Params, Submitted};
+use super::state::Provider;
 use super::token::resources;
 use crate::kernel::Kernel;
 use crate::kernel::error::{Code, Error};
-use store::NewDeviceCode;
 
 /// What device codes are hashed for.
 pub const DEVICE_CODE: &str = "device_code";
-/// What user codes are hashed for.
-const USER_CODE: &str = "device.user_code";
 /// The grant.
 const GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
 /// Seconds within which the person has to answer.
@@ -161,10 +161,4 @@ fn user_code(kernel: &Kernel) -> String {
         }
     }
     code
-}
-
-/// The hash of a user code as somebody types it: small letters, and whatever stands between.
-fn hash(kernel: &Kernel, typed: &str) -> String {
-    let letters: String = typed.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
-    kernel.hash(USER_CODE, &letters)
 }

@@ -9,14 +9,14 @@ use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::hash;
 use super::store::{self, DeviceCode};
+use super::user_code::hash;
 use crate::kernel::ctx::{Ctx, Event, Person};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
-use crate::provider::Provider;
 use crate::provider::authorize::consent::ClientShown;
 use crate::provider::granted::Granted;
+use crate::provider::state::Provider;
 
 /// Wrong codes that a person may type within the window.
 const ATTEMPTS: i64 = 10;

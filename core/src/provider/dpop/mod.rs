@@ -20,9 +20,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Map, Value};
 
-use super::Provider;
 use super::error::{ErrorCode, OAuthError};
 use super::jose::{Alg, Compact, Jwk, Verified};
+use super::state::Provider;
 use crate::kernel::clock::Time;
 use crate::kernel::layer::{Around, AroundLayer};
 use crate::kernel::once;

@@ -6,28 +6,18 @@ use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::model::{KeyState, SigningKey};
+use super::model::{Filter, SigningKey};
 use super::store;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::Error;
 use crate::kernel::http::Json;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::provider::Guarded;
 use crate::provider::jose::Alg;
+use crate::provider::step_up::StepUpState;
 
 /// The operations on signing keys.
-pub(in crate::provider) fn router(guarded: Guarded) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(rotate)).with_state(guarded)
-}
-
-/// What a list of keys is narrowed by.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Filter {
-    /// Of this algorithm.
-    pub alg: Option<Alg>,
-    /// In this state.
-    pub state: Option<KeyState>,
+pub(in crate::provider) fn router(state: StepUpState) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(rotate)).with_state(state)
 }
 
 /// Whose key is to be rotated.
@@ -51,7 +41,7 @@ async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<SigningKey>, Error
 #[utoipa::path(post, path = "/api/admin/signing-keys/rotate", operation_id = "rotateSigningKey", tag = "signing-keys",
     request_body = Rotate, responses((status = 200, body = SigningKey)))]
 async fn rotate(
-    State(Guarded { provider, proof }): State<Guarded>,
+    State(StepUpState { provider, proof }): State<StepUpState>,
     mut cx: Ctx,
     Json(which): Json<Rotate>,
 ) -> Result<Answer<SigningKey>, Error> {

@@ -13,6 +13,7 @@
 //! under the lock of that number (`rotation`), so that any number of nodes can do it.
 
 mod api;
+mod fresh;
 mod model;
 mod rotation;
 mod store;
@@ -26,29 +27,23 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use arc_swap::ArcSwap;
-use axum::extract::Request;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
 use zeroize::Zeroizing;
 
-use super::Provider;
 use super::document::Document;
 use super::jose::{Alg, JoseError, Jwk, JwkSet, Signer};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
-use crate::kernel::layer::{Admission, Ahead, AheadLayer};
-use crate::kernel::seal::{Before, Column};
 
 pub(in crate::provider) use api::router;
-pub use model::{KeyPolicy, KeyState, SigningKey};
+pub use fresh::keep_fresh;
+pub use model::{KeyPolicy, KeyState, SEALED, SigningKey};
 pub use store::{ever, records as published};
 
-/// Where the private keys lie sealed.
-pub const SEALED: Column =
-    Column { table: "signing_keys", column: "private_key", row: "kid", before: Before::Purpose("keys.sign") };
 /// Milliseconds after which another node's changes are looked for.
 const STALE_AFTER: i64 = 2000;
 /// The algorithms whose keys cost nothing to make: there from the first moment.
@@ -194,30 +189,6 @@ impl SigningKeys {
         let _one = self.refreshing.lock().await;
         self.current.store(Arc::new(load(&self.kernel).await?));
         Ok(())
-    }
-}
-
-/// The layer by which whatever a request signs or verifies is done with the keys as they were two seconds ago
-/// at most.
-#[must_use]
-pub const fn keep_fresh(provider: Provider) -> AheadLayer<KeepFresh> {
-    AheadLayer(KeepFresh(provider))
-}
-
-/// See [`keep_fresh`].
-#[derive(Clone, Debug)]
-pub struct KeepFresh(Provider);
-
-impl Ahead for KeepFresh {
-    fn admit(&self, request: Request) -> Admission {
-        if self.0.keys().fresh() {
-            return Admission::Now(request);
-        }
-        let provider = self.0.clone();
-        Admission::Later(Box::pin(async move {
-            provider.keys().refresh().await;
-            Ok(request)
-        }))
     }
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::config::Oidc;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
+use crate::kernel::seal::{Before, Column};
 use crate::provider::jose::Alg;
 
 /// Where a key is in its life.
@@ -105,3 +106,17 @@ impl Default for KeyPolicy {
         Self::from(&Oidc::default())
     }
 }
+
+/// What a list of keys is narrowed by.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Filter {
+    /// Of this algorithm.
+    pub alg: Option<Alg>,
+    /// In this state.
+    pub state: Option<KeyState>,
+}
+
+/// Where the private keys lie sealed.
+pub const SEALED: Column =
+    Column { table: "signing_keys", column: "private_key", row: "kid", before: Before::Purpose("keys.sign") };

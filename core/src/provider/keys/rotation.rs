@@ -5,8 +5,7 @@
 
 use zeroize::Zeroizing;
 
-use super::SEALED;
-use super::model::{KeyPolicy, KeyState, SigningKey};
+use super::model::{KeyPolicy, KeyState, SEALED, SigningKey};
 use super::store::{self, NewKey};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;

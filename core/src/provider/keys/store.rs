@@ -3,8 +3,7 @@
 use serde_json::{Map, Value};
 use sqlx::types::Json;
 
-use super::api::Filter;
-use super::model::{KeyState, SigningKey};
+use super::model::{Filter, KeyState, SigningKey};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;

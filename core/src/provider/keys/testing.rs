@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use super::model::KeyState;
 use super::{rotation, store};
 use crate::kernel::ctx::Ctx;
-use crate::provider::Provider;
 use crate::provider::jose::{Alg, Signer};
+use crate::provider::state::Provider;
 
 /// Gives the provider its RS256 and PS256 keys.
 pub async fn with_rsa(provider: &Provider) {

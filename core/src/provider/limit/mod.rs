@@ -8,17 +8,15 @@ pub mod store;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Request;
-use crate::kernel::limits::{Group, Limits};
 use crate::kernel::origin::Origin;
-use crate::provider::Provider;
-use crate::provider::clients::{AuthMethod, Client};
+use crate::provider::clients::Client;
 
 /// Most pairs that are remembered in memory; beyond, the database is asked.
 const REMEMBERED: usize = 10_000;
@@ -83,26 +81,6 @@ impl Limit {
         }
         if reached.len() < REMEMBERED {
             reached.insert(pair, until);
-        }
-    }
-}
-
-impl Provider {
-    /// The same, with a limit of what clients may leave behind without proving who they are. Only the first counts.
-    #[must_use]
-    pub fn with_limits(self, limits: Arc<Limits>) -> Self {
-        drop(self.0.limits.set(limits));
-        self
-    }
-
-    /// Counts a row that a client which proves nothing is about to leave: for its address, its network, and itself.
-    ///
-    /// Errors: [`Code::TooMany`].
-    pub(super) fn stranger(&self, client: &Client, request: &Request) -> Result<(), Error> {
-        let is_anonymous = client.token_endpoint_auth_method == AuthMethod::None;
-        match self.0.limits.get().filter(|_| is_anonymous) {
-            Some(limits) => limits.take(self.kernel().now(), Group::Pushed, request, &client.client_id),
-            None => Ok(()),
         }
     }
 }

@@ -7,8 +7,8 @@ use super::store;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::provider::Provider;
 use crate::provider::redirect::with_query;
+use crate::provider::state::Provider;
 
 /// The addresses to load for the clients of a session. `iss` and `sid` are added for those that registered
 /// `frontchannel_logout_session_required` (section 2).

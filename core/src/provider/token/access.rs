@@ -14,15 +14,15 @@ use super::store::{self, Footing, Holder};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
-use crate::provider::Provider;
 use crate::provider::clients::Client;
 use crate::provider::clients::settings::{AccessTokenType, TokenFormat};
+use crate::provider::state::Provider;
 use crate::provider::subject;
 
 /// What `token_use` says of an access token whose `typ` does not tell it from an ID token.
 const ACCESS: &str = "access";
 /// Seconds that an access token lasts, where its client says nothing. Short, as somebody else may check it
-/// without asking here.
+/// without request here.
 pub const ACCESS_TOKEN_SECONDS: i64 = 600;
 /// How opaque tokens begin: no JWT does, nor any other secret of this server, and searches for leaked
 /// secrets know it.

@@ -3,20 +3,21 @@
 use std::borrow::Cow;
 
 use super::access::{self, AccessToken, Confirmation};
-use super::{Asking, TokenResponse, resources};
+use super::request::{TokenRequest, TokenResponse};
+use super::resources;
 use crate::kernel::id::Id;
 use crate::provider::clients::{AuthMethod, SCOPES};
 use crate::provider::error::{ErrorCode, OAuthError};
 
 /// Issues the token.
-pub fn issue(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
-    let (provider, client) = (asking.provider, asking.client);
+pub fn issue(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthError> {
+    let (provider, client) = (request.provider, request.client);
     if client.token_endpoint_auth_method == AuthMethod::None {
         let why = "a public client cannot have a token of its own";
         return Err(OAuthError::new(ErrorCode::UnauthorizedClient, why));
     }
-    let audience = resources::audience(provider.issuer(), client, &[], asking.params.all("resource"))?;
-    let scope = scope(&client.scope, asking.params.get("scope"))?;
+    let audience = resources::audience(provider.issuer(), client, &[], request.params.all("resource"))?;
+    let scope = scope(&client.scope, request.params.get("scope"))?;
     let now = provider.kernel().now();
     let claims = AccessToken {
         iss: provider.issuer().into(),
@@ -32,7 +33,7 @@ pub fn issue(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
         amr: None,
         sid: None,
         grant_id: None,
-        cnf: asking.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
+        cnf: request.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
         act: None,
         token_use: access::token_use(client),
     };

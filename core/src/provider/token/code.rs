@@ -6,35 +6,36 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::once::{Once, used_twice};
-use super::{Asking, TokenResponse, person, store};
+use super::request::{TokenRequest, TokenResponse};
+use super::{person, store};
 use crate::provider::error::OAuthError;
 
 /// What codes are hashed for.
 pub const CODE: &str = "authorization_code";
 
 /// Exchanges a code.
-pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
-    let (client, params, kernel) = (asking.client, asking.params, asking.provider.kernel());
+pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthError> {
+    let (client, params, kernel) = (request.client, request.params, request.provider.kernel());
     let code_hash = kernel.hash(CODE, params.required("code", "code is missing")?);
     let redirect_uri = params.required("redirect_uri", "redirect_uri is missing")?;
     let once = Once::Code(&code_hash);
 
-    let found = store::find_code(&mut asking.caller.glancing(kernel), &code_hash).await?;
+    let found = store::find_code(&mut request.caller.glancing(kernel), &code_hash).await?;
     let code = found.ok_or(once.refusal())?;
     if code.client_id != client.client_id {
         return Err(once.refusal());
     }
     if code.consumed_at.is_some() {
-        return Err(used_twice(asking, once).await);
+        return Err(used_twice(request, once).await);
     }
     let proven = proves(params.get("code_verifier"), code.code_challenge.as_deref());
     // A code that was bound to a key works with that key only (RFC 9449, section 10).
-    let bound = code.granted.dpop_jkt.is_none() || code.granted.dpop_jkt == asking.jkt;
+    let bound = code.granted.dpop_jkt.is_none() || code.granted.dpop_jkt == request.jkt;
     let in_time = code.expires_at > kernel.now() && code.basis.holds;
     if !in_time || code.redirect_uri != redirect_uri || !proven || !bound {
         return Err(once.refusal());
     }
-    person::begin(asking, once, code.granted.0, &code.basis).await
+    person::begin(request, once, code.granted.0, &code.basis).await
 }
 
 /// Whether the verifier belongs to the challenge, or there is neither. A verifier without a challenge is

@@ -2,24 +2,25 @@
 
 use super::super::device::store::{self, State};
 use super::once::{Once, used_twice};
-use super::{Asking, TokenResponse, person};
+use super::person;
+use super::request::{TokenRequest, TokenResponse};
 use crate::kernel::error::Error;
 use crate::provider::device::{DEVICE_CODE, SLOWER_SECONDS};
 use crate::provider::error::{ErrorCode, OAuthError};
 
 /// Answers one poll.
-pub async fn poll(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
-    let kernel = asking.provider.kernel();
-    let code_hash = kernel.hash(DEVICE_CODE, asking.params.required("device_code", "device_code is missing")?);
+pub async fn poll(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthError> {
+    let kernel = request.provider.kernel();
+    let code_hash = kernel.hash(DEVICE_CODE, request.params.required("device_code", "device_code is missing")?);
     let once = Once::Device(&code_hash);
-    let mut cx = asking.caller.reading(kernel);
+    let mut cx = request.caller.reading(kernel);
     let code = store::find(&mut cx, &code_hash).await?.ok_or(once.refusal())?;
-    if code.client_id != asking.client.client_id {
+    if code.client_id != request.client.client_id {
         return Err(once.refusal());
     }
     if code.consumed_at.is_some() {
         drop(cx);
-        return Err(used_twice(asking, once).await);
+        return Err(used_twice(request, once).await);
     }
     if code.expires_at <= kernel.now() {
         return Err(OAuthError::new(ErrorCode::ExpiredToken, "nobody answered in time"));
@@ -28,20 +29,20 @@ pub async fn poll(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
         State::Denied => Err(OAuthError::new(ErrorCode::AccessDenied, "the person said no")),
         State::Pending => {
             drop(cx);
-            Err(pending(asking, &code_hash).await?)
+            Err(pending(request, &code_hash).await?)
         }
         State::Approved => {
             let basis = store::basis(&mut cx, &code_hash).await?.filter(|basis| basis.holds);
             let basis = basis.ok_or(once.refusal())?;
             drop(cx);
-            person::begin(asking, once, code.granted.0, &basis).await
+            person::begin(request, once, code.granted.0, &basis).await
         }
     }
 }
 
 /// Not yet; and where the device asks again before the pause is over, the pause gets longer.
-async fn pending(asking: &Asking<'_>, code_hash: &str) -> Result<OAuthError, Error> {
-    let mut cx = asking.caller.writing(asking.provider.kernel());
+async fn pending(request: &TokenRequest<'_>, code_hash: &str) -> Result<OAuthError, Error> {
+    let mut cx = request.caller.writing(request.provider.kernel());
     let patient = store::note_poll(&mut cx, code_hash).await?;
     if !patient {
         store::slow_down(&mut cx, code_hash, SLOWER_SECONDS).await?;

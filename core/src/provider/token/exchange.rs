@@ -11,8 +11,8 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::access::{self, AccessToken, Actor, Audience, Confirmation, Standing};
+use super::request::{TokenRequest, TokenResponse};
 use super::resources::{self, is_resource};
-use super::{Asking, TokenResponse};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::id::Id;
@@ -33,22 +33,22 @@ const fn invalid(why: &'static str) -> OAuthError {
 }
 
 /// Exchanges.
-pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> {
-    let (provider, client, params) = (asking.provider, asking.client, asking.params);
+pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthError> {
+    let (provider, client, params) = (request.provider, request.client, request.params);
     if client.token_endpoint_auth_method == AuthMethod::None {
         let why = "a public client cannot act for others";
         return Err(OAuthError::new(ErrorCode::UnauthorizedClient, why));
     }
     let issued_token_type = issued_type(client, params.get("requested_token_type"))?;
-    let mut cx = asking.caller.writing(provider.kernel());
+    let mut cx = request.caller.writing(provider.kernel());
     let subject_token = params.required("subject_token", "subject_token is missing")?;
-    let (subject, standing) = held(asking, &mut cx, subject_token, params.get("subject_token_type")).await?;
+    let (subject, standing) = held(request, &mut cx, subject_token, params.get("subject_token_type")).await?;
     let actor = match (params.get("actor_token"), params.get("actor_token_type")) {
-        (Some(token), kind) => Some(held(asking, &mut cx, token, kind).await?.0),
+        (Some(token), kind) => Some(held(request, &mut cx, token, kind).await?.0),
         (None, None) => None,
         (None, Some(_)) => return Err(invalid("actor_token_type came without actor_token")),
     };
-    let audience = audience(asking, &subject.aud)?;
+    let audience = audience(request, &subject.aud)?;
     let own = subject.scope.split(' ').filter(|s| client.allows_scope(s) && *s != "offline_access");
     let own = own.collect::<Vec<_>>().join(" ");
     let scope = resources::scope(&own, params.get("scope"))?;
@@ -66,7 +66,7 @@ pub async fn exchange(asking: &Asking<'_>) -> Result<TokenResponse, OAuthError> 
         jti: Id::new(now, provider.kernel().entropy()).into(),
         client_id: client.client_id.as_str().into(),
         scope: scope.into(),
-        cnf: asking.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
+        cnf: request.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
         act,
         token_use: access::token_use(client),
         ..subject.clone()
@@ -106,7 +106,7 @@ fn issued_type(client: &Client, requested: Option<&str>) -> Result<&'static str,
 
 /// An access token of ours that stands, and was issued to this client or is meant for it.
 async fn held(
-    asking: &Asking<'_>,
+    request: &TokenRequest<'_>,
     cx: &mut Ctx,
     token: &str,
     kind: Option<&str>,
@@ -116,24 +116,24 @@ async fn held(
     if kind != ACCESS_TOKEN && kind != JWT {
         return Err(invalid("only access tokens of this server can be exchanged"));
     }
-    let token = access::read(asking.provider, token).ok_or_else(stale)?;
-    if token.client_id != asking.client.client_id && !token.aud.has_client(asking.client) {
+    let token = access::read(request.provider, token).ok_or_else(stale)?;
+    if token.client_id != request.client.client_id && !token.aud.has_client(request.client) {
         return Err(stale());
     }
-    let standing = access::standing(asking.provider, cx, &token).await?.ok_or_else(stale)?;
+    let standing = access::standing(request.provider, cx, &token).await?.ok_or_else(stale)?;
     Ok((token, standing))
 }
 
 /// For whom the new token is: what was asked for by address or by name, or whom the subject token is for.
-fn audience(asking: &Asking<'_>, had: &Audience) -> Result<Audience, OAuthError> {
-    let (resources, audiences) = (asking.params.all("resource"), asking.params.all("audience"));
+fn audience(request: &TokenRequest<'_>, had: &Audience) -> Result<Audience, OAuthError> {
+    let (resources, audiences) = (request.params.all("resource"), request.params.all("audience"));
     if resources.iter().any(|resource| !is_resource(resource)) {
         let why = "a resource must be an absolute address without a fragment";
         return Err(OAuthError::new(ErrorCode::InvalidTarget, why));
     }
     let mut audience: Vec<String> = Vec::new();
     for target in resources.iter().chain(audiences) {
-        if !had.has(target) && !asking.client.settings.cardea_resources.contains(target) {
+        if !had.has(target) && !request.client.settings.cardea_resources.contains(target) {
             let why = "a target is not one that this client may ask tokens for";
             return Err(OAuthError::new(ErrorCode::InvalidTarget, why));
         }

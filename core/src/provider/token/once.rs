@@ -1,8 +1,8 @@
 //! What works once and begins a token family: an authorization code (RFC 6749, section 4.1.2), a device code
 //! (RFC 8628).
 
-use super::store::NewFamily;
-use super::{Asking, store};
+use super::request::TokenRequest;
+use super::store::{self, NewFamily};
 use crate::kernel::ctx::{Ctx, Event, Outcome};
 use crate::kernel::db::Touched;
 use crate::kernel::error::Error;
@@ -57,15 +57,15 @@ impl Once<'_> {
 /// What comes twice has been stolen, and one of the two is the thief: what the first use gave is taken back
 /// (RFC 6749, section 4.1.2; RFC 9700, section 2.1.1). The answer is the refusal. The caller holds no
 /// transaction any more.
-pub async fn used_twice(asking: &Asking<'_>, once: Once<'_>) -> OAuthError {
-    let mut cx = asking.caller.writing(asking.provider.kernel());
+pub async fn used_twice(request: &TokenRequest<'_>, once: Once<'_>) -> OAuthError {
+    let mut cx = request.caller.writing(request.provider.kernel());
     let revoked = async {
         if once.revoke_family(&mut cx).await? {
             cx.audit_event(Event {
                 action: "authorization.reused",
                 resource: "clients",
-                record: asking.client.client_id.clone(),
-                tenant: asking.client.tenant_id.clone(),
+                record: request.client.client_id.clone(),
+                tenant: request.client.tenant_id.clone(),
                 reason: Some(once.came_twice().to_owned()),
                 outcome: Some(Outcome::Refused),
                 alone: true,

@@ -3,9 +3,10 @@
 use super::access::{self, AccessToken, Audience, Confirmation};
 use super::id_token::{ID_TOKEN_SECONDS, IdToken, at_hash};
 use super::once::{Once, used_twice};
-use super::refresh::Minted;
+use super::refresh_token::Minted;
+use super::request::{TokenRequest, TokenResponse};
+use super::resources;
 use super::store::{Basis, NewFamily};
-use super::{Asking, TokenResponse, resources};
 use crate::kernel::clock::Time;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
@@ -25,26 +26,26 @@ const REFRESH_SECONDS: i64 = 30 * 86_400;
 ///
 /// Errors: the refusal of what came twice, where somebody else was faster; what they got is taken back.
 pub async fn begin(
-    asking: &Asking<'_>,
+    request: &TokenRequest<'_>,
     once: Once<'_>,
     granted: Granted,
     basis: &Basis,
 ) -> Result<TokenResponse, OAuthError> {
-    let (provider, client, user) = (asking.provider, asking.client, &basis.user);
-    let audience = resources::audience(provider.issuer(), client, &granted.resources, asking.params.all("resource"))?;
+    let (provider, client, user) = (request.provider, request.client, &basis.user);
+    let audience = resources::audience(provider.issuer(), client, &granted.resources, request.params.all("resource"))?;
     let known = if granted.has("openid") {
-        let mut cx = asking.caller.reading(provider.kernel());
+        let mut cx = request.caller.reading(provider.kernel());
         Some(Known::read(provider.studies(), &mut cx, client, user, &granted, &granted.scope).await?)
     } else {
         None
     };
 
-    let mut cx = asking.caller.writing(provider.kernel());
-    let begun = Beginning::new(asking, cx.new_id(), granted, basis.session_expires_at);
+    let mut cx = request.caller.writing(provider.kernel());
+    let begun = Beginning::new(request, cx.new_id(), granted, basis.session_expires_at);
     let kept = once.use_up(&mut cx, begun.row(client, &user.id, &basis.session_id)).await?;
     cx.commit().await?;
     if kept.rows() == 0 {
-        return Err(used_twice(asking, once).await);
+        return Err(used_twice(request, once).await);
     }
     let tokens = Tokens {
         family: &begun.family,
@@ -58,7 +59,7 @@ pub async fn begin(
         known,
         refresh_token: begun.refresh.map(|minted| minted.text),
     };
-    Ok(respond(asking, tokens)?)
+    Ok(respond(request, tokens)?)
 }
 
 /// A family, as tokens are made of it.
@@ -87,8 +88,8 @@ pub struct Tokens<'a> {
 }
 
 /// Makes the tokens.
-pub fn respond(asking: &Asking<'_>, tokens: Tokens<'_>) -> Result<TokenResponse, Error> {
-    let (provider, client, granted) = (asking.provider, asking.client, tokens.granted);
+pub fn respond(request: &TokenRequest<'_>, tokens: Tokens<'_>) -> Result<TokenResponse, Error> {
+    let (provider, client, granted) = (request.provider, request.client, tokens.granted);
     let kernel = provider.kernel();
     let (now, sub) = (kernel.now(), subject::of(provider, client, tokens.user));
     let claims = AccessToken {
@@ -105,7 +106,7 @@ pub fn respond(asking: &Asking<'_>, tokens: Tokens<'_>) -> Result<TokenResponse,
         amr: Some(granted.amr.as_slice().into()),
         sid: Some(tokens.session.as_str().into()),
         grant_id: Some(tokens.family.as_str().into()),
-        cnf: asking.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
+        cnf: request.jkt.as_deref().map(|jkt| Confirmation { jkt: jkt.into() }),
         act: None,
         token_use: access::token_use(client),
     };
@@ -155,13 +156,13 @@ struct Beginning {
 impl Beginning {
     /// Of what was granted in a session that ends at `session_ends`. A public client's refresh token is bound to
     /// the key of the proof (RFC 9449, section 5).
-    fn new(asking: &Asking<'_>, family: Id, mut granted: Granted, session_ends: Time) -> Self {
-        let (client, kernel) = (asking.client, asking.provider.kernel());
+    fn new(request: &TokenRequest<'_>, family: Id, mut granted: Granted, session_ends: Time) -> Self {
+        let (client, kernel) = (request.client, request.provider.kernel());
         let refreshes = client.allows_grant("refresh_token");
         let offline = refreshes && granted.has("offline_access");
         let ends = if offline { kernel.now().plus_seconds(OFFLINE_SECONDS.max(pause(client))) } else { session_ends };
         let public = client.token_endpoint_auth_method == AuthMethod::None;
-        granted.dpop_jkt = asking.jkt.clone().filter(|_| public);
+        granted.dpop_jkt = request.jkt.clone().filter(|_| public);
         let refresh = refreshes.then(|| Minted::new(kernel, &family, refresh_end(client, kernel.now(), ends)));
         Self { family, granted, offline, ends, refresh }
     }

@@ -3,6 +3,8 @@
 
 mod import;
 mod read;
+mod refusal;
+mod rows;
 mod write;
 mod xlsx;
 mod xml;
@@ -11,5 +13,5 @@ mod xml;
 mod tests;
 
 pub use import::{Columns, Desk, Field, ImportRequest, ImportResult, MAX_BODY, RowError};
-pub use read::Line;
+pub use rows::Line;
 pub use write::{Cells, Exports, Table, respond};

@@ -9,7 +9,8 @@ use quick_xml::events::{BytesStart, Event};
 use zip::ZipArchive;
 use zip::read::ZipFile;
 
-use super::read::{Rows, too_large, unreadable, wrong};
+use super::refusal::{too_large, unreadable, wrong};
+use super::rows::Rows;
 use super::xml::{Budget, Xml};
 use crate::kernel::error::Error;
 

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use super::read::{too_large, unreadable};
+use super::refusal::{too_large, unreadable};
 use crate::kernel::error::Error;
 
 /// Octets of one event: a tag with its attributes, or a text.

@@ -10,19 +10,19 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::model::{self, Agreement, Wish};
-use super::store;
+use super::model::{Agreement, Wish};
+use super::{service, store};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
-use crate::provider::Provider;
 use crate::provider::authorize::interaction::{self, Carried, Interaction};
 use crate::provider::authorize::pushed;
 use crate::provider::authorize::request::AuthorizationRequest;
 use crate::provider::caller::Caller;
 use crate::provider::clients::Client;
+use crate::provider::state::Provider;
 
 /// The calls.
 pub fn router(provider: Provider) -> OpenApiRouter {
@@ -154,7 +154,7 @@ async fn decide_consent(
     let open = open(&provider, &cx, &decided.interaction).await?;
     let allowed = decided.decision == Choice::Allow;
     if allowed {
-        model::agree(&mut cx, &person.id, &open.client, &Wish::of(&open.request)).await?;
+        service::agree(&mut cx, &person.id, &open.client, &Wish::of(&open.request)).await?;
     }
     let kernel = provider.kernel();
     let interaction = open.interaction.decided(kernel, &person.session_id, allowed);
@@ -258,7 +258,7 @@ struct Withdrawn {
     request_body = Withdrawal, responses((status = 200, body = Envelope<Withdrawn>)))]
 async fn withdraw_consent(mut cx: Ctx, Json(withdrawal): Json<Withdrawal>) -> Result<Envelope<Withdrawn>, Error> {
     let user = cx.person()?.id.clone();
-    let revoked = model::withdraw(&mut cx, &user, &withdrawal.id).await?;
+    let revoked = service::withdraw(&mut cx, &user, &withdrawal.id).await?;
     cx.commit().await?;
     Ok(Envelope::ok(Withdrawn { revoked }))
 }

@@ -6,7 +6,9 @@
 
 pub mod api;
 mod model;
+mod service;
 mod store;
 
 pub use api::ClientShown;
-pub use model::{Wish, covers, take};
+pub use model::Wish;
+pub use service::{covers, take};

@@ -2,39 +2,13 @@
 
 use sqlx::types::Json;
 
-use super::model::Agreement;
-use crate::kernel::clock::Time;
+use super::model::{Agreement, Row};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
 /// Most consents that a person is shown: one for each client that ever asked.
 const MAX_SHOWN: i64 = 200;
-
-/// A consent.
-#[derive(Debug, sqlx::FromRow)]
-pub struct Row {
-    /// Its id.
-    pub id: Id,
-    /// Counts its changes.
-    pub version: i64,
-    /// Who.
-    pub user_id: Id,
-    /// To whom.
-    pub client_id: String,
-    /// Scopes.
-    pub scopes: Json<Vec<String>>,
-    /// Claims beyond them.
-    pub claims: Json<Vec<String>>,
-    /// Resources.
-    pub resources: Json<Vec<String>>,
-    /// Since when.
-    pub granted_at: Time,
-    /// When it was last widened.
-    pub updated_at: Time,
-    /// When it was last made use of.
-    pub last_used_at: Option<Time>,
-}
 
 const COLUMNS: &str =
     "id, version, user_id, client_id, scopes, claims, resources, granted_at, updated_at, last_used_at";

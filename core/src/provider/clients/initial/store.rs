@@ -1,6 +1,6 @@
 //! SQL of initial access tokens.
 
-use super::InitialAccessToken;
+use super::model::InitialAccessToken;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;

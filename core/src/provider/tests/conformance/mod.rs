@@ -34,7 +34,7 @@ fn tests_in(folder: &Path, into: &mut std::collections::BTreeSet<String>) {
 #[test]
 fn every_module_has_its_test() {
     let mut tests = std::collections::BTreeSet::new();
-    tests_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/oidc/tests/conformance"), &mut tests);
+    tests_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/provider/tests/conformance"), &mut tests);
     let modules = MODULES.lines().filter(|line| !line.starts_with('#'));
     let missing: Vec<_> = modules.filter(|module| !tests.contains(&module.replace('-', "_").to_lowercase())).collect();
     assert_eq!(missing, [""; 0], "modules without a test");

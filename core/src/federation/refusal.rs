@@ -1,0 +1,27 @@
+//! The one answer to what does not stand, and what the audit says of it.
+
+use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::error::{Code, Error, Text};
+
+/// The one answer to a code or ticket that does not stand, whatever the reason.
+pub(super) fn refused() -> Error {
+    let text = Text::new(
+        "登录信息无效或已失效，请重新登录",
+        "This sign-in is not valid, or its time is over. Please sign in again.",
+    );
+    Error::new(Code::BadCredentials).message(text)
+}
+
+/// Notes a refusal in a transaction of its own. Codes and tickets never enter the audit.
+pub(super) async fn note_refusal(cx: &Ctx, record: &str, reason: &str) -> Result<(), Error> {
+    let mut apart = cx.apart();
+    apart.audit_event(Event {
+        action: "session.refused",
+        resource: "identities",
+        record: record.to_owned(),
+        reason: Some(reason.to_owned()),
+        outcome: Some(Outcome::Refused),
+        ..Event::default()
+    });
+    apart.commit().await
+}

@@ -1,0 +1,50 @@
+//! Opens the provider, and removes what is over.
+
+use std::sync::{Arc, OnceLock};
+
+use super::claims::StudyClaims;
+use super::client_auth::Failures;
+use super::clients::Clients;
+use super::document::Document;
+use super::keys::SigningKeys;
+use super::logout::EndSession;
+use super::state::{Parts, Provider};
+use super::{authorize, device, discovery, limit, token};
+use crate::kernel::Kernel;
+use crate::kernel::error::Error;
+use crate::kernel::outbound::Outbound;
+
+impl Provider {
+    /// Opens the provider: loads its keys, made at first start, and its clients. `issuer` is the public
+    /// address without a trailing slash; what clients keep on their own servers is fetched through `outbound`.
+    pub async fn open(
+        kernel: Kernel,
+        issuer: String,
+        outbound: &Outbound,
+        studies: Arc<dyn StudyClaims>,
+        sessions: Arc<dyn EndSession>,
+    ) -> Result<Self, Error> {
+        let keys = SigningKeys::open(&kernel).await?;
+        let clients = Clients::open(kernel.clone(), outbound).await?;
+        let discovery = Document::new(&discovery::Metadata::new(&issuer))?;
+        Ok(Self::of(Parts {
+            kernel,
+            issuer,
+            keys,
+            clients,
+            failures: Failures::default(),
+            device_requests: device::limit(),
+            limits: OnceLock::new(),
+            discovery,
+            studies,
+            sessions,
+        }))
+    }
+
+    /// Removes requests, codes, tokens and counts that are over, in short transactions. To be run now and then;
+    /// how many rows.
+    pub async fn sweep(&self) -> Result<u64, Error> {
+        let kernel = self.kernel();
+        Ok(authorize::sweep(kernel).await? + token::store::sweep(kernel).await? + limit::sweep(kernel).await?)
+    }
+}

@@ -1,0 +1,123 @@
+//! The provider's state.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::FromRef;
+
+use super::claims::{ID_TOKEN_TYPE, IdTokenHint, StudyClaims};
+use super::client_auth::Failures;
+use super::clients::{AuthMethod, Client, Clients};
+use super::document::Document;
+use super::error::{ErrorCode, OAuthError};
+use super::keys::{KeyPolicy, SigningKeys};
+use super::limit::Limit;
+use super::logout::EndSession;
+use crate::kernel::Kernel;
+use crate::kernel::error::Error;
+use crate::kernel::limits::{Group, Limits};
+use crate::kernel::request::Request;
+
+/// The provider's state. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Provider(Arc<Parts>);
+
+/// What the provider is made of.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub kernel: Kernel,
+    pub issuer: String,
+    pub keys: SigningKeys,
+    pub clients: Clients,
+    pub failures: Failures,
+    pub device_requests: Limit,
+    pub limits: OnceLock<Arc<Limits>>,
+    pub discovery: Document,
+    pub studies: Arc<dyn StudyClaims>,
+    pub sessions: Arc<dyn EndSession>,
+}
+
+impl Provider {
+    /// Of its parts.
+    pub(super) fn of(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+
+    /// The clients, as requests see them.
+    #[must_use]
+    pub fn clients(&self) -> &Clients {
+        &self.0.clients
+    }
+
+    /// The same, with signing keys that are rotated by this policy.
+    #[must_use]
+    pub fn with_key_policy(self, policy: KeyPolicy) -> Self {
+        self.0.keys.set_policy(policy);
+        self
+    }
+
+    /// The same, with a limit of what clients may leave behind without proving who they are. Only the first counts.
+    #[must_use]
+    pub fn with_limits(self, limits: Arc<Limits>) -> Self {
+        drop(self.0.limits.set(limits));
+        self
+    }
+
+    /// Counts a row that a client which proves nothing is about to leave: for its address, its network, and itself.
+    ///
+    /// Errors: [`Code::TooMany`].
+    pub(super) fn stranger(&self, client: &Client, request: &Request) -> Result<(), Error> {
+        let is_anonymous = client.token_endpoint_auth_method == AuthMethod::None;
+        match self.0.limits.get().filter(|_| is_anonymous) {
+            Some(limits) => limits.take(self.kernel().now(), Group::Pushed, request, &client.client_id),
+            None => Ok(()),
+        }
+    }
+
+    /// The signing keys.
+    #[must_use]
+    pub fn keys(&self) -> &SigningKeys {
+        &self.0.keys
+    }
+
+    pub(super) fn kernel(&self) -> &Kernel {
+        &self.0.kernel
+    }
+
+    pub(super) fn issuer(&self) -> &str {
+        &self.0.issuer
+    }
+
+    pub(super) fn failures(&self) -> &Failures {
+        &self.0.failures
+    }
+
+    pub(super) fn device_requests(&self) -> &Limit {
+        &self.0.device_requests
+    }
+
+    pub(super) fn discovery(&self) -> &Document {
+        &self.0.discovery
+    }
+
+    pub(super) fn studies(&self) -> &dyn StudyClaims {
+        self.0.studies.as_ref()
+    }
+
+    pub(super) fn sessions(&self) -> &dyn EndSession {
+        self.0.sessions.as_ref()
+    }
+
+    /// An ID token of ours that comes back as a hint. It may have expired: it only says who is meant
+    /// (OpenID Connect Core 1.0, section 3.1.2.1).
+    pub(super) fn id_token_hint(&self, hint: &str) -> Result<IdTokenHint, OAuthError> {
+        let wrong = OAuthError::new(ErrorCode::InvalidRequest, "id_token_hint is not an ID token of this server");
+        let hint: IdTokenHint = self.keys().verify(ID_TOKEN_TYPE, hint).map_err(|_| wrong.clone())?;
+        if hint.iss == self.issuer() && hint.token_use.is_none() { Ok(hint) } else { Err(wrong) }
+    }
+}
+
+impl FromRef<Provider> for Kernel {
+    fn from_ref(provider: &Provider) -> Self {
+        provider.kernel().clone()
+    }
+}
