@@ -35,6 +35,7 @@ use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::proxies::Proxies;
 use crate::kernel::readiness::Readiness;
 use crate::kernel::reseal::{self, Resealed};
+use crate::kernel::resource::Reference;
 use crate::kernel::seal::{self, Column, SealError, Sealer};
 use crate::kernel::{Kernel, http, refusals};
 use crate::notify::Outbox;
@@ -137,6 +138,11 @@ pub struct App {
     secure: bool,
 }
 
+/// What the records of the modules above the resources refer to.
+pub fn references() -> Vec<Reference> {
+    [provider::clients::REFERENCES, authorisation::REFERENCES, invitations::REFERENCES].concat()
+}
+
 impl App {
     /// Opens every module over a kernel, and loads the installed plugins.
     pub async fn open(config: &Config, kernel: Kernel) -> Result<Self, StartError> {
@@ -231,7 +237,9 @@ impl App {
             grants: Arc::new(Followed(Arc::new(Tokens))),
             exports: Exports::default(),
         };
-        resources::router(users)
+        let resources = resources::router(users);
+        self.kernel.references().declare(&references());
+        resources
             .merge(authentication::admin_router(self.sessions.clone()))
             .merge(account::admin_router(self.sessions.clone()))
             .merge(invitations::admin_router(self.sessions.clone()))

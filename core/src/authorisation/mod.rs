@@ -33,6 +33,7 @@ use std::sync::Arc;
 
 use crate::host::PluginHost;
 use crate::kernel::Kernel;
+use crate::kernel::resource::Reference;
 
 pub use api::router;
 pub use calls::{Launch, Place, router as documented_router};
@@ -44,6 +45,13 @@ pub use publishers::{Enrolment, Holder, enrol, holder, revoke as revoke_publishe
 pub use revocation::{EndTokens, Followed};
 pub use runner::run_due;
 pub use store::study_claims;
+
+/// What its records refer to.
+pub const REFERENCES: &[Reference] = &[Reference {
+    to: "dictionary_items",
+    holders: ("用户授权", "authorisations"),
+    sql: "SELECT 1 FROM grants WHERE revoked_at IS NULL AND user_type_id = $1 LIMIT 1",
+}];
 
 /// The state of this authorisation. Cheap to clone.
 #[derive(Clone)]

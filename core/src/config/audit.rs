@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::ConfigError;
+use super::value::ConfigError;
 
 /// The audit.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
-use super::ConfigError;
+use super::value::ConfigError;
 
 /// What the portal keeps in browsers.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ConfigError;
+use super::value::ConfigError;
 
 /// Codes by SMS, and links by e-mail.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::{Bilingual, ConfigError};
+use super::Bilingual;
+use super::value::ConfigError;
 use crate::kernel::secret::Secret;
 
 /// Signing in with somebody else.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
-use super::{ConfigError, list_or_commas};
+use super::value::{ConfigError, list_or_commas};
 use crate::kernel::server::Bounds;
 
 /// The HTTP server.

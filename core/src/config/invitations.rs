@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ConfigError;
+use super::value::ConfigError;
 
 /// Links that go out by e-mail at an administrator's word.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]

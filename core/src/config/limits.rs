@@ -5,7 +5,7 @@ use std::time::Duration;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
-use super::{ConfigError, list_or_commas};
+use super::value::{ConfigError, list_or_commas};
 use crate::kernel::limits::{Allowance, Policy};
 
 /// How often: at once, and then in the long run.

@@ -13,13 +13,14 @@ mod notify;
 mod oidc;
 mod sign_in;
 mod trial_management;
+mod value;
 
 use std::path::{Path, PathBuf};
 
 use figment::Figment;
 use figment::providers::{Env, Format as _, Serialized, Toml};
 use ipnet::IpNet;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::kernel::secret::Secret;
@@ -36,6 +37,9 @@ pub use notify::{Channel, Email, MailTls, Notify, Sms};
 pub use oidc::Oidc;
 pub use sign_in::{FactorPolicy, PasswordProfile, PasswordTransport, SignIn};
 pub use trial_management::{SignatureForm, SystemLink, TrialManagement};
+pub use value::ConfigError;
+
+use value::{is_private, list_or_commas};
 
 /// Everything that can be set.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
@@ -187,17 +191,6 @@ impl Default for Log {
     }
 }
 
-/// Why the settings cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
-    /// They cannot be read, or a value has the wrong type or an unknown name.
-    #[error("{0}")]
-    Read(#[from] Box<figment::Error>),
-    /// A value makes no sense.
-    #[error("{0}: {1}")]
-    Value(&'static str, String),
-}
-
 impl Config {
     /// Reads the settings; `file` is what `--config` named.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
@@ -271,41 +264,11 @@ impl Config {
     }
 }
 
-/// Whether nobody on the way can read what goes to an address: https, or http within this machine.
-fn is_private(url: &Url) -> bool {
-    let loopback = match url.host() {
-        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
-        Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
-        None => false,
-    };
-    url.scheme() == "https" || (url.scheme() == "http" && loopback)
-}
-
 /// `CARDEA_DEMO_PASSWORD`: the password of all accounts of the demonstration.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
 pub fn demo_password() -> Option<Secret> {
     std::env::var("CARDEA_DEMO_PASSWORD").ok().filter(|text| !text.is_empty()).map(Secret::new)
-}
-
-/// A list, or one text with commas: what an environment variable can hold.
-fn list_or_commas<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<IpNet>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Either {
-        List(Vec<IpNet>),
-        Text(String),
-    }
-    match Either::deserialize(d)? {
-        Either::List(list) => Ok(list),
-        Either::Text(text) => text
-            .split(',')
-            .map(str::trim)
-            .filter(|s| !s.is_empty())
-            .map(|s| s.parse().map_err(serde::de::Error::custom))
-            .collect(),
-    }
 }
 
 #[cfg(test)]

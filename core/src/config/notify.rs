@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::{ConfigError, is_private};
+use super::value::{ConfigError, is_private};
 use crate::kernel::mailaddr;
 use crate::kernel::secret::Secret;
 

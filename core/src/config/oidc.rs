@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ConfigError;
+use super::value::ConfigError;
 
 /// The OpenID provider.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ConfigError;
+use super::value::ConfigError;
 
 /// How the password may travel.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]

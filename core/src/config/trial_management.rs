@@ -5,7 +5,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::{Bilingual, ConfigError};
+use super::Bilingual;
+use super::value::ConfigError;
 use crate::kernel::secret::Secret;
 
 /// The trial-management interface (specification, portal, section 7), and links to that system.

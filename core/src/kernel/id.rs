@@ -9,7 +9,9 @@ use super::clock::{Entropy, Time};
 
 /// An id. Text in JSON and in the database; sorted by time of creation when it was made here. What a caller
 /// sends must look like one: 1 to 64 of letters, digits, `-`, `_` and `.`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
 #[serde(try_from = "String", into = "String")]
 #[sqlx(transparent)]
 #[schema(value_type = String)]

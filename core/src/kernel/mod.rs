@@ -26,6 +26,7 @@ pub mod phone;
 pub mod proxies;
 pub mod queue;
 pub mod readiness;
+pub mod references;
 pub mod refusals;
 pub mod request;
 pub mod reseal;

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
 use super::error::Code;
+use super::resource;
 
 /// A refusal of the documented calls.
 const ENVELOPE: &str = "RefusedEnvelope";
@@ -54,6 +55,8 @@ pub fn describe(api: &OpenApi) -> Value {
 }
 
 fn add(path: &str, operation: &mut Value) {
+    // Who may is the server's own to know.
+    operation.as_object_mut().map(|operation| operation.remove(resource::ACCESS));
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     if path.starts_with("/api/admin/") {
         for (status, codes) in of_table(|code| code.admin_status().as_u16()) {

@@ -6,6 +6,7 @@ use super::audit::AuditWriter;
 use super::clock::{Clock, Entropy, Time};
 use super::db::Db;
 use super::error::Error;
+use super::references::References;
 use super::seal::{Column, KeyedHash, SETTINGS, Sealer};
 
 /// Database, clock, randomness, sealing. Cheap to clone; the state of most modules.
@@ -20,6 +21,7 @@ struct Parts {
     sealer: Sealer,
     hash: KeyedHash,
     audit: AuditWriter,
+    references: References,
 }
 
 impl Kernel {
@@ -41,7 +43,13 @@ impl Kernel {
         let hash = KeyedHash::new(&sealer.open_at(&SETTINGS, NAME, &kept)?);
         // Drawn at every opening, so the mark made of it is this one's alone.
         let audit = AuditWriter::new(&sealer, &KeyedHash::new(&fresh).hash("audit-series", ""))?;
-        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, audit })))
+        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, audit, references: References::default() })))
+    }
+
+    /// What the records of this server's modules refer to.
+    #[must_use]
+    pub fn references(&self) -> &References {
+        &self.0.references
     }
 
     /// The database.

@@ -21,8 +21,6 @@ pub mod tenants;
 pub mod users;
 
 mod follow;
-mod in_use;
-mod input;
 mod step_up;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -38,6 +36,7 @@ use self::step_up::StepUpState;
 use self::users::Users;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
+use crate::kernel::resource::Reference;
 
 pub use self::follow::{Became, FollowPeople};
 pub use self::step_up::StepUp;
@@ -45,6 +44,7 @@ pub use self::step_up::StepUp;
 /// Every operation of the resources. Who asks must be in the request's extensions already; faces are the caller's.
 pub fn router(users: Users) -> OpenApiRouter {
     let kernel = users.kernel.clone();
+    kernel.references().declare(&REFERENCES.concat());
     let step_up = StepUpState { kernel: kernel.clone(), step_up: Arc::clone(&users.step_up) };
     OpenApiRouter::new()
         .merge(dictionaries::router(kernel.clone()))
@@ -58,6 +58,19 @@ pub fn router(users: Users) -> OpenApiRouter {
         .merge(licences::router(kernel.clone()))
         .merge(users::router(users))
 }
+
+/// What the records of these modules refer to, in the order in which somebody is told what holds a record.
+const REFERENCES: &[&[Reference]] = &[
+    areas::REFERENCES,
+    dictionaries::REFERENCES,
+    tenants::REFERENCES,
+    members::REFERENCES,
+    studies::REFERENCES,
+    sites::REFERENCES,
+    licences::REFERENCES,
+    domains::REFERENCES,
+    users::REFERENCES,
+];
 
 /// What the database has when this server starts for the first time: menus, dictionaries and holidays. Doing it again
 /// changes nothing that an administrator has changed since.

@@ -219,7 +219,9 @@ pub fn operations(kernel: &Kernel) -> OpenApiRouter {
         grants: Arc::new(Unfollowed),
         exports: Exports::default(),
     };
-    router(users)
+    let operations = router(users);
+    kernel.references().declare(&crate::app::references());
+    operations
 }
 
 /// The modules behind the admin face. Every right answer is held against its description.

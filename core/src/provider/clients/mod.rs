@@ -33,6 +33,8 @@ pub mod settings;
 mod snapshot;
 mod store;
 
+use crate::kernel::resource::Reference;
+
 pub use access::there;
 pub use binding::domain_changed;
 pub use bound::Bound;
@@ -44,3 +46,10 @@ pub use remote::{Remote, RemoteError};
 pub use secrets::secret_matches;
 pub use service::{DomainClient, create, delete, register, register_for_domain, update};
 pub use snapshot::Clients;
+
+/// What its records refer to.
+pub const REFERENCES: &[Reference] = &[Reference {
+    to: "tenants",
+    holders: ("接入客户端", "clients"),
+    sql: "SELECT 1 FROM clients WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
+}];

@@ -104,3 +104,12 @@ pub fn peek(token: &str) -> Result<(Header, Map<String, Value>), JoseError> {
     let claims = compact.claims()?;
     Ok((compact.header, claims))
 }
+
+/// What a signature was found to be good for.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    /// The protected header.
+    pub header: Header,
+    /// The claims (RFC 7519, section 4). Issuer, audience and times are the caller's to check.
+    pub claims: Map<String, Value>,
+}

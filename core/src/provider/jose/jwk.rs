@@ -9,8 +9,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Map, Value, json};
 
+use super::alg::{Alg, JoseError};
+use super::compact::Verified;
 use super::compact::{Compact, Header};
-use super::{Alg, JoseError, Verified};
 
 /// Shortest RSA modulus, in bits (RFC 7518, sections 3.3 and 3.5).
 const MIN_RSA: usize = 2048;

@@ -15,6 +15,7 @@
 //!
 //! Written on aws-lc-rs directly; `docs/decisions.md` says why.
 
+mod alg;
 mod compact;
 mod json;
 mod jwk;
@@ -27,91 +28,8 @@ mod tests;
 #[cfg(test)]
 mod vectors;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-
-pub use compact::{Compact, Header, MAX_TOKEN, peek};
+pub use alg::{Alg, JoseError};
+pub use compact::{Compact, Header, MAX_TOKEN, Verified, peek};
 pub use jwk::{Jwk, JwkError};
 pub use set::{JwkSet, MAX_KEYS};
 pub use signer::Signer;
-
-/// A signature algorithm that this server makes and takes (RFC 7518, section 3.1; RFC 8037, section 3.1).
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema,
-)]
-pub enum Alg {
-    /// ECDSA on P-256 with SHA-256.
-    #[default]
-    #[serde(rename = "ES256")]
-    Es256,
-    /// RSASSA-PKCS1-v1_5 with SHA-256.
-    #[serde(rename = "RS256")]
-    Rs256,
-    /// RSASSA-PSS with SHA-256.
-    #[serde(rename = "PS256")]
-    Ps256,
-    /// Ed25519.
-    #[serde(rename = "EdDSA")]
-    EdDsa,
-}
-
-impl Alg {
-    /// Every algorithm, the default one first.
-    pub const ALL: &[Self] = &[Self::Es256, Self::Rs256, Self::Ps256, Self::EdDsa];
-
-    /// As it is written.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Es256 => "ES256",
-            Self::Rs256 => "RS256",
-            Self::Ps256 => "PS256",
-            Self::EdDsa => "EdDSA",
-        }
-    }
-
-    /// From how it is written.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|alg| alg.as_str() == text)
-    }
-}
-
-impl TryFrom<String> for Alg {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        Self::parse(&text).ok_or(text)
-    }
-}
-
-/// Why a signed thing is not taken. For decisions and the log; callers outside hear one sentence for all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum JoseError {
-    /// Longer than [`MAX_TOKEN`].
-    #[error("longer than any token that is taken")]
-    TooLarge,
-    /// Not three parts of strict base64url, or no JSON object where there must be one.
-    #[error("not a compact JWS")]
-    Form,
-    /// A header that this server does not take: an extension, or a member of the wrong type.
-    #[error("a header that is not taken")]
-    Header,
-    /// An algorithm that this server does not know, or that is not allowed here.
-    #[error("an algorithm that is not allowed here")]
-    Alg,
-    /// No key fits. It may be a new one: a set that can be fetched again may be, once.
-    #[error("no key of the set fits")]
-    Key,
-    /// Altered, or signed with another key.
-    #[error("a wrong signature")]
-    Signature,
-}
-
-/// What a signature was found to be good for.
-#[derive(Clone, Debug)]
-pub struct Verified {
-    /// The protected header.
-    pub header: Header,
-    /// The claims (RFC 7519, section 4). Issuer, audience and times are the caller's to check.
-    pub claims: Map<String, Value>,
-}

@@ -7,13 +7,21 @@ mod model;
 mod seed;
 mod service;
 mod store;
-mod usage;
 
 #[cfg(test)]
 mod tests;
+
+use crate::kernel::resource::Reference;
 
 pub use api::router;
 pub use finding::Finder;
 pub use model::{Area, AreaInput, Place, PlaceNames, ROOT};
 pub use seed::seed;
 pub use service::{Names, check, create, describe};
+
+/// What its records refer to.
+pub const REFERENCES: &[Reference] = &[Reference {
+    to: "areas",
+    holders: ("下级区域", "regions in it"),
+    sql: "SELECT 1 FROM areas WHERE deleted_at IS NULL AND parent_id = $1 LIMIT 1",
+}];

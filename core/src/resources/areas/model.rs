@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Locale, Problems, Text};
 use crate::kernel::id::Id;
-use crate::resources::input::{LINE, NameGiven, Number, both_names, line, positive};
+use crate::kernel::resource::input::{LINE, NameGiven, Number, both_names, line, positive};
 
 /// The parent of a country.
 pub const ROOT: &str = "0";

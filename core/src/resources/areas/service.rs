@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Area, AreaInput, DEEPEST, Place, PlaceNames, ROOT};
-use super::{store, usage};
+use super::store;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
+use crate::kernel::resource::{refuse_if_held, used};
 
 /// Makes a region and notes it in the audit.
 pub async fn create(cx: &mut Ctx, input: &AreaInput) -> Result<Area, Error> {
@@ -60,7 +61,7 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &AreaInput) -> Result<Area, Er
 /// Errors: [`Code::NotFound`]; [`Code::InUse`] where records hold it, or regions are in it.
 pub async fn remove(cx: &mut Ctx, id: &Id) -> Result<Area, Error> {
     let area = there(cx, id).await?;
-    usage::refuse_if_used(cx, id).await?;
+    refuse_if_held(cx, "areas", id, used("区域", "region")).await?;
     store::delete(cx, &area).await?;
     cx.audit_deletion("area.deleted", &area)?;
     Ok(area)

@@ -7,13 +7,30 @@ mod model;
 mod seed;
 mod service;
 mod store;
-mod usage;
 
 #[cfg(test)]
 mod tests;
+
+use crate::kernel::resource::Reference;
 
 pub use api::router;
 pub use model::{Category, Item, ItemInput};
 pub use seed::seed;
 pub use service::create;
 pub use store::{choices, exists, named, names};
+
+/// What its records refer to.
+pub const REFERENCES: &[Reference] = &[
+    Reference {
+        to: "dictionary_items",
+        holders: ("子项", "items below it"),
+        sql: "SELECT 1 FROM dictionary_items WHERE deleted_at IS NULL AND parent_id = $1 LIMIT 1",
+    },
+    Reference {
+        to: "tenants",
+        holders: ("自有字典项", "dictionary items of its own"),
+        // By category first, as the index has them.
+        sql: "SELECT 1 FROM dictionary_items WHERE deleted_at IS NULL AND tenant_id = $1 AND \
+             category_id IN (SELECT id FROM dictionary_categories) LIMIT 1",
+    },
+];

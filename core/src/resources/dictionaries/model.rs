@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Locale, Problems, Text};
 use crate::kernel::id::Id;
-use crate::resources::input::{LINE, NameGiven, Number, both_names, line, note, positive, required};
+use crate::kernel::resource::input::{LINE, NameGiven, Number, both_names, line, note, positive, required};
 
 /// The parent of an item that has none.
 pub const NO_PARENT: &str = "0";

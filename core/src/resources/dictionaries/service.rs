@@ -1,10 +1,11 @@
 //! The rules of making, changing and removing items.
 
 use super::model::{Item, ItemInput, NO_PARENT};
-use super::{store, usage};
+use super::store;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Problems, given_version};
 use crate::kernel::id::{ALL_TENANTS, Id};
+use crate::kernel::resource::{refuse_if_held, used};
 
 /// Refused unless the caller may change what belongs to this tenant; what all share, the platform's
 /// administrators change.
@@ -67,7 +68,7 @@ async fn place(cx: &mut Ctx, p: &mut Problems, input: &ItemInput) -> Result<Item
         }
     }
     if !shared {
-        let there = usage::is_tenant(cx, &item.tenant_id).await?;
+        let there = store::is_tenant(cx, &item.tenant_id).await?;
         p.check(there, "tenantId", "请选择租户", "please select a tenant");
     }
     Ok(item)
@@ -105,7 +106,7 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &ItemInput) -> Result<Item, Er
 /// Errors: [`Code::NotFound`]; [`Code::InUse`] where records hold it.
 pub async fn remove(cx: &mut Ctx, id: &Id) -> Result<Item, Error> {
     let item = changeable(cx, id).await?;
-    usage::refuse_if_used(cx, id).await?;
+    refuse_if_held(cx, "dictionary_items", id, used("字典项", "item")).await?;
     store::delete(cx, &item).await?;
     cx.audit_deletion("dictionary_item.deleted", &item)?;
     Ok(item)

@@ -242,3 +242,9 @@ pub async fn names(cx: &mut Ctx, items: impl IntoIterator<Item = Id>) -> Result<
         cx.db().await?.query(query).push_in(" FROM dictionary_items WHERE id", items).all().await?;
     Ok(rows.into_iter().collect())
 }
+
+/// Whether there is such a tenant.
+pub async fn is_tenant(cx: &mut Ctx, id: &Id) -> Result<bool, Error> {
+    let query = cx.db().await?.query("SELECT 1 FROM tenants WHERE deleted_at IS NULL");
+    Ok(query.push(" AND id = ", id.clone()).optional::<(i32,)>().await?.is_some())
+}

@@ -8,8 +8,8 @@ use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Walk, Window};
+use crate::kernel::resource::input::is_web_address;
 use crate::kernel::resource::taken;
-use crate::resources::input::is_web_address;
 use crate::resources::studies;
 
 /// A study bound to a system.

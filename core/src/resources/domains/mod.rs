@@ -9,7 +9,16 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+use crate::kernel::resource::Reference;
+
 pub use binding::{NewStudyBinding, StudyBinding, bind, bindings, bound};
 pub use change::{FollowDomain, remove, update};
 pub use model::{NewTenantDomain, TenantDomain};
 pub use store::{SEALED, create, credential, get, in_tenant, of_tenant, set_credential};
+
+/// What its records refer to.
+pub const REFERENCES: &[Reference] = &[Reference {
+    to: "tenants",
+    holders: ("域名", "domains"),
+    sql: "SELECT 1 FROM tenant_domains WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
+}];

@@ -6,7 +6,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
-use crate::resources::input::{is_web_address, note, required};
+use crate::kernel::resource::input::{is_web_address, note, required};
 
 /// Where a tenant's installation of a system lives. Its credential is not part of it.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
-use crate::resources::input::is_day;
+use crate::kernel::resource::input::is_day;
 
 /// The id of the global calendar.
 pub const GLOBAL: &str = "sys";

@@ -8,6 +8,15 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+use crate::kernel::resource::Reference;
+
 pub use api::router;
 pub use model::{Licence, LicensedSoftware, NewLicence, Standing};
 pub use store::{create, get, software_of, standing};
+
+/// What its records refer to.
+pub const REFERENCES: &[Reference] = &[Reference {
+    to: "tenants",
+    holders: ("软件许可", "licences"),
+    sql: "SELECT 1 FROM licences WHERE tenant_id = $1 LIMIT 1",
+}];

@@ -6,7 +6,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
-use crate::resources::input::is_day;
+use crate::kernel::resource::input::is_day;
 use crate::resources::software::Software;
 
 /// Whether a tenant may use a system today.

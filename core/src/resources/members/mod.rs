@@ -11,7 +11,28 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+use crate::kernel::resource::Reference;
+
 pub use api::router;
 pub use hold::{hold, wait_for};
 pub use model::{Enabled, Member, NewMembers};
 pub use store::{Membership, add, by_users, get, of_user};
+
+/// What its records refer to.
+pub const REFERENCES: &[Reference] = &[
+    Reference {
+        to: "dictionary_items",
+        holders: ("租户用户", "tenant users"),
+        sql: "SELECT 1 FROM memberships WHERE type_id = $1 LIMIT 1",
+    },
+    Reference {
+        to: "dictionary_items",
+        holders: ("租户用户", "tenant users"),
+        sql: "SELECT 1 FROM memberships WHERE position_id = $1 LIMIT 1",
+    },
+    Reference {
+        to: "tenants",
+        holders: ("用户", "users"),
+        sql: "SELECT 1 FROM memberships WHERE tenant_id = $1 LIMIT 1",
+    },
+];

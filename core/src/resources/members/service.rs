@@ -5,8 +5,8 @@ use super::model::{Enabled, Member, MemberBase, MemberImportant};
 use super::store;
 use crate::kernel::ctx::{Ctx, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
+use crate::kernel::resource::input::note;
 use crate::resources::Became;
-use crate::resources::input::note;
 use crate::resources::roles::{self, RoleType};
 use crate::resources::users;
 

@@ -7,8 +7,8 @@ use super::store;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
+use crate::kernel::resource::input::{LINE, line, note, required};
 use crate::kernel::yes::Yes;
-use crate::resources::input::{LINE, line, note, required};
 use crate::resources::step_up::StepUpState;
 use crate::resources::{StepUp, menus};
 

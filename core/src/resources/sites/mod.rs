@@ -23,7 +23,43 @@ pub use tenant_store::get as tenant_site;
 
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::kernel::resource::Reference;
 use crate::resources::sheet::Desk;
+
+/// What its records refer to.
+pub const REFERENCES: &[Reference] = &[
+    Reference {
+        to: "tenant_sites",
+        holders: ("项目", "studies"),
+        sql: "SELECT 1 FROM study_sites WHERE deleted_at IS NULL AND tenant_site_id = $1 LIMIT 1",
+    },
+    Reference {
+        to: "areas",
+        holders: ("研究中心", "sites"),
+        sql: "SELECT 1 FROM sites WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = \
+             $1 OR city_id = $1) LIMIT 1",
+    },
+    Reference {
+        to: "dictionary_items",
+        holders: ("研究中心", "sites"),
+        sql: "SELECT 1 FROM sites WHERE deleted_at IS NULL AND level_id = $1 LIMIT 1",
+    },
+    Reference {
+        to: "dictionary_items",
+        holders: ("研究中心", "sites"),
+        sql: "SELECT 1 FROM sites WHERE deleted_at IS NULL AND type_id = $1 LIMIT 1",
+    },
+    Reference {
+        to: "sites",
+        holders: ("租户", "tenants"),
+        sql: "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND site_id = $1 LIMIT 1",
+    },
+    Reference {
+        to: "tenants",
+        holders: ("中心", "sites"),
+        sql: "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
+    },
+];
 
 /// The operations on global sites and on the sites of tenants.
 pub fn router(desk: Desk) -> OpenApiRouter {

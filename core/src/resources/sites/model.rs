@@ -6,8 +6,8 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
+use crate::kernel::resource::input::{note, required};
 use crate::resources::areas::{Place, PlaceNames};
-use crate::resources::input::{note, required};
 
 /// A research centre, known to the whole platform.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]

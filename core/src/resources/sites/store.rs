@@ -7,10 +7,9 @@ use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term, one_by_one};
-use crate::kernel::resource::{one_row, tombstone};
+use crate::kernel::resource::{one_row, refuse_if_held, tombstone, used};
 use crate::resources::areas::{self, Place, PlaceNames};
 use crate::resources::dictionaries;
-use crate::resources::in_use::{self, Use};
 
 const COLUMNS: &str = "SELECT id, version, site_name, country_id, province_id, city_id, level_id, type_id, address, \
      remark, is_user_add, created_at, updated_at";
@@ -160,15 +159,11 @@ pub async fn update(cx: &mut Ctx, site: &mut Site) -> Result<(), Error> {
     Ok(())
 }
 
-/// Records that hold a site.
-const USES: &[Use] =
-    &[("租户", "tenants", "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND site_id = $1 LIMIT 1")];
-
 /// Refuses with [`Code::InUse`] where a tenant has the site.
 ///
 /// [`Code::InUse`]: crate::kernel::error::Code::InUse
 pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
-    in_use::refuse(cx, id, USES, in_use::used("中心", "site")).await
+    refuse_if_held(cx, "sites", id, used("中心", "site")).await
 }
 
 /// What tells whether a row of a file is a site that is there already.

@@ -7,8 +7,8 @@ use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, MAX_ROWS, Walk, Window};
+use crate::kernel::resource::input::required;
 use crate::kernel::resource::taken;
-use crate::resources::input::required;
 use crate::resources::studies;
 
 const STUDY_SITE: &str = "SELECT ss.id, ss.version, ss.study_id, ts.tenant_id, ss.tenant_site_id, ss.code, \

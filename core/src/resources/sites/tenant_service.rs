@@ -5,7 +5,7 @@ use super::{store, tenant_store};
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
-use crate::resources::input::required;
+use crate::kernel::resource::input::required;
 use crate::resources::tenants;
 
 fn nick_name(p: &mut Problems, given: &str) -> String {

@@ -9,9 +9,9 @@ use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::kernel::resource::{one_row, taken, tombstone};
+use crate::kernel::resource::{refuse_if_held, used};
 use crate::resources::areas;
 use crate::resources::dictionaries;
-use crate::resources::in_use::{self, Use};
 
 const COLUMNS: &str = "SELECT ts.id, ts.version, ts.tenant_id, t.tenant_name, ts.site_id, ts.nick_name, s.site_name, \
      s.country_id, s.province_id, s.city_id, s.level_id, s.address, s.remark";
@@ -171,15 +171,11 @@ pub async fn rename(cx: &mut Ctx, site: &mut TenantSite) -> Result<(), Error> {
     Ok(())
 }
 
-/// Records that hold a tenant's site.
-const USES: &[Use] =
-    &[("项目", "studies", "SELECT 1 FROM study_sites WHERE deleted_at IS NULL AND tenant_site_id = $1 LIMIT 1")];
-
 /// Refuses with [`Code::InUse`] where a study has the site.
 ///
 /// [`Code::InUse`]: crate::kernel::error::Code::InUse
 pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
-    in_use::refuse(cx, id, USES, in_use::used("中心", "site")).await
+    refuse_if_held(cx, "tenant_sites", id, used("中心", "site")).await
 }
 
 /// Leaves a tombstone.

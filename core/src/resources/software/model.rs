@@ -6,7 +6,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
-use crate::resources::input::{note, required};
+use crate::kernel::resource::input::{note, required};
 
 /// What a system's authorisation panel looks like (study administration, section 2.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]

@@ -3,5 +3,14 @@
 mod model;
 mod store;
 
+use crate::kernel::resource::Reference;
+
 pub use model::{NewStudy, Study};
 pub use store::{create, get, walk};
+
+/// What its records refer to.
+pub const REFERENCES: &[Reference] = &[Reference {
+    to: "tenants",
+    holders: ("项目", "studies"),
+    sql: "SELECT 1 FROM studies WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
+}];

@@ -6,7 +6,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
-use crate::resources::input::{LINE, line, required};
+use crate::kernel::resource::input::{LINE, line, required};
 
 /// A study.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow)]

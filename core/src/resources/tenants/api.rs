@@ -6,7 +6,6 @@ use utoipa_axum::routes;
 
 use super::model::{Tenant, TenantInput};
 use super::store::{self, Filter};
-use super::usage;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, given_version};
 use crate::kernel::http::{Created, Json};
@@ -86,7 +85,6 @@ async fn remove(
     cx.require(Permission::Tenants, Act::Edit)?;
     let tenant = there(&mut cx, &id).await?;
     store::refuse_if_used(&mut cx, &id).await?;
-    usage::refuse_if_used(&mut cx, &id).await?;
     step_up.step_up.require(&mut cx).await?;
     store::delete(&mut cx, &tenant).await?;
     cx.audit_deletion("tenant.deleted", &tenant)?;

@@ -7,8 +7,8 @@ use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
+use crate::kernel::resource::input::{LINE, line, note, required};
 use crate::resources::areas::{Place, PlaceNames};
-use crate::resources::input::{LINE, line, note, required};
 
 /// A tenant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]

@@ -9,10 +9,10 @@ use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
+use crate::kernel::resource::refuse_if_held;
 use crate::kernel::resource::{one_row, taken, tombstone};
 use crate::resources::areas;
 use crate::resources::dictionaries::{self, Category};
-use crate::resources::in_use::{self, Use};
 
 const COLUMNS: &str = "SELECT id, version, tenant_name, tenant_code, abbr, category_id, contact, tel, email, \
      country_id, province_id, city_id, postcode, address, mfa_required, created_at, updated_at";
@@ -181,17 +181,6 @@ pub async fn update(cx: &mut Ctx, t: &mut Tenant) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a tenant may have. A module whose records belong to a tenant has its line here.
-const BELONGINGS: &[Use] = &[
-    ("用户", "users", "SELECT 1 FROM memberships WHERE tenant_id = $1 LIMIT 1"),
-    ("项目", "studies", "SELECT 1 FROM studies WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1"),
-    ("中心", "sites", "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1"),
-    ("软件许可", "licences", "SELECT 1 FROM licences WHERE tenant_id = $1 LIMIT 1"),
-    ("域名", "domains", "SELECT 1 FROM tenant_domains WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1"),
-    ("接入客户端", "clients", "SELECT 1 FROM clients WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1"),
-    ("未接受的邀请", "open invitations", "SELECT 1 FROM invitations WHERE state = 'open' AND tenant_id = $1 LIMIT 1"),
-];
-
 /// Refuses with [`Code::InUse`], naming what the tenant still has, where it has anything.
 ///
 /// [`Code::InUse`]: crate::kernel::error::Code::InUse
@@ -199,7 +188,7 @@ pub async fn refuse_if_used(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
     let say = |zh: &str, en: &str| {
         Text::made(format!("该租户仍有{zh}，不能删除"), format!("this tenant still has {en} and cannot be deleted"))
     };
-    in_use::refuse(cx, id, BELONGINGS, say).await
+    refuse_if_held(cx, "tenants", id, say).await
 }
 
 /// Leaves a tombstone: the tenant is gone for everybody, its code and its histories stay.

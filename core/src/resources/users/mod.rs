@@ -20,6 +20,8 @@ mod taken_store;
 #[cfg(test)]
 mod tests;
 
+use crate::kernel::resource::Reference;
+
 pub use api::router;
 pub use centre::{Account, UserCentre, Whose};
 pub use finding::{People, Sought, file, file_all};
@@ -30,3 +32,11 @@ pub use service::{
 };
 pub use state::Users;
 pub use store::{get, has_platform_administrator};
+
+/// What its records refer to.
+pub const REFERENCES: &[Reference] = &[Reference {
+    to: "areas",
+    holders: ("用户", "users"),
+    sql: "SELECT 1 FROM users WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = \
+             $1 OR city_id = $1) LIMIT 1",
+}];

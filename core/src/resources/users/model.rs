@@ -8,10 +8,10 @@ use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::patterns;
+use crate::kernel::resource::input::{is_day, note, required};
 use crate::kernel::secret::Secret;
 use crate::kernel::yes::Yes;
 use crate::resources::areas::{Place, PlaceNames};
-use crate::resources::input::{is_day, note, required};
 
 /// Whether somebody may sign in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]

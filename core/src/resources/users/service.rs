@@ -7,9 +7,9 @@ use crate::kernel::ctx::{Audited as _, Ctx, Event, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 use crate::kernel::phone;
+use crate::kernel::resource::input::note;
 use crate::kernel::yes::Yes;
 use crate::resources::areas;
-use crate::resources::input::note;
 use crate::resources::roles::{self, RoleType};
 
 /// Makes an account and notes it in the audit. For callers without a form (a command, the demonstration, an

@@ -30,7 +30,7 @@ describe('the sentences', () => {
   })
 
   it('about lengths are the server’s', () => {
-    const input = rust('input.rs')
+    const input = rust('../kernel/resource/input.rs')
     for (const { long } of [shared.en, shared.zh]) {
       expect(input).toContain(`"${long.replace('%{', '{')}"`)
     }

@@ -8,8 +8,8 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::{Allowed, Who};
 use crate::kernel::id::Id;
 use crate::kernel::page::Walk;
+use crate::kernel::resource::input::Number;
 use crate::resources::areas::{self, AreaInput};
-use crate::resources::input::Number;
 use crate::resources::tenants::Tenant;
 use crate::resources::testing::{self as world, Face};
 

@@ -6,8 +6,8 @@ use super::{PATH, World, at, form, ready, with};
 use crate::both;
 use crate::kernel::Kernel;
 use crate::kernel::id::Id;
+use crate::kernel::resource::input::Number;
 use crate::resources::areas::{self, AreaInput};
-use crate::resources::input::Number;
 use crate::resources::testing as world;
 
 /// A country, a province of it and a city of that, each named in both languages.

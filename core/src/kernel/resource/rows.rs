@@ -1,12 +1,13 @@
-//! What the administered records have in common: their ids in addresses, their versions, and their tombstones.
+//! Rows: their versions, their tombstones, what holds them, and the ids in addresses.
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 
-use super::ctx::Ctx;
-use super::db::is_duplicate;
-use super::error::{Code, Error, Text};
-use super::id::Id;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::db::is_duplicate;
+use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::id::Id;
+use crate::kernel::references::Reference;
 
 /// The id in an address. What cannot be one names nothing: 404.
 #[derive(Debug)]
@@ -39,4 +40,25 @@ pub fn taken(error: sqlx::Error, field: &'static str, text: Text) -> Error {
 /// Refused unless exactly one row was changed: the caller's version is not the present one.
 pub fn one_row(changed: u64) -> Result<(), Error> {
     if changed == 1 { Ok(()) } else { Err(Error::new(Code::Conflict)) }
+}
+
+/// Refuses where anything holds the record of `table`, in the words of `say`, which is told what holds it in both
+/// languages.
+///
+/// Errors: [`Code::InUse`].
+pub async fn refuse_if_held(cx: &mut Ctx, table: &str, id: &Id, say: impl Fn(&str, &str) -> Text) -> Result<(), Error> {
+    for Reference { holders: (zh, en), sql, .. } in cx.kernel().references().to(table) {
+        if cx.db().await?.query(sql).bind(id.clone()).optional::<(i32,)>().await?.is_some() {
+            return Err(Error::new(Code::InUse).message(say(zh, en)));
+        }
+    }
+    Ok(())
+}
+
+/// The usual words: this `what` is in use by them.
+pub fn used(what_zh: &'static str, what_en: &'static str) -> impl Fn(&str, &str) -> Text {
+    move |zh, en| {
+        let en = format!("this {what_en} is in use by {en} and cannot be deleted");
+        Text::made(format!("该{what_zh}正被{zh}使用，不能删除"), en)
+    }
 }

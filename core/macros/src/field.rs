@@ -1,0 +1,122 @@
+//! A field with its attributes.
+
+use syn::meta::ParseNestedMeta;
+use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, LitInt, LitStr, Result, Type, parenthesized, token};
+
+/// A field of a record.
+pub struct Field {
+    pub ident: Ident,
+    pub ty: Type,
+    /// Its doc comment.
+    pub docs: Vec<Attribute>,
+    pub column: Column,
+    pub form: Option<Form>,
+}
+
+/// Where a field is kept.
+pub struct Column {
+    /// The columns, each with the field of this field that it holds, where there are several.
+    pub names: Vec<(String, Option<Ident>)>,
+    pub once: bool,
+    /// Where its folded text is kept.
+    pub key: Option<String>,
+}
+
+/// What a form has of a field.
+pub struct Form {
+    pub rule: Rule,
+    /// What is said of it there instead.
+    pub doc: Option<LitStr>,
+}
+
+/// How what a form gives becomes the field.
+pub enum Rule {
+    Required(LitStr, LitStr),
+    Line(Option<LitInt>),
+    Note,
+    Positive,
+    Plain,
+    Kept,
+    Once,
+    Given(Box<Type>),
+}
+
+/// The fields of the struct.
+pub fn fields(input: &DeriveInput) -> Result<Vec<Field>> {
+    let Data::Struct(data) = &input.data else { return Err(Error::new_spanned(input, "a record is a struct")) };
+    let Fields::Named(fields) = &data.fields else { return Err(Error::new_spanned(input, "its fields have names")) };
+    fields.named.iter().map(read).collect()
+}
+
+fn read(field: &syn::Field) -> Result<Field> {
+    let ident = field.ident.clone().ok_or_else(|| Error::new_spanned(field, "its fields have names"))?;
+    let mut column = Column { names: vec![(ident.to_string(), None)], once: false, key: None };
+    let mut form = None;
+    for attribute in &field.attrs {
+        if attribute.path().is_ident("record") {
+            attribute.parse_nested_meta(|meta| read_column(&meta, &mut column))?;
+        } else if attribute.path().is_ident("form") {
+            let (mut rule, mut doc) = (None, None);
+            attribute.parse_nested_meta(|meta| {
+                if meta.path.is_ident("doc") {
+                    doc = Some(meta.value()?.parse()?);
+                } else {
+                    rule = Some(read_rule(&meta)?);
+                }
+                Ok(())
+            })?;
+            let rule = rule.ok_or_else(|| Error::new_spanned(attribute, "how the form gives it is missing"))?;
+            form = Some(Form { rule, doc });
+        }
+    }
+    let docs = field.attrs.iter().filter(|attribute| attribute.path().is_ident("doc")).cloned().collect();
+    Ok(Field { ident, ty: field.ty.clone(), docs, column, form })
+}
+
+fn read_column(meta: &ParseNestedMeta<'_>, column: &mut Column) -> Result<()> {
+    if meta.path.is_ident("once") {
+        column.once = true;
+    } else if meta.path.is_ident("derived") {
+        column.names.clear();
+    } else if meta.path.is_ident("column") {
+        column.names[0].0 = meta.value()?.parse::<LitStr>()?.value();
+    } else if meta.path.is_ident("key") {
+        column.key = Some(meta.value()?.parse::<LitStr>()?.value());
+    } else if meta.path.is_ident("columns") {
+        column.names.clear();
+        meta.parse_nested_meta(|part| {
+            let name = part.path.require_ident()?.to_string();
+            column.names.push((name, Some(part.value()?.parse()?)));
+            Ok(())
+        })?;
+    } else {
+        return Err(meta.error("no such attribute of a column"));
+    }
+    Ok(())
+}
+
+fn read_rule(meta: &ParseNestedMeta<'_>) -> Result<Rule> {
+    Ok(if meta.path.is_ident("required") {
+        let texts;
+        parenthesized!(texts in meta.input);
+        let zh = texts.parse()?;
+        texts.parse::<token::Comma>()?;
+        Rule::Required(zh, texts.parse()?)
+    } else if meta.path.is_ident("line") {
+        Rule::Line(if meta.input.peek(token::Eq) { Some(meta.value()?.parse()?) } else { None })
+    } else if meta.path.is_ident("note") {
+        Rule::Note
+    } else if meta.path.is_ident("positive") {
+        Rule::Positive
+    } else if meta.path.is_ident("plain") {
+        Rule::Plain
+    } else if meta.path.is_ident("kept") {
+        Rule::Kept
+    } else if meta.path.is_ident("once") {
+        Rule::Once
+    } else if meta.path.is_ident("given") {
+        Rule::Given(Box::new(meta.value()?.parse()?))
+    } else {
+        return Err(meta.error("no such rule of a form"));
+    })
+}

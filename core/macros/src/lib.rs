@@ -1,0 +1,45 @@
+//! Derives what a declared resource is made of: its statements, and its form.
+//!
+//! `#[derive(Record)]` on the struct of a row implements `kernel::resource::Record`, so that a column is written once.
+//! `#[record(table = "sites")]` names the table; `stamped` says that the table keeps `created_at` and `updated_at` that
+//! the struct does not have; `unique("field", "…", "…")` which field no two rows share, and what is said of one that is
+//! taken. On a field:
+//!
+//! | attribute | meaning |
+//! |---|---|
+//! | none | a column of the field's name, written when a row is made and whenever it is changed |
+//! | `#[record(once)]` | written when a row is made, and kept |
+//! | `#[record(derived)]` | no column: worked out after reading, or joined |
+//! | `#[record(column = "dic_name")]` | the column has another name |
+//! | `#[record(key = "name_key")]` | the folded text is kept beside it, to be searched and sorted by |
+//! | `#[record(columns(country_id = country, …))]` | several columns, each a field of this one |
+//!
+//! `#[form(SiteInput)]` on the struct makes the form: a struct of that name with `version` and each field that has
+//! `#[form(…)]`, in the order of the record:
+//!
+//! | attribute | meaning |
+//! |---|---|
+//! | `#[form(required("请输入名称", "please enter the name"))]` | one line; the sentences are for nothing |
+//! | `#[form(line)]`, `#[form(line = 32)]` | one line of at most so many characters |
+//! | `#[form(note)]` | text that may have line breaks |
+//! | `#[form(positive)]` | a positive whole number |
+//! | `#[form(plain)]` | as it is given; of several columns, each |
+//! | `#[form(kept)]` | as it is given; nothing leaves it as it is |
+//! | `#[form(once)]` | as it is given where a row is made; nothing leaves the blank, and a row keeps its own |
+//! | `#[form(given = Type)]` | in the form alone: a rule reads it |
+//!
+//! A field of the form has the record's description; `doc = "…"` beside gives it another.
+
+mod field;
+mod form;
+mod record;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// See the crate.
+#[proc_macro_derive(Record, attributes(record, form))]
+pub fn record(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    record::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}

@@ -1,0 +1,188 @@
+//! `Record`: a row's statements, and what they bind.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::meta::ParseNestedMeta;
+use syn::{DeriveInput, Error, Ident, LitStr, Result, parenthesized, token};
+
+use crate::field::{Field, fields};
+use crate::form;
+
+/// What is said of the whole struct.
+struct Whole {
+    table: LitStr,
+    stamped: bool,
+    form: Option<Ident>,
+    unique: Option<[LitStr; 3]>,
+}
+
+fn whole(input: &DeriveInput) -> Result<Whole> {
+    let (mut table, mut stamped, mut form, mut unique) = (None, false, None, None);
+    for attribute in &input.attrs {
+        if attribute.path().is_ident("record") {
+            attribute.parse_nested_meta(|meta| {
+                if meta.path.is_ident("table") {
+                    table = Some(meta.value()?.parse()?);
+                } else if meta.path.is_ident("stamped") {
+                    stamped = true;
+                } else if meta.path.is_ident("unique") {
+                    unique = Some(texts(&meta)?);
+                } else {
+                    return Err(meta.error("no such attribute of a record"));
+                }
+                Ok(())
+            })?;
+        } else if attribute.path().is_ident("form") {
+            form = Some(attribute.parse_args()?);
+        }
+    }
+    let table = table.ok_or_else(|| Error::new_spanned(&input.ident, "#[record(table = \"…\")] is missing"))?;
+    Ok(Whole { table, stamped, form, unique })
+}
+
+/// `("field", "中文", "English")`.
+fn texts(meta: &ParseNestedMeta<'_>) -> Result<[LitStr; 3]> {
+    let texts;
+    parenthesized!(texts in meta.input);
+    let field = texts.parse()?;
+    texts.parse::<token::Comma>()?;
+    let zh = texts.parse()?;
+    texts.parse::<token::Comma>()?;
+    Ok([field, zh, texts.parse()?])
+}
+
+/// A column that is written, with the value that is bound.
+struct Written {
+    column: String,
+    value: TokenStream,
+    once: bool,
+}
+
+pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
+    let whole = whole(input)?;
+    let fields = fields(input)?;
+    let name = &input.ident;
+    let has = |wanted: &str| fields.iter().any(|field| field.ident == wanted && !field.column.names.is_empty());
+    if !has("id") || !has("version") {
+        return Err(Error::new_spanned(name, "a record has the columns `id` and `version`"));
+    }
+    let written: Vec<Written> = fields.iter().flat_map(columns).chain(stamps(&whole)).collect();
+    let table = whole.table.value();
+    let select = fields.iter().flat_map(read).collect::<Vec<_>>().join(", ");
+    let select = format!("SELECT {select}");
+    let names = written.iter().map(|w| w.column.as_str()).collect::<Vec<_>>().join(", ");
+    let places = (1..=written.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
+    let insert = format!("INSERT INTO {table} ({names}) VALUES ({places})");
+    let update = format!("UPDATE {table} SET version = version + 1");
+    let inserted = written.iter().map(|w| &w.value);
+    let changed = written.iter().filter(|w| !w.once).map(|Written { column, value, .. }| {
+        let set = format!(", {column} = ");
+        quote!(let query = query.push(#set, #value);)
+    });
+    let (from, remove) = (format!(" FROM {table} WHERE "), format!("UPDATE {table} SET"));
+    let own = ["created_at", "updated_at"].map(|stamp| has(stamp).then(|| format_ident!("{stamp}")));
+    let blank = fields.iter().map(|field| match field.ident.to_string().as_str() {
+        "id" | "version" => quote!(),
+        _ => {
+            let ident = &field.ident;
+            quote!(#ident: ::core::default::Default::default(),)
+        }
+    });
+    let stamp = own.iter().flatten().map(|ident| quote!(record.#ident = now;));
+    let touch = own[1].iter().map(|ident| quote!(self.#ident = now;));
+    let taken = |[field, zh, en]: &[LitStr; 3]| quote!(Some((#field, crate::kernel::error::Text::new(#zh, #en))));
+    let unique = whole.unique.as_ref().map_or_else(|| quote!(None), taken);
+    let form = whole.form.map(|form| form::form(&form, name, &fields));
+    Ok(quote! {
+        #[automatically_derived]
+        impl crate::kernel::resource::Record for #name {
+            const TABLE: &'static str = #table;
+            const SELECT: &'static str = #select;
+            const FROM: &'static str = #from;
+            const INSERT: &'static str = #insert;
+            const UPDATE: &'static str = #update;
+            const REMOVE: &'static str = #remove;
+            const UNIQUE: Option<(&'static str, crate::kernel::error::Text)> = #unique;
+
+            fn id(&self) -> &crate::kernel::id::Id {
+                &self.id
+            }
+
+            fn version(&self) -> i64 {
+                self.version
+            }
+
+            fn set_version(&mut self, version: i64) {
+                self.version = version;
+            }
+
+            fn touch(&mut self, now: crate::kernel::clock::Time) {
+                let _ = now;
+                #(#touch)*
+            }
+
+            fn blank(id: crate::kernel::id::Id, now: crate::kernel::clock::Time) -> Self {
+                let _ = now;
+                #[allow(unused_mut)]
+                let mut record = Self { id, version: 1, #(#blank)* };
+                #(#stamp)*
+                record
+            }
+
+            fn insert<'q>(
+                &self,
+                query: crate::kernel::db::Query<'q>,
+                now: crate::kernel::clock::Time,
+            ) -> crate::kernel::db::Query<'q> {
+                let _ = now;
+                query #(.bind(#inserted))*
+            }
+
+            fn set<'q>(
+                &self,
+                query: crate::kernel::db::Query<'q>,
+                now: crate::kernel::clock::Time,
+            ) -> crate::kernel::db::Query<'q> {
+                let _ = now;
+                #(#changed)*
+                query
+            }
+        }
+
+        #form
+    })
+}
+
+/// What is read of a field: its columns, as its name where they are called otherwise.
+fn read(field: &Field) -> Vec<String> {
+    let own = field.ident.to_string();
+    let one = |(column, part): &(String, Option<Ident>)| {
+        if part.is_some() || *column == own { column.clone() } else { format!("{column} AS {own}") }
+    };
+    field.column.names.iter().map(one).collect()
+}
+
+/// What is written of a field.
+fn columns(field: &Field) -> Vec<Written> {
+    let ident = &field.ident;
+    let once = field.column.once || ident == "id" || ident == "version" || ident == "created_at";
+    let mut written: Vec<Written> = Vec::new();
+    for (column, part) in &field.column.names {
+        let part = part.iter();
+        written.push(Written {
+            column: column.clone(),
+            value: quote!(::core::clone::Clone::clone(&self.#ident #(.#part)*)),
+            once,
+        });
+    }
+    if let Some(key) = &field.column.key {
+        let value = quote!(crate::kernel::fold::fold(&self.#ident));
+        written.push(Written { column: key.clone(), value, once });
+    }
+    written
+}
+
+fn stamps(whole: &Whole) -> Vec<Written> {
+    let stamp = |column: &str, once| Written { column: column.to_owned(), value: quote!(now), once };
+    if whole.stamped { vec![stamp("created_at", true), stamp("updated_at", false)] } else { Vec::new() }
+}

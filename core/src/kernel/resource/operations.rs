@@ -1,0 +1,182 @@
+//! What every declared resource can do: be listed, read, made, changed and removed.
+
+use super::declaration::{Change, Narrow as _, Reach, Resource};
+use super::record::{self, Form as _};
+use super::rows::refuse_if_held;
+use crate::kernel::ctx::{Act, Ctx, Scope};
+use crate::kernel::db::Query;
+use crate::kernel::error::{Code, Error, Problems, given_version};
+use crate::kernel::id::{ALL_TENANTS, Id};
+use crate::kernel::page::{List, Page};
+
+/// A page of those that the caller may see.
+///
+/// Errors: [`Code::Forbidden`]; [`Code::NotFound`] for a tenant that is out of reach.
+pub async fn list<T: Resource>(cx: &mut Ctx, list: &List<T::Filter>) -> Result<Page<T>, Error> {
+    let scope = reach::<T>(cx, Act::View)?;
+    let shared = |id: &Id| T::REACH.shares() && id.as_str() == ALL_TENANTS;
+    if list.filter.tenant().is_some_and(|tenant| !shared(tenant) && !scope.holds(tenant)) {
+        return Err(Error::new(Code::NotFound));
+    }
+    let mut page = rows(cx, list, &scope, |query| query).await?;
+    T::describe(cx, &mut page.rows).await?;
+    Ok(page)
+}
+
+/// A page of the rows in `scope`, of those that `left` leaves, not yet described.
+pub async fn rows<T: Resource>(
+    cx: &mut Ctx,
+    list: &List<T::Filter>,
+    scope: &Scope,
+    left: impl for<'q> Fn(Query<'q>) -> Query<'q>,
+) -> Result<Page<T>, Error> {
+    list.keys_first(cx.db().await?, T::SORTS, (&[T::SELECT, T::FROM], "id"), |query, f| {
+        let query = query.sql(T::FROM);
+        let query = match (f.term(), scope) {
+            (None, _) => left(query.sql("deleted_at IS NULL")),
+            // Left within each part: what is cut there would otherwise be cut before the others are left out.
+            (Some(term), Scope::All) => query.among("id", |query| term.found(query, T::TABLE, T::SOUGHT, &left)),
+            // Those of a few tenants are few.
+            (Some(term), Scope::Only(_)) => left(term.in_any(query.sql("deleted_at IS NULL"), T::SOUGHT)),
+        };
+        let query = match f.ids() {
+            Some(ids) => query.push_in(" AND id", ids.0.iter().cloned()),
+            None => query,
+        };
+        within::<T>(f.more(query), scope)
+    })
+    .await
+}
+
+/// Adds ` AND tenant_id IN (…)`, where not everything is within reach.
+pub fn within<'q, T: Resource>(query: Query<'q>, scope: &Scope) -> Query<'q> {
+    let (Some(column), Scope::Only(tenants)) = (T::REACH.column(), scope) else { return query };
+    let shared = T::REACH.shares().then(|| Id::from(ALL_TENANTS));
+    query.sql(" AND ").push_in(column, tenants.iter().cloned().chain(shared))
+}
+
+/// One, as the caller may see it.
+///
+/// Errors: [`Code::Forbidden`]; [`Code::NotFound`], also where it is out of reach.
+pub async fn read<T: Resource>(cx: &mut Ctx, id: &Id) -> Result<T, Error> {
+    let scope = reach::<T>(cx, Act::View)?;
+    there(cx, id, &scope).await
+}
+
+/// Makes one of a form, and audits it. The caller commits.
+pub async fn create<T: Resource>(state: &T::State, cx: &mut Ctx, form: &T::Form) -> Result<T, Error> {
+    let scope = reach::<T>(cx, Act::Edit)?;
+    T::may(state, cx, Change::Create(form)).await?;
+    let mut record = T::blank(cx.new_id(), cx.now());
+    let mut p = Problems::default();
+    form.over(&mut p, &mut record, true);
+    allowed(cx, &record, &scope)?;
+    add(cx, p, form, record).await
+}
+
+/// Checks a new record with what is wrong with it so far, keeps it, and audits it.
+pub async fn add<T: Resource>(cx: &mut Ctx, mut p: Problems, form: &T::Form, mut record: T) -> Result<T, Error> {
+    T::check(cx, &mut p, form, None, &mut record).await?;
+    p.into_result()?;
+    record::insert(cx, &record).await?;
+    T::describe(cx, std::slice::from_mut(&mut record)).await?;
+    cx.audit(T::ACTIONS.created, &record)?;
+    Ok(record)
+}
+
+/// Changes one by a form, and audits it. The caller commits.
+///
+/// Errors: [`Code::NotFound`], also where it is out of reach; [`Code::Conflict`] where somebody else was faster.
+pub async fn update<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id, form: &T::Form) -> Result<T, Error> {
+    let before = changeable::<T>(cx, id).await?;
+    let version = given_version(form.version())?;
+    T::may(state, cx, Change::Update(&before, form)).await?;
+    let mut after = before.clone();
+    after.set_version(version);
+    after.touch(cx.now());
+    let mut p = Problems::default();
+    form.over(&mut p, &mut after, false);
+    T::check(cx, &mut p, form, Some(&before), &mut after).await?;
+    p.into_result()?;
+    record::update(cx, &mut after).await?;
+    T::changed(cx, &before, &after).await?;
+    T::describe(cx, std::slice::from_mut(&mut after)).await?;
+    cx.audit_change(T::ACTIONS.updated, &before, &after)?;
+    Ok(after)
+}
+
+/// Removes one that nothing holds, leaving a tombstone, and audits it. The caller commits.
+///
+/// Errors: [`Code::NotFound`], also where it is out of reach; [`Code::InUse`].
+pub async fn remove<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id) -> Result<T, Error> {
+    let record = changeable::<T>(cx, id).await?;
+    refuse_if_held(cx, T::TABLE, id, T::in_use).await?;
+    T::may(state, cx, Change::Remove(&record)).await?;
+    record::remove(cx, &record).await?;
+    cx.audit_deletion(T::ACTIONS.deleted, &record)?;
+    Ok(record)
+}
+
+/// One that the caller may change.
+pub async fn changeable<T: Resource>(cx: &mut Ctx, id: &Id) -> Result<T, Error> {
+    let scope = reach::<T>(cx, Act::Edit)?;
+    let record = there(cx, id, &scope).await?;
+    allowed(cx, &record, &scope)?;
+    Ok(record)
+}
+
+/// The tenants whose records the caller may see or change.
+fn reach<T: Resource>(cx: &Ctx, act: Act) -> Result<Scope, Error> {
+    let permissions = if act == Act::View { T::READERS } else { &[T::PERMISSION] };
+    let scope = cx.scope_of_any(permissions, act)?;
+    let shared = match T::REACH {
+        Reach::Platform => false,
+        Reach::Readers => act == Act::View,
+        Reach::Tenants(_) | Reach::TenantsAndShared(_) => true,
+    };
+    if shared || matches!(scope, Scope::All) { Ok(scope) } else { Err(Error::new(Code::Forbidden)) }
+}
+
+/// Refused unless the record is one that the caller may change: what all tenants share, the platform's administrators
+/// do.
+fn allowed<T: Resource>(cx: &Ctx, record: &T, scope: &Scope) -> Result<(), Error> {
+    match (T::REACH.column(), record.audit_tenant()) {
+        (None, _) => Ok(()),
+        (Some(_), Some(tenant)) if T::REACH.shares() && tenant.as_str() == ALL_TENANTS => {
+            cx.require(T::PERMISSION, Act::Edit)
+        }
+        (Some(_), Some(tenant)) if scope.holds(tenant) => Ok(()),
+        (Some(_), _) => Err(Error::new(Code::NotFound)),
+    }
+}
+
+async fn there<T: Resource>(cx: &mut Ctx, id: &Id, scope: &Scope) -> Result<T, Error> {
+    let query = cx.db().await?.query(T::SELECT).sql(T::FROM).sql("deleted_at IS NULL");
+    let query = within::<T>(query.push(" AND id = ", id.clone()), scope);
+    let mut found: Vec<T> = query.all().await?;
+    T::describe(cx, &mut found).await?;
+    found.pop().ok_or_else(|| Error::new(Code::NotFound))
+}
+
+impl Reach {
+    /// The column of a record's tenant.
+    const fn column(self) -> Option<&'static str> {
+        match self {
+            Self::Platform | Self::Readers => None,
+            Self::Tenants(column) | Self::TenantsAndShared(column) => Some(column),
+        }
+    }
+
+    /// What tests know it by.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Platform => "platform",
+            Self::Readers => "readers",
+            Self::Tenants(_) | Self::TenantsAndShared(_) => "tenants",
+        }
+    }
+
+    const fn shares(self) -> bool {
+        matches!(self, Self::TenantsAndShared(_))
+    }
+}

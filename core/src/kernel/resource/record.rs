@@ -1,0 +1,91 @@
+//! A row of a table as its struct declares it.
+
+use serde::de::DeserializeOwned;
+
+use super::rows::{one_row, taken, tombstone};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::db::{Query, Row};
+use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::id::Id;
+
+/// A row of a table that is changed by its version and leaves a tombstone. Derived: see `cardea_macros`.
+pub trait Record: Row {
+    /// The table.
+    const TABLE: &'static str;
+    /// `SELECT id, …`: every column that is read.
+    const SELECT: &'static str;
+    /// ` FROM table WHERE `.
+    const FROM: &'static str;
+    /// The whole statement, with a placeholder for each column.
+    const INSERT: &'static str;
+    /// `UPDATE table SET version = version + 1`.
+    const UPDATE: &'static str;
+    /// `UPDATE table SET`, as a tombstone begins.
+    const REMOVE: &'static str;
+    /// The field that no two rows share, and what is said of one that is taken.
+    const UNIQUE: Option<(&'static str, Text)>;
+
+    /// Its id.
+    fn id(&self) -> &Id;
+    /// Its version.
+    fn version(&self) -> i64;
+    /// Gives it another version.
+    fn set_version(&mut self, version: i64);
+    /// Notes when it was changed, where it tells that.
+    fn touch(&mut self, now: Time);
+    /// A row before its form was filled in: version 1, and nothing in it.
+    fn blank(id: Id, now: Time) -> Self;
+    /// Binds what [`Self::INSERT`] writes.
+    fn insert<'q>(&self, query: Query<'q>, now: Time) -> Query<'q>;
+    /// Adds `, column = $n` for each column that changes.
+    fn set<'q>(&self, query: Query<'q>, now: Time) -> Query<'q>;
+}
+
+/// What is sent to make or to change a record.
+pub trait Form<T>: DeserializeOwned + Send + Sync {
+    /// The version that is changed; nothing when making one.
+    fn version(&self) -> Option<i64>;
+    /// Checks what was given, and lays it over a record.
+    fn over(&self, p: &mut Problems, record: &mut T, new: bool);
+}
+
+/// The row of that id, unless it was removed.
+pub async fn get<T: Record>(cx: &mut Ctx, id: &Id) -> Result<Option<T>, Error> {
+    let query = cx.db().await?.query(T::SELECT).sql(T::FROM).sql("deleted_at IS NULL");
+    Ok(query.push(" AND id = ", id.clone()).optional().await?)
+}
+
+/// Adds a row.
+///
+/// Errors: what is [unique](Record::UNIQUE) and taken, on its field.
+pub async fn insert<T: Record>(cx: &mut Ctx, record: &T) -> Result<(), Error> {
+    let now = cx.now();
+    let query = record.insert(cx.db().await?.query(T::INSERT), now);
+    query.execute().await.map_err(taken_by::<T>)?;
+    Ok(())
+}
+
+/// Changes the row that still has the record's version; the record then has the next.
+///
+/// Errors: [`Code::Conflict`](crate::kernel::error::Code::Conflict) for another version; as [`insert`].
+pub async fn update<T: Record>(cx: &mut Ctx, record: &mut T) -> Result<(), Error> {
+    let now = cx.now();
+    let query = record.set(cx.db().await?.query(T::UPDATE), now);
+    let query = query.push(" WHERE deleted_at IS NULL AND id = ", record.id().clone());
+    one_row(query.push(" AND version = ", record.version()).execute().await.map_err(taken_by::<T>)?)?;
+    record.set_version(record.version() + 1);
+    Ok(())
+}
+
+/// Leaves a tombstone in place of the row that still has the record's version.
+pub async fn remove<T: Record>(cx: &mut Ctx, record: &T) -> Result<(), Error> {
+    tombstone(cx, T::REMOVE, record.id(), record.version()).await
+}
+
+fn taken_by<T: Record>(error: sqlx::Error) -> Error {
+    match T::UNIQUE {
+        Some((field, text)) => taken(error, field, text),
+        None => error.into(),
+    }
+}

@@ -1,0 +1,150 @@
+//! HTTP of a declared resource, and its description.
+
+use axum::Json as Answer;
+use axum::extract::{FromRef, State};
+use axum::routing::{MethodRouter, delete, get, post, put};
+use serde_json::{Value, json};
+use utoipa::openapi::extensions::ExtensionsBuilder;
+use utoipa::openapi::path::{
+    HttpMethod, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, PathItem, Paths, PathsBuilder,
+};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::schema::{ArrayBuilder, Type};
+use utoipa::openapi::{ContentBuilder, ObjectBuilder, Ref, RefOr, Required, ResponseBuilder, ResponsesBuilder, Schema};
+use utoipa::{IntoParams as _, PartialSchema, ToSchema};
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+
+use super::declaration::{Kind, Operation, Resource};
+use super::operations;
+use super::rows::PathId;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::error::Error;
+use crate::kernel::http::{Created, Json};
+use crate::kernel::page::{List, ListQuery, Page};
+
+/// The operations that a resource names.
+pub fn router<T: Resource>(state: T::State) -> OpenApiRouter
+where
+    Kernel: FromRef<T::State>,
+{
+    T::OPERATIONS
+        .iter()
+        .fold(OpenApiRouter::new(), |router, operation| router.routes(route::<T>(operation)))
+        .with_state(state)
+}
+
+async fn list<T: Resource>(mut cx: Ctx, list: List<T::Filter>) -> Result<Page<T>, Error> {
+    operations::list(&mut cx, &list).await
+}
+
+async fn read<T: Resource>(mut cx: Ctx, PathId(id): PathId) -> Result<Answer<T>, Error> {
+    Ok(Answer(operations::read(&mut cx, &id).await?))
+}
+
+async fn create<T: Resource>(
+    State(state): State<T::State>,
+    mut cx: Ctx,
+    Json(form): Json<T::Form>,
+) -> Result<Created<T>, Error> {
+    let record = operations::create(&state, &mut cx, &form).await?;
+    cx.commit().await?;
+    Ok(Created(record))
+}
+
+async fn update<T: Resource>(
+    State(state): State<T::State>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+    Json(form): Json<T::Form>,
+) -> Result<Answer<T>, Error> {
+    let record = operations::update(&state, &mut cx, &id, &form).await?;
+    cx.commit().await?;
+    Ok(Answer(record))
+}
+
+async fn remove<T: Resource>(
+    State(state): State<T::State>,
+    mut cx: Ctx,
+    PathId(id): PathId,
+) -> Result<Answer<T>, Error> {
+    let record = operations::remove::<T>(&state, &mut cx, &id).await?;
+    cx.commit().await?;
+    Ok(Answer(record))
+}
+
+fn route<T: Resource>(operation: &Operation) -> UtoipaMethodRouter<T::State>
+where
+    Kernel: FromRef<T::State>,
+{
+    let (method, handler): (HttpMethod, MethodRouter<T::State>) = match operation.kind {
+        Kind::List => (HttpMethod::Get, get(list::<T>)),
+        Kind::Read => (HttpMethod::Get, get(read::<T>)),
+        Kind::Create => (HttpMethod::Post, post(create::<T>)),
+        Kind::Update => (HttpMethod::Put, put(update::<T>)),
+        Kind::Remove => (HttpMethod::Delete, delete(remove::<T>)),
+    };
+    let mut schemas = vec![(T::name().into_owned(), T::schema())];
+    T::schemas(&mut schemas);
+    if matches!(operation.kind, Kind::Create | Kind::Update) {
+        schemas.push((T::Form::name().into_owned(), T::Form::schema()));
+        T::Form::schemas(&mut schemas);
+    }
+    (schemas, described::<T>(operation, method), handler)
+}
+
+/// The operation in the description.
+fn described<T: Resource>(operation: &Operation, method: HttpMethod) -> Paths {
+    let one = RefOr::Ref(Ref::from_schema_name(T::name()));
+    let (status, body) = match operation.kind {
+        Kind::List => ("200", RefOr::T(Schema::Array(ArrayBuilder::new().items(one).build()))),
+        Kind::Create => ("201", one),
+        Kind::Read | Kind::Update | Kind::Remove => ("200", one),
+    };
+    let content = ContentBuilder::new().schema(Some(body)).build();
+    let answer = ResponseBuilder::new().content("application/json", content).build();
+    let mut described = OperationBuilder::new()
+        .tag(T::NOUN)
+        .operation_id(Some(operation.id))
+        .summary(Some(operation.about))
+        .responses(ResponsesBuilder::new().response(status, answer).build());
+    if operation.kind == Kind::List {
+        described = described.parameters(Some(ListQuery::into_params(|| None)));
+    } else if operation.kind != Kind::Create {
+        described = described.parameter(id());
+    }
+    if matches!(operation.kind, Kind::Create | Kind::Update) {
+        let form = ContentBuilder::new().schema(Some(Ref::from_schema_name(T::Form::name()))).build();
+        let body = RequestBodyBuilder::new().content("application/json", form).required(Some(Required::True)).build();
+        described = described.request_body(Some(body));
+    }
+    let named = [("x-named-calls", operation.calls), ("x-part-of", operation.part_of)];
+    let extensions = named.into_iter().filter(|(_, names)| !names.is_empty());
+    let extensions = extensions.fold(None, |all: Option<ExtensionsBuilder>, (name, names)| {
+        Some(all.unwrap_or_default().add(name, json!(names)))
+    });
+    let extensions = extensions.unwrap_or_default().add(ACCESS, access::<T>(operation.kind)).build();
+    let described = described.extensions(Some(extensions)).build();
+    let one = if matches!(operation.kind, Kind::List | Kind::Create) { "" } else { "/{id}" };
+    let path = format!("/api/admin/{}{one}", T::NOUN);
+    PathsBuilder::new().path(path, PathItem::new(method, described)).build()
+}
+
+/// Who may: for the tests, which walk every operation by it. The description that is served does not tell it.
+pub const ACCESS: &str = "x-access";
+
+/// The menus of which one is needed, to see or to edit, and whose records are reached.
+fn access<T: Resource>(kind: Kind) -> Value {
+    let (permissions, act) = match kind {
+        Kind::List | Kind::Read => (T::READERS, "view"),
+        Kind::Create | Kind::Update | Kind::Remove => (&[T::PERMISSION][..], "edit"),
+    };
+    let menus: Vec<&str> = permissions.iter().map(|permission| permission.url()).collect();
+    json!({ "menus": menus, "act": act, "kind": kind, "reach": T::REACH.name() })
+}
+
+fn id() -> Parameter {
+    let text = ObjectBuilder::new().schema_type(Type::String).build();
+    let id = ParameterBuilder::new().name("id").parameter_in(ParameterIn::Path).required(Required::True);
+    id.schema(Some(text)).build()
+}
