@@ -13,7 +13,7 @@
 //!   to come along, takes it out itself;
 //! - keys that are private, too short, of a broken generator, or meant for something else are not used.
 //!
-//! Written on aws-lc-rs directly; `docs/decisions.md` says why.
+//! Written on aws-lc-rs directly; `docs/decisions/tokens.md` says why.
 
 mod alg;
 mod compact;
