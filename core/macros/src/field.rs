@@ -1,7 +1,9 @@
 //! A field with its attributes.
 
 use syn::meta::ParseNestedMeta;
-use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, LitInt, LitStr, Result, Type, parenthesized, token};
+use syn::{
+    Attribute, Data, DeriveInput, Error, Expr, Fields, Ident, LitInt, LitStr, Result, Type, parenthesized, token,
+};
 
 /// A field of a record.
 pub struct Field {
@@ -18,8 +20,12 @@ pub struct Column {
     /// The columns, each with the field of this field that it holds, where there are several.
     pub names: Vec<(String, Option<Ident>)>,
     pub once: bool,
+    /// What is selected instead; it is not written.
+    pub read: Option<String>,
     /// Where its folded text is kept.
     pub key: Option<String>,
+    /// What it is before a form is filled in.
+    pub starts: Option<Expr>,
 }
 
 /// What a form has of a field.
@@ -27,6 +33,8 @@ pub struct Form {
     pub rule: Rule,
     /// What is said of it there instead.
     pub doc: Option<LitStr>,
+    /// What the description takes it for.
+    pub schema: Option<Type>,
 }
 
 /// How what a form gives becomes the field.
@@ -50,23 +58,26 @@ pub fn fields(input: &DeriveInput) -> Result<Vec<Field>> {
 
 fn read(field: &syn::Field) -> Result<Field> {
     let ident = field.ident.clone().ok_or_else(|| Error::new_spanned(field, "its fields have names"))?;
-    let mut column = Column { names: vec![(ident.to_string(), None)], once: false, key: None };
+    let mut column =
+        Column { names: vec![(ident.to_string(), None)], once: false, read: None, key: None, starts: None };
     let mut form = None;
     for attribute in &field.attrs {
         if attribute.path().is_ident("record") {
             attribute.parse_nested_meta(|meta| read_column(&meta, &mut column))?;
         } else if attribute.path().is_ident("form") {
-            let (mut rule, mut doc) = (None, None);
+            let (mut rule, mut doc, mut schema) = (None, None, None);
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("doc") {
                     doc = Some(meta.value()?.parse()?);
+                } else if meta.path.is_ident("schema") {
+                    schema = Some(meta.value()?.parse()?);
                 } else {
                     rule = Some(read_rule(&meta)?);
                 }
                 Ok(())
             })?;
             let rule = rule.ok_or_else(|| Error::new_spanned(attribute, "how the form gives it is missing"))?;
-            form = Some(Form { rule, doc });
+            form = Some(Form { rule, doc, schema });
         }
     }
     let docs = field.attrs.iter().filter(|attribute| attribute.path().is_ident("doc")).cloned().collect();
@@ -82,6 +93,11 @@ fn read_column(meta: &ParseNestedMeta<'_>, column: &mut Column) -> Result<()> {
         column.names[0].0 = meta.value()?.parse::<LitStr>()?.value();
     } else if meta.path.is_ident("key") {
         column.key = Some(meta.value()?.parse::<LitStr>()?.value());
+    } else if meta.path.is_ident("read") {
+        column.names.clear();
+        column.read = Some(meta.value()?.parse::<LitStr>()?.value());
+    } else if meta.path.is_ident("starts") {
+        column.starts = Some(meta.value()?.parse()?);
     } else if meta.path.is_ident("columns") {
         column.names.clear();
         meta.parse_nested_meta(|part| {

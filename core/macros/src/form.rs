@@ -2,19 +2,21 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::Ident;
+use syn::{Ident, LitStr};
 
 use crate::field::{Field, Form, Rule};
 
+/// What is said of a form that says nothing else.
+const USUAL: &str = "What it sends back of a record without being able to change it is passed over.";
+
 /// The struct `name`, and how it is laid over a record.
-pub fn form(name: &Ident, record: &Ident, fields: &[Field]) -> TokenStream {
+pub fn form(name: &Ident, about: Option<&LitStr>, record: &Ident, fields: &[Field]) -> TokenStream {
     let given = fields.iter().filter_map(|field| field.form.as_ref().map(|form| (field, form)));
     let (declared, laid): (Vec<_>, Vec<_>) = given.map(|(field, form)| one(field, form)).unzip();
-    let what = format!(
-        "What the form of [`{record}`] sends. What it sends back of a record without being able to change it is passed over."
-    );
+    let about = about.map_or_else(|| USUAL.to_owned(), LitStr::value);
+    let about = format!(" What the form sends. {about}");
     quote! {
-        #[doc = #what]
+        #[doc = #about]
         #[derive(Clone, Debug, Default, ::serde::Deserialize, ::utoipa::ToSchema)]
         #[serde(rename_all = "camelCase")]
         pub struct #name {
@@ -43,10 +45,11 @@ fn one(field: &Field, form: &Form) -> (TokenStream, TokenStream) {
     let wire = camel(&ident.to_string());
     let docs = &field.docs;
     let docs = form.doc.as_ref().map_or_else(|| quote!(#(#docs)*), |doc| quote!(#[doc = #doc]));
+    let schema = form.schema.as_ref().map(|ty| quote!(#[schema(value_type = Option<#ty>)]));
     let text = quote!(self.#ident.as_deref().unwrap_or_default());
     let input = quote!(crate::kernel::resource::input);
     let ty = &field.ty;
-    let option = |ty: &TokenStream| quote!(#docs pub #ident: Option<#ty>,);
+    let option = |ty: &TokenStream| quote!(#docs #schema pub #ident: Option<#ty>,);
     let string = || option(&quote!(String));
     match &form.rule {
         Rule::Required(zh, en) => (

@@ -10,12 +10,14 @@
 //! | none | a column of the field's name, written when a row is made and whenever it is changed |
 //! | `#[record(once)]` | written when a row is made, and kept |
 //! | `#[record(derived)]` | no column: worked out after reading, or joined |
+//! | `#[record(starts = 1)]` | what it is before a form is filled in, where that is not its default |
+//! | `#[record(read = "(SELECT …)")]` | no column: what is selected in its place |
 //! | `#[record(column = "dic_name")]` | the column has another name |
 //! | `#[record(key = "name_key")]` | the folded text is kept beside it, to be searched and sorted by |
 //! | `#[record(columns(country_id = country, …))]` | several columns, each a field of this one |
 //!
-//! `#[form(SiteInput)]` on the struct makes the form: a struct of that name with `version` and each field that has
-//! `#[form(…)]`, in the order of the record:
+//! `#[form(SiteInput)]` on the struct makes the form, `#[form(SiteInput, "…")]` says something of it in its description: a
+//! struct of that name with `version` and each field that has `#[form(…)]`, in the order of the record:
 //!
 //! | attribute | meaning |
 //! |---|---|
@@ -28,7 +30,8 @@
 //! | `#[form(once)]` | as it is given where a row is made; nothing leaves the blank, and a row keeps its own |
 //! | `#[form(given = Type)]` | in the form alone: a rule reads it |
 //!
-//! A field of the form has the record's description; `doc = "…"` beside gives it another.
+//! A field of the form has the record's description; `doc = "…"` beside gives it another, and
+//! `schema = Type` another type in the description.
 
 mod field;
 mod form;

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::meta::ParseNestedMeta;
+use syn::parse::ParseStream;
 use syn::{DeriveInput, Error, Ident, LitStr, Result, parenthesized, token};
 
 use crate::field::{Field, fields};
@@ -12,7 +13,8 @@ use crate::form;
 struct Whole {
     table: LitStr,
     stamped: bool,
-    form: Option<Ident>,
+    /// The form's name, and what is said of it beside the usual.
+    form: Option<(Ident, Option<LitStr>)>,
     unique: Option<[LitStr; 3]>,
 }
 
@@ -33,11 +35,18 @@ fn whole(input: &DeriveInput) -> Result<Whole> {
                 Ok(())
             })?;
         } else if attribute.path().is_ident("form") {
-            form = Some(attribute.parse_args()?);
+            form = Some(attribute.parse_args_with(named)?);
         }
     }
     let table = table.ok_or_else(|| Error::new_spanned(&input.ident, "#[record(table = \"…\")] is missing"))?;
     Ok(Whole { table, stamped, form, unique })
+}
+
+/// `SiteInput`, or `SiteInput, "what is said of it"`.
+fn named(input: ParseStream<'_>) -> Result<(Ident, Option<LitStr>)> {
+    let name = input.parse()?;
+    let comma: Option<token::Comma> = input.parse()?;
+    Ok((name, comma.map(|_| input.parse()).transpose()?))
 }
 
 /// `("field", "中文", "English")`.
@@ -85,14 +94,17 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         "id" | "version" => quote!(),
         _ => {
             let ident = &field.ident;
-            quote!(#ident: ::core::default::Default::default(),)
+            match &field.column.starts {
+                Some(starts) => quote!(#ident: #starts,),
+                None => quote!(#ident: ::core::default::Default::default(),),
+            }
         }
     });
     let stamp = own.iter().flatten().map(|ident| quote!(record.#ident = now;));
     let touch = own[1].iter().map(|ident| quote!(self.#ident = now;));
     let taken = |[field, zh, en]: &[LitStr; 3]| quote!(Some((#field, crate::kernel::error::Text::new(#zh, #en))));
     let unique = whole.unique.as_ref().map_or_else(|| quote!(None), taken);
-    let form = whole.form.map(|form| form::form(&form, name, &fields));
+    let form = whole.form.map(|(form, about)| form::form(&form, about.as_ref(), name, &fields));
     Ok(quote! {
         #[automatically_derived]
         impl crate::kernel::resource::Record for #name {
@@ -159,7 +171,8 @@ fn read(field: &Field) -> Vec<String> {
     let one = |(column, part): &(String, Option<Ident>)| {
         if part.is_some() || *column == own { column.clone() } else { format!("{column} AS {own}") }
     };
-    field.column.names.iter().map(one).collect()
+    let read = field.column.read.iter().map(|read| format!("{read} AS {own}"));
+    field.column.names.iter().map(one).chain(read).collect()
 }
 
 /// What is written of a field.

@@ -47,11 +47,11 @@ pub use runner::run_due;
 pub use store::study_claims;
 
 /// What its records refer to.
-pub const REFERENCES: &[Reference] = &[Reference {
-    to: "dictionary_items",
-    holders: ("用户授权", "authorisations"),
-    sql: "SELECT 1 FROM grants WHERE revoked_at IS NULL AND user_type_id = $1 LIMIT 1",
-}];
+pub const REFERENCES: &[Reference] = &[Reference::new(
+    "dictionary_items",
+    ("用户授权", "authorisations"),
+    "SELECT 1 FROM grants WHERE revoked_at IS NULL AND user_type_id = $1 LIMIT 1",
+)];
 
 /// The state of this authorisation. Cheap to clone.
 #[derive(Clone)]

@@ -29,17 +29,17 @@ use crate::kernel::resource::Reference;
 
 /// What its records refer to.
 pub const REFERENCES: &[Reference] = &[
-    Reference {
-        to: "dictionary_items",
-        holders: ("邀请", "invitations"),
-        sql: "SELECT 1 FROM invitations WHERE state = 'open' AND (type_id = $1 OR position_id = \
+    Reference::new(
+        "dictionary_items",
+        ("邀请", "invitations"),
+        "SELECT 1 FROM invitations WHERE state = 'open' AND (type_id = $1 OR position_id = \
              $1) LIMIT 1",
-    },
-    Reference {
-        to: "tenants",
-        holders: ("未接受的邀请", "open invitations"),
-        sql: "SELECT 1 FROM invitations WHERE state = 'open' AND tenant_id = $1 LIMIT 1",
-    },
+    ),
+    Reference::new(
+        "tenants",
+        ("未接受的邀请", "open invitations"),
+        "SELECT 1 FROM invitations WHERE state = 'open' AND tenant_id = $1 LIMIT 1",
+    ),
 ];
 
 /// The documented calls, with their whole paths.

@@ -16,6 +16,14 @@ pub struct Reference {
     pub sql: &'static str,
 }
 
+impl Reference {
+    /// To a table, of holders that are called so in Chinese and in English, as one statement finds them.
+    #[must_use]
+    pub const fn new(to: &'static str, holders: (&'static str, &'static str), sql: &'static str) -> Self {
+        Self { to, holders, sql }
+    }
+}
+
 /// Every reference that the modules of this server declared.
 #[derive(Clone, Debug, Default)]
 pub struct References(Arc<RwLock<Vec<Reference>>>);
@@ -28,10 +36,11 @@ impl References {
         all.extend(new);
     }
 
-    /// Those to a table.
+    /// Those to a table; nothing where no module declared any, which tells nothing of who holds what.
     #[must_use]
-    pub fn to(&self, table: &str) -> Vec<Reference> {
+    pub fn to(&self, table: &str) -> Option<Vec<Reference>> {
         let all = self.0.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-        all.iter().filter(|reference| reference.to == table).copied().collect()
+        let found = all.iter().filter(|reference| reference.to == table).copied().collect();
+        (!all.is_empty()).then_some(found)
     }
 }

@@ -1,7 +1,8 @@
-//! Who may do what, operation by operation: every operation of the router is in the table below, and every
-//! kind of caller tries it.
+//! Who may do what, operation by operation: every operation of the router is in `operations`, and every kind of caller
+//! tries it.
 
 mod answers;
+mod operations;
 mod proofs;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
+use self::operations::{Operation, Reach, operations, routed, samples};
 use super::testing::{self as world, Face};
 use super::{seed, users};
 use crate::both;
@@ -17,172 +19,12 @@ use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
 use crate::kernel::error::Code;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Ids, Term};
-use crate::kernel::resource::ACCESS;
-use crate::kernel::resource::input::Number;
 use crate::kernel::yes::Yes;
-use crate::resources::areas::{self, Area, AreaInput};
-use crate::resources::dictionaries::{self, Item, ItemInput};
 use crate::resources::members::Member;
 use crate::resources::roles::{Role, RoleType};
-use crate::resources::sites::{self, Site, TenantSite};
+use crate::resources::sites::{self, TenantSite};
 use crate::resources::tenants::Tenant;
 use crate::resources::users::User;
-
-/// Where an operation works.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reach {
-    /// The whole platform: a tenant's administrator is refused.
-    Platform,
-    /// One tenant's record: not there for the others.
-    Tenant,
-    /// One tenant's record, for the platform's administrators alone.
-    TenantByPlatform,
-    /// Whatever the caller has: fewer rows, no refusal.
-    Anywhere,
-}
-
-/// An operation, and who may.
-struct Operation {
-    method: String,
-    path: String,
-    /// The menus of which one is needed.
-    needs: Vec<Permission>,
-    act: Act,
-    reach: Reach,
-}
-
-/// Those that are written by hand.
-type Written = (&'static str, &'static str, &'static [Permission], Act, Reach);
-
-/// Every operation: those of the declared resources as they declare them, and those of the table.
-fn operations(api: &Value) -> Vec<Operation> {
-    let written = OPERATIONS.iter().map(|(method, path, needs, act, reach)| Operation {
-        method: (*method).to_owned(),
-        path: (*path).to_owned(),
-        needs: needs.to_vec(),
-        act: *act,
-        reach: *reach,
-    });
-    let declared = routed(api).into_iter().filter_map(|(method, path, operation)| {
-        let access = operation.get(ACCESS)?;
-        let needs = access["menus"].as_array().unwrap().iter().map(|url| Permission::from_url(url.as_str().unwrap()));
-        let act = if access["act"] == "view" { Act::View } else { Act::Edit };
-        let reach = match (access["reach"].as_str().unwrap(), access["kind"].as_str().unwrap()) {
-            ("platform", _) | ("readers", "create" | "update" | "remove") => Reach::Platform,
-            ("readers", _) | ("tenants", "list") => Reach::Anywhere,
-            ("tenants", _) => Reach::Tenant,
-            other => panic!("{other:?}"),
-        };
-        Some(Operation { method, path, needs: needs.collect::<Option<_>>().unwrap(), act, reach })
-    });
-    written.chain(declared).collect()
-}
-
-/// Method, path and description of what is served.
-fn routed(api: &Value) -> Vec<(String, String, Value)> {
-    let paths = api["paths"].as_object().unwrap();
-    let of = |(path, item): (&String, &Value)| {
-        let one = |(method, described): (&String, &Value)| (method.to_uppercase(), path.clone(), described.clone());
-        item.as_object().unwrap().iter().map(one).collect::<Vec<_>>()
-    };
-    paths.iter().flat_map(of).collect()
-}
-
-/// A form of each declared resource for a tenant, and what it is changed to.
-fn samples(_tenant: &Value) -> Vec<(&'static str, Value, (&'static str, Value))> {
-    Vec::new()
-}
-
-/// The menus whose forms choose from dictionaries, and the dictionaries' own.
-const FORMS: &[Permission] = {
-    use Permission as P;
-    &[
-        P::Dictionaries,
-        P::Tenants,
-        P::Sites,
-        P::TenantSites,
-        P::TenantUsers,
-        P::Studies,
-        P::StudySites,
-        P::UserAllowed,
-        P::Authorization,
-    ]
-};
-
-/// The menus whose forms choose regions, and the regions' own.
-const PLACES: &[Permission] = {
-    use Permission as P;
-    &[P::Areas, P::Tenants, P::Sites, P::Users]
-};
-
-const OPERATIONS: &[Written] = {
-    use Act::{Edit, View};
-    use Permission as P;
-    use Reach::{Anywhere, Platform, Tenant, TenantByPlatform};
-    &[
-        ("GET", "/api/admin/tenants", &[P::Tenants], View, Anywhere),
-        ("POST", "/api/admin/tenants", &[P::Tenants], Edit, Platform),
-        ("GET", "/api/admin/tenants/{id}", &[P::Tenants], View, Tenant),
-        ("PUT", "/api/admin/tenants/{id}", &[P::Tenants], Edit, Tenant),
-        ("DELETE", "/api/admin/tenants/{id}", &[P::Tenants], Edit, TenantByPlatform),
-        ("GET", "/api/admin/users", &[P::Users], View, Platform),
-        ("POST", "/api/admin/users", &[P::Users], Edit, Platform),
-        ("GET", "/api/admin/users/{id}", &[P::Users], View, Platform),
-        ("PUT", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
-        ("DELETE", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
-        ("POST", "/api/admin/users/{id}/email-verification", &[P::Users], Edit, Platform),
-        ("PUT", "/api/admin/users/{id}/important", &[P::Users], Edit, Platform),
-        ("POST", "/api/admin/users/{id}/lock", &[P::Users], Edit, Platform),
-        ("POST", "/api/admin/users/{id}/unlock", &[P::Users], Edit, Platform),
-        ("POST", "/api/admin/users/{id}/restore", &[P::Users], Edit, Platform),
-        ("POST", "/api/admin/users/export", &[P::Users], View, Platform),
-        ("POST", "/api/admin/users/import", &[P::Users], Edit, Platform),
-        ("POST", "/api/admin/user-accounts/pull", &[P::Users], Edit, Platform),
-        ("GET", "/api/admin/languages", &[P::Users, P::TenantUsers], View, Anywhere),
-        ("GET", "/api/admin/tenant-users", &[P::TenantUsers], View, Tenant),
-        ("POST", "/api/admin/tenant-users", &[P::TenantUsers], Edit, Platform),
-        ("GET", "/api/admin/tenant-users/{id}", &[P::TenantUsers], View, Tenant),
-        ("PUT", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
-        ("PUT", "/api/admin/tenant-users/{id}/important", &[P::TenantUsers], Edit, Tenant),
-        ("DELETE", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
-        ("POST", "/api/admin/sites/import", &[P::Sites], Edit, Platform),
-        ("POST", "/api/admin/tenant-users/import", &[P::TenantUsers], Edit, Platform),
-        ("GET", "/api/admin/tenant-pins/{id}", &[P::TenantPins], View, Tenant),
-        ("PUT", "/api/admin/tenant-pins/{id}", &[P::TenantPins], Edit, Tenant),
-        ("GET", "/api/admin/holidays", &[P::Holidays], View, Anywhere),
-        ("GET", "/api/admin/holidays/{id}", &[P::Holidays], View, Tenant),
-        ("PUT", "/api/admin/holidays/{id}", &[P::Holidays], Edit, Tenant),
-        ("GET", "/api/admin/tenant-software", &[P::SystemList], View, Tenant),
-        ("GET", "/api/admin/tenant-software/choices", &[P::SystemList], View, Anywhere),
-        ("GET", "/api/admin/unselected-users", &[P::TenantUsers], Edit, Platform),
-        ("GET", "/api/admin/roles", &[P::Roles, P::Users, P::TenantUsers], View, Anywhere),
-        ("GET", "/api/admin/roles/{id}", &[P::Roles], View, Platform),
-        ("PUT", "/api/admin/roles/{id}", &[P::Roles], Edit, Platform),
-        ("GET", "/api/admin/dictionary-items", FORMS, View, Anywhere),
-        ("POST", "/api/admin/dictionary-items", &[P::Dictionaries], Edit, Tenant),
-        ("GET", "/api/admin/dictionary-items/{id}", FORMS, View, Tenant),
-        ("PUT", "/api/admin/dictionary-items/{id}", &[P::Dictionaries], Edit, Tenant),
-        ("DELETE", "/api/admin/dictionary-items/{id}", &[P::Dictionaries], Edit, Tenant),
-        ("GET", "/api/admin/dictionary-items/{id}/children", FORMS, View, Tenant),
-        ("GET", "/api/admin/dictionary-categories", &[P::Dictionaries], View, Anywhere),
-        ("GET", "/api/admin/areas", PLACES, View, Anywhere),
-        ("POST", "/api/admin/areas", &[P::Areas], Edit, Platform),
-        ("GET", "/api/admin/areas/{id}", PLACES, View, Anywhere),
-        ("PUT", "/api/admin/areas/{id}", &[P::Areas], Edit, Platform),
-        ("DELETE", "/api/admin/areas/{id}", &[P::Areas], Edit, Platform),
-        ("GET", "/api/admin/sites", &[P::Sites], View, Platform),
-        ("POST", "/api/admin/sites", &[P::Sites], Edit, Platform),
-        ("GET", "/api/admin/sites/{id}", &[P::Sites], View, Platform),
-        ("PUT", "/api/admin/sites/{id}", &[P::Sites], Edit, Platform),
-        ("DELETE", "/api/admin/sites/{id}", &[P::Sites], Edit, Platform),
-        ("GET", "/api/admin/tenant-sites", &[P::TenantSites], View, Anywhere),
-        ("POST", "/api/admin/tenant-sites", &[P::TenantSites], Edit, Tenant),
-        ("GET", "/api/admin/tenant-sites/{id}", &[P::TenantSites], View, Tenant),
-        ("PUT", "/api/admin/tenant-sites/{id}", &[P::TenantSites], Edit, Tenant),
-        ("DELETE", "/api/admin/tenant-sites/{id}", &[P::TenantSites], Edit, Tenant),
-        ("GET", "/api/admin/tenants/{id}/unselected-sites", &[P::TenantSites], View, Tenant),
-    ]
-};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Where {
@@ -226,11 +68,6 @@ struct Targets {
     other: Tenant,
     user: User,
     role: Role,
-    /// Of the tenant at home.
-    item: Item,
-    area: Area,
-    /// That no tenant has.
-    site: Site,
     /// Of the tenant at home. A tenant that is to be removed has none.
     place: Option<TenantSite>,
     /// As `place`.
@@ -246,23 +83,9 @@ impl Targets {
         let name = format!("target{}", cx.new_id()).replace('-', "");
         let user = world::user(&mut cx, &name, None).await;
         let role = world::role(&mut cx, &name, RoleType::System, &[(Permission::Users, Act::View)]).await;
-        let item = ItemInput {
-            category_id: Some(Id::from("2")),
-            // A tenant that is to be removed has none.
-            tenant_id: Some(if path == "/api/admin/tenants/{id}" { other.id.clone() } else { home.id.clone() }),
-            dic_name: Some("Own".into()),
-            dic_code: Some("OWN".into()),
-            sort: Some(Number::Whole(1)),
-            ..ItemInput::default()
-        };
-        let item = dictionaries::create(&mut cx, &item).await.unwrap();
-        let area = AreaInput { area_name: Some("Land".into()), sort: Some(Number::Whole(1)), ..AreaInput::default() };
-        let area = areas::create(&mut cx, &area).await.unwrap();
-        let new = world::new_site("Site");
-        let site = sites::create(&mut cx, new.clone()).await.unwrap();
         let mut place = None;
         if path.contains("tenant-sites") {
-            let taken = sites::create(&mut cx, new).await.unwrap();
+            let taken = sites::create(&mut cx, world::new_site("Site")).await.unwrap();
             place = Some(sites::add_to_tenant(&mut cx, &home.id, &taken.id, "Ours").await.unwrap());
         }
         let mut member = None;
@@ -270,12 +93,13 @@ impl Targets {
             member = Some(world::member(&mut cx, &home, &user).await);
         }
         cx.commit().await.unwrap();
+        let noun = path.split('/').nth(3).unwrap();
         let mut declared = None;
-        if let Some((noun, form, _)) = samples(&json!(home.id)).into_iter().find(|(noun, ..)| path.contains(noun)) {
+        if let Some((_, form)) = samples(&home.id).into_iter().find(|(sample, _)| *sample == noun) {
             let made = face.send(&world::admin(), "POST", &format!("/api/admin/{noun}"), &form).await;
-            declared = Some(Id::from(made.body["id"].as_str().unwrap()));
+            declared = Some(Id::from(made.body["id"].as_str().unwrap_or_else(|| panic!("{noun}: {}", made.body))));
         }
-        Self { home, other, user, role, item, area, site, place, member, declared }
+        Self { home, other, user, role, place, member, declared }
     }
 }
 
@@ -290,10 +114,7 @@ async fn attempt(face: &Face, targets: &Targets, (place, allowed): (Where, Allow
     let id = match path.split('/').nth(3) {
         Some("tenants" | "tenant-pins" | "holidays") => &targets.home.id,
         Some("roles") => &targets.role.id,
-        Some("dictionary-items") => &targets.item.id,
-        Some("areas") => &targets.area.id,
-        Some("sites") => &targets.site.id,
-        Some("tenant-sites") => targets.place.as_ref().map_or(&targets.site.id, |place| &place.id),
+        Some("tenant-sites") => targets.place.as_ref().map_or(&targets.user.id, |place| &place.id),
         Some("tenant-users") => targets.member.as_ref().map_or(&targets.user.id, |member| &member.id),
         _ => targets.declared.as_ref().unwrap_or(&targets.user.id),
     };

@@ -73,6 +73,9 @@ both! {
             tried.push(answer.status.as_u16() == want);
         }
         assert_eq!((each(&w.claims(&w.zhang).await, "study"), w.seats().await), (vec!["A-01"], json!(1)));
+        // Who may see and not change, and who may nothing, are written down; what is not there is not told of.
+        let denied: Vec<_> = fixtures::audited(&w.t.kernel, "calls").await.into_iter().map(|row| (row.0, row.3)).collect();
+        assert_eq!(denied, vec![("call.refused".to_owned(), "refused".to_owned()); 2]);
         refused("revoking across tenants", engine, tried.len(), tried.iter().filter(|refused| **refused).count());
     }
 }

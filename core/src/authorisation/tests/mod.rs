@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderMap, Request, StatusCode};
+use axum::middleware::from_fn_with_state;
 use cardea_simulator::{Options, Running, Simulator};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
@@ -17,6 +18,7 @@ use super::{Authorisation, Change, Enrolment, documented_router, enrol, install,
 use crate::both;
 use crate::host::{Budget, Budgets, HostSettings, PluginHost, PluginInfo, PublicKey};
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
+use crate::kernel::denials::audit_denials;
 use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Outbound;
@@ -390,7 +392,9 @@ impl super::Launch for Websites {
 fn face(authorisation: &Authorisation) -> axum::Router {
     let (admin, _) = router(authorisation.clone()).split_for_parts();
     let (documented, _) = documented_router(authorisation.kernel.clone(), Arc::new(Websites)).split_for_parts();
+    let denials = from_fn_with_state(authorisation.kernel.clone(), audit_denials);
     admin
+        .layer(denials)
         .layer(http::admin())
         .merge(documented.layer(http::documented()))
         .layer(DefaultBodyLimit::max(64 << 10))

@@ -42,13 +42,15 @@ pub struct Operation {
     pub calls: &'static [&'static str],
     /// Named calls of which it is a part.
     pub part_of: &'static [&'static str],
+    /// Whether it takes the permission for the whole platform, also where records are of tenants.
+    pub platform: bool,
 }
 
 impl Operation {
     /// An operation that is no other named call.
     #[must_use]
     pub const fn new(kind: Kind, id: &'static str, about: &'static str) -> Self {
-        Self { kind, id, about, calls: &[], part_of: &[] }
+        Self { kind, id, about, calls: &[], part_of: &[], platform: false }
     }
 
     /// The same, which is these named calls too.
@@ -61,6 +63,12 @@ impl Operation {
     #[must_use]
     pub const fn part_of(self, part_of: &'static [&'static str]) -> Self {
         Self { part_of, ..self }
+    }
+
+    /// The same, for who has the permission for the whole platform.
+    #[must_use]
+    pub const fn by_platform(self) -> Self {
+        Self { platform: true, ..self }
     }
 }
 
@@ -141,6 +149,8 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
 
     /// Its noun in addresses and descriptions.
     const NOUN: &'static str;
+    /// What its operations are filed under in the description.
+    const TAG: &'static str = Self::NOUN;
     /// What is served, in the order of the description.
     const OPERATIONS: &'static [Operation];
     /// The menu that it belongs to.
@@ -158,8 +168,14 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
     /// What one is called in sentences, in Chinese and in English.
     const CALLED: (&'static str, &'static str);
 
-    /// What is not allowed, or not possible, whatever the form says.
-    fn may(
+    /// What is not possible, whatever the form says and whoever asks.
+    fn possible(cx: &mut Ctx, change: Change<'_, Self>) -> impl Future<Output = Result<(), Error>> + Send {
+        let _ = (cx, change);
+        ready(Ok(()))
+    }
+
+    /// What is asked last, when everything else is as it must be: a recent proof.
+    fn confirm(
         state: &Self::State,
         cx: &mut Ctx,
         change: Change<'_, Self>,

@@ -1,6 +1,6 @@
 //! What every declared resource can do: be listed, read, made, changed and removed.
 
-use super::declaration::{Change, Narrow as _, Reach, Resource};
+use super::declaration::{Change, Kind, Narrow as _, Reach, Resource};
 use super::record::{self, Form as _};
 use super::rows::refuse_if_held;
 use crate::kernel::ctx::{Act, Ctx, Scope};
@@ -66,18 +66,34 @@ pub async fn read<T: Resource>(cx: &mut Ctx, id: &Id) -> Result<T, Error> {
 /// Makes one of a form, and audits it. The caller commits.
 pub async fn create<T: Resource>(state: &T::State, cx: &mut Ctx, form: &T::Form) -> Result<T, Error> {
     let scope = reach::<T>(cx, Act::Edit)?;
-    T::may(state, cx, Change::Create(form)).await?;
+    by_platform::<T>(cx, Kind::Create)?;
+    T::possible(cx, Change::Create(form)).await?;
+    let (mut p, mut record) = filled_in(cx, form);
+    allowed(cx, &record, &scope)?;
+    T::check(cx, &mut p, form, None, &mut record).await?;
+    p.into_result()?;
+    T::confirm(state, cx, Change::Create(form)).await?;
+    add(cx, record).await
+}
+
+/// The same, for commands and modules that ask for themselves whether it may be made.
+pub async fn make<T: Resource>(cx: &mut Ctx, form: &T::Form) -> Result<T, Error> {
+    let (mut p, mut record) = filled_in(cx, form);
+    T::check(cx, &mut p, form, None, &mut record).await?;
+    p.into_result()?;
+    add(cx, record).await
+}
+
+/// A new record with its form laid over it, and what is wrong with that.
+fn filled_in<T: Resource>(cx: &Ctx, form: &T::Form) -> (Problems, T) {
     let mut record = T::blank(cx.new_id(), cx.now());
     let mut p = Problems::default();
     form.over(&mut p, &mut record, true);
-    allowed(cx, &record, &scope)?;
-    add(cx, p, form, record).await
+    (p, record)
 }
 
-/// Checks a new record with what is wrong with it so far, keeps it, and audits it.
-pub async fn add<T: Resource>(cx: &mut Ctx, mut p: Problems, form: &T::Form, mut record: T) -> Result<T, Error> {
-    T::check(cx, &mut p, form, None, &mut record).await?;
-    p.into_result()?;
+/// Keeps a new record that was checked, and audits it. The caller commits.
+pub async fn add<T: Resource>(cx: &mut Ctx, mut record: T) -> Result<T, Error> {
     record::insert(cx, &record).await?;
     T::describe(cx, std::slice::from_mut(&mut record)).await?;
     cx.audit(T::ACTIONS.created, &record)?;
@@ -89,8 +105,9 @@ pub async fn add<T: Resource>(cx: &mut Ctx, mut p: Problems, form: &T::Form, mut
 /// Errors: [`Code::NotFound`], also where it is out of reach; [`Code::Conflict`] where somebody else was faster.
 pub async fn update<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id, form: &T::Form) -> Result<T, Error> {
     let before = changeable::<T>(cx, id).await?;
+    by_platform::<T>(cx, Kind::Update)?;
     let version = given_version(form.version())?;
-    T::may(state, cx, Change::Update(&before, form)).await?;
+    T::possible(cx, Change::Update(&before, form)).await?;
     let mut after = before.clone();
     after.set_version(version);
     after.touch(cx.now());
@@ -98,6 +115,7 @@ pub async fn update<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id, form: 
     form.over(&mut p, &mut after, false);
     T::check(cx, &mut p, form, Some(&before), &mut after).await?;
     p.into_result()?;
+    T::confirm(state, cx, Change::Update(&before, form)).await?;
     record::update(cx, &mut after).await?;
     T::changed(cx, &before, &after).await?;
     T::describe(cx, std::slice::from_mut(&mut after)).await?;
@@ -110,8 +128,10 @@ pub async fn update<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id, form: 
 /// Errors: [`Code::NotFound`], also where it is out of reach; [`Code::InUse`].
 pub async fn remove<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id) -> Result<T, Error> {
     let record = changeable::<T>(cx, id).await?;
+    by_platform::<T>(cx, Kind::Remove)?;
+    T::possible(cx, Change::Remove(&record)).await?;
     refuse_if_held(cx, T::TABLE, id, T::in_use).await?;
-    T::may(state, cx, Change::Remove(&record)).await?;
+    T::confirm(state, cx, Change::Remove(&record)).await?;
     record::remove(cx, &record).await?;
     cx.audit_deletion(T::ACTIONS.deleted, &record)?;
     Ok(record)
@@ -137,6 +157,12 @@ fn reach<T: Resource>(cx: &Ctx, act: Act) -> Result<Scope, Error> {
     if shared || matches!(scope, Scope::All) { Ok(scope) } else { Err(Error::new(Code::Forbidden)) }
 }
 
+/// Refused where the operation takes the permission for the whole platform, and the caller has it for tenants alone.
+fn by_platform<T: Resource>(cx: &Ctx, kind: Kind) -> Result<(), Error> {
+    let platform = T::OPERATIONS.iter().any(|operation| operation.kind == kind && operation.platform);
+    if platform { cx.require(T::PERMISSION, Act::Edit) } else { Ok(()) }
+}
+
 /// Refused unless the record is one that the caller may change: what all tenants share, the platform's administrators
 /// do.
 fn allowed<T: Resource>(cx: &Ctx, record: &T, scope: &Scope) -> Result<(), Error> {
@@ -150,12 +176,22 @@ fn allowed<T: Resource>(cx: &Ctx, record: &T, scope: &Scope) -> Result<(), Error
     }
 }
 
+/// One within reach.
 async fn there<T: Resource>(cx: &mut Ctx, id: &Id, scope: &Scope) -> Result<T, Error> {
-    let query = cx.db().await?.query(T::SELECT).sql(T::FROM).sql("deleted_at IS NULL");
-    let query = within::<T>(query.push(" AND id = ", id.clone()), scope);
-    let mut found: Vec<T> = query.all().await?;
+    let reached = |record: &T| match (T::REACH.column(), record.audit_tenant()) {
+        (None, _) => true,
+        (Some(_), tenant) => {
+            tenant.is_some_and(|of| scope.holds(of) || (T::REACH.shares() && of.as_str() == ALL_TENANTS))
+        }
+    };
+    get(cx, id).await?.filter(reached).ok_or_else(|| Error::new(Code::NotFound))
+}
+
+/// One that was not removed, whoever asks.
+pub async fn get<T: Resource>(cx: &mut Ctx, id: &Id) -> Result<Option<T>, Error> {
+    let mut found: Vec<T> = record::get(cx, id).await?.into_iter().collect();
     T::describe(cx, &mut found).await?;
-    found.pop().ok_or_else(|| Error::new(Code::NotFound))
+    Ok(found.pop())
 }
 
 impl Reach {

@@ -104,7 +104,7 @@ fn described<T: Resource>(operation: &Operation, method: HttpMethod) -> Paths {
     let content = ContentBuilder::new().schema(Some(body)).build();
     let answer = ResponseBuilder::new().content("application/json", content).build();
     let mut described = OperationBuilder::new()
-        .tag(T::NOUN)
+        .tag(T::TAG)
         .operation_id(Some(operation.id))
         .summary(Some(operation.about))
         .responses(ResponsesBuilder::new().response(status, answer).build());
@@ -123,7 +123,7 @@ fn described<T: Resource>(operation: &Operation, method: HttpMethod) -> Paths {
     let extensions = extensions.fold(None, |all: Option<ExtensionsBuilder>, (name, names)| {
         Some(all.unwrap_or_default().add(name, json!(names)))
     });
-    let extensions = extensions.unwrap_or_default().add(ACCESS, access::<T>(operation.kind)).build();
+    let extensions = extensions.unwrap_or_default().add(ACCESS, access::<T>(operation)).build();
     let described = described.extensions(Some(extensions)).build();
     let one = if matches!(operation.kind, Kind::List | Kind::Create) { "" } else { "/{id}" };
     let path = format!("/api/admin/{}{one}", T::NOUN);
@@ -134,13 +134,13 @@ fn described<T: Resource>(operation: &Operation, method: HttpMethod) -> Paths {
 pub const ACCESS: &str = "x-access";
 
 /// The menus of which one is needed, to see or to edit, and whose records are reached.
-fn access<T: Resource>(kind: Kind) -> Value {
-    let (permissions, act) = match kind {
+fn access<T: Resource>(operation: &Operation) -> Value {
+    let (permissions, act) = match operation.kind {
         Kind::List | Kind::Read => (T::READERS, "view"),
         Kind::Create | Kind::Update | Kind::Remove => (&[T::PERMISSION][..], "edit"),
     };
     let menus: Vec<&str> = permissions.iter().map(|permission| permission.url()).collect();
-    json!({ "menus": menus, "act": act, "kind": kind, "reach": T::REACH.name() })
+    json!({ "menus": menus, "act": act, "kind": operation.kind, "reach": T::REACH.name(), "platform": operation.platform })
 }
 
 fn id() -> Parameter {

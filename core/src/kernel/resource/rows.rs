@@ -47,7 +47,9 @@ pub fn one_row(changed: u64) -> Result<(), Error> {
 ///
 /// Errors: [`Code::InUse`].
 pub async fn refuse_if_held(cx: &mut Ctx, table: &str, id: &Id, say: impl Fn(&str, &str) -> Text) -> Result<(), Error> {
-    for Reference { holders: (zh, en), sql, .. } in cx.kernel().references().to(table) {
+    // Where nobody said who refers to whom, nothing is removed.
+    let references = cx.kernel().references().to(table).ok_or_else(|| Error::new(Code::Internal))?;
+    for Reference { holders: (zh, en), sql, .. } in references {
         if cx.db().await?.query(sql).bind(id.clone()).optional::<(i32,)>().await?.is_some() {
             return Err(Error::new(Code::InUse).message(say(zh, en)));
         }

@@ -1,7 +1,6 @@
 //! Regions: countries, their provinces, and the cities of these. Ids of what the server brings along are codes
 //! of ISO 3166, and of GB/T 2260 for cities of China.
 
-mod api;
 mod finding;
 mod model;
 mod seed;
@@ -11,17 +10,24 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use crate::kernel::resource::Reference;
+use utoipa_axum::router::OpenApiRouter;
 
-pub use api::router;
+use crate::kernel::Kernel;
+use crate::kernel::resource::{Reference, router as declared};
+
 pub use finding::Finder;
 pub use model::{Area, AreaInput, Place, PlaceNames, ROOT};
 pub use seed::seed;
 pub use service::{Names, check, create, describe};
 
 /// What its records refer to.
-pub const REFERENCES: &[Reference] = &[Reference {
-    to: "areas",
-    holders: ("下级区域", "regions in it"),
-    sql: "SELECT 1 FROM areas WHERE deleted_at IS NULL AND parent_id = $1 LIMIT 1",
-}];
+pub const REFERENCES: &[Reference] = &[Reference::new(
+    "areas",
+    ("下级区域", "regions in it"),
+    "SELECT 1 FROM areas WHERE deleted_at IS NULL AND parent_id = $1 LIMIT 1",
+)];
+
+/// The operations on regions.
+pub fn router(kernel: Kernel) -> OpenApiRouter {
+    declared::<Area>(kernel)
+}

@@ -1,11 +1,12 @@
 //! Types of the regions.
 
-use serde::{Deserialize, Serialize};
+use cardea_macros::Record;
+use serde::Serialize;
 
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Locale, Problems, Text};
 use crate::kernel::id::Id;
-use crate::kernel::resource::input::{LINE, NameGiven, Number, both_names, line, positive};
+use crate::kernel::resource::input::{NameGiven, Number, both_names};
 
 /// The parent of a country.
 pub const ROOT: &str = "0";
@@ -14,7 +15,9 @@ pub const ROOT: &str = "0";
 pub const DEEPEST: i64 = 3;
 
 /// A region, named in one language.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[record(table = "areas", stamped, unique("areaCode", "编码已存在", "this code is in use"))]
+#[form(AreaInput, "The parent is that of a new region; a region stays where it is.")]
 #[serde(rename_all = "camelCase")]
 pub struct Area {
     /// Id.
@@ -22,20 +25,35 @@ pub struct Area {
     /// Version, for changing it.
     pub version: i64,
     /// The region it is in; `0` for a country.
+    #[record(once, starts = Id::from(ROOT))]
+    #[form(once, doc = "The region it is in; `0` or nothing for a country.")]
     pub parent_id: Id,
     /// 1 country, 2 province, 3 city.
+    #[record(once, starts = 1)]
     pub level: i64,
     /// Name in the caller's language.
+    #[sqlx(default)]
+    #[record(derived)]
+    #[form(given = String)]
     pub area_name: String,
     /// Chinese name.
+    #[record(column = "area_name", key = "name_key")]
+    #[form(given = String, doc = "Chinese name; nothing leaves it as it is.")]
     pub area_name_zh: String,
     /// English name.
+    #[record(key = "name_en_key")]
+    #[form(given = String, doc = "English name; nothing leaves it as it is.")]
     pub area_name_en: String,
     /// Code, or empty; used once among its neighbours, whatever its case.
+    #[record(key = "code_key")]
+    #[form(line, doc = "Code.")]
     pub area_code: String,
     /// Flag: a number of at most two digits, or empty.
+    #[form(given = Number, schema = String, doc = "Flag: a positive number of at most two digits.")]
     pub flag: String,
     /// Place in the list.
+    #[record(starts = 1)]
+    #[form(positive, doc = "Place in the list: a positive whole number.")]
     pub sort: i64,
 }
 
@@ -46,50 +64,19 @@ impl Audited for Area {
     }
 }
 
-/// What the form sends. The parent is that of a new region; a region stays where it is.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AreaInput {
-    /// The version that is changed; nothing when making one.
-    pub version: Option<i64>,
-    /// The region it is in; `0` or nothing for a country.
-    pub parent_id: Option<Id>,
-    /// Name in the caller's language.
-    pub area_name: Option<String>,
-    /// Chinese name; nothing leaves it as it is.
-    pub area_name_zh: Option<String>,
-    /// English name; nothing leaves it as it is.
-    pub area_name_en: Option<String>,
-    /// Code.
-    pub area_code: Option<String>,
-    /// Flag: a positive number of at most two digits.
-    #[schema(value_type = Option<String>)]
-    pub flag: Option<Number>,
-    /// Place in the list: a positive whole number.
-    #[schema(value_type = Option<i64>)]
-    pub sort: Option<Number>,
-}
-
-impl AreaInput {
-    /// Checks what was given (tenant administration, section 5), and lays it over a region.
-    pub fn over(&self, p: &mut Problems, locale: Locale, area: Area) -> Area {
+impl Area {
+    /// Takes the names and the flag of a form; what is wrong with them is said.
+    pub fn fill_in(&mut self, p: &mut Problems, locale: Locale, form: &AreaInput) {
         let name = NameGiven {
             fields: ("areaName", "areaNameZh", "areaNameEn"),
-            own: self.area_name.as_deref(),
-            zh: self.area_name_zh.as_deref(),
-            en: self.area_name_en.as_deref(),
+            own: form.area_name.as_deref(),
+            zh: form.area_name_zh.as_deref(),
+            en: form.area_name_en.as_deref(),
         };
-        let before = (area.area_name_zh.as_str(), area.area_name_en.as_str());
+        let before = (self.area_name_zh.as_str(), self.area_name_en.as_str());
         let (zh, en) = both_names(p, locale, name, Some(before), Text::new("请输入名称", "please enter name"));
-        Area {
-            area_name: if locale == Locale::En { en.clone() } else { zh.clone() },
-            area_name_zh: zh,
-            area_name_en: en,
-            area_code: line(p, "areaCode", self.area_code.as_deref().unwrap_or_default(), LINE),
-            flag: flag(p, self.flag.as_ref()),
-            sort: positive(p, "sort", self.sort.as_ref()),
-            ..area
-        }
+        (self.area_name_zh, self.area_name_en) = (zh, en);
+        self.flag = flag(p, form.flag.as_ref());
     }
 }
 

@@ -3,68 +3,75 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Area, AreaInput, DEEPEST, Place, PlaceNames, ROOT};
-use super::store;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Code, Error, Problems, Text, given_version};
+use super::store::{self, Filter};
+use crate::kernel::Kernel;
+use crate::kernel::ctx::{Ctx, Permission};
+use crate::kernel::error::{Error, Locale, Problems, Text};
 use crate::kernel::id::Id;
-use crate::kernel::resource::{refuse_if_held, used};
+use crate::kernel::page::Sorts;
+use crate::kernel::resource::{Actions, Kind, Operation, Reach, Resource, operations, record};
+
+impl Resource for Area {
+    type State = Kernel;
+    type Form = AreaInput;
+    type Filter = Filter;
+
+    const NOUN: &'static str = "areas";
+    const OPERATIONS: &'static [Operation] = &[
+        Operation::new(
+            Kind::List,
+            "countryList",
+            "Countries, or with `parentId` the regions of one, named in the caller's language. Ten thousand are read in \
+             ranges of at most 1000.",
+        )
+        .calls(&["eareChildList"]),
+        Operation::new(Kind::Read, "getEare", "One region."),
+        Operation::new(Kind::Create, "addEare", "Makes a region."),
+        Operation::new(Kind::Update, "updateEare", "Changes a region.").part_of(&["addEare"]),
+        Operation::new(Kind::Remove, "deleteEare", "Removes a region that nothing holds and nothing is in any more."),
+    ];
+    const PERMISSION: Permission = Permission::Areas;
+    /// Their own menu, and the forms that choose one.
+    const READERS: &'static [Permission] =
+        &[Permission::Areas, Permission::Tenants, Permission::Sites, Permission::Users];
+    const REACH: Reach = Reach::Readers;
+    const SORTS: Sorts = &[
+        ("sort", " ORDER BY parent_id, sort, id", " ORDER BY parent_id DESC, sort DESC, id DESC"),
+        ("id", " ORDER BY id", " ORDER BY id DESC"),
+    ];
+    const ACTIONS: Actions = Actions { created: "area.created", updated: "area.updated", deleted: "area.deleted" };
+    const CALLED: (&'static str, &'static str) = ("区域", "region");
+
+    /// Tenant administration, section 5.
+    async fn check(
+        cx: &mut Ctx,
+        p: &mut Problems,
+        form: &AreaInput,
+        before: Option<&Self>,
+        area: &mut Self,
+    ) -> Result<(), Error> {
+        if before.is_none() && area.parent_id.as_str() != ROOT {
+            let above = record::get::<Self>(cx, &area.parent_id).await?.filter(|of| of.level < DEEPEST);
+            p.check(above.is_some(), "parentId", "请选择上级区域", "please select the region above");
+            area.level = above.map_or(DEEPEST, |of| of.level + 1);
+        }
+        area.fill_in(p, cx.locale(), form);
+        Ok(())
+    }
+
+    async fn describe(cx: &mut Ctx, areas: &mut [Self]) -> Result<(), Error> {
+        let english = cx.locale() == Locale::En;
+        for area in areas {
+            let name = if english { &area.area_name_en } else { &area.area_name_zh };
+            area.area_name.clone_from(name);
+        }
+        Ok(())
+    }
+}
 
 /// Makes a region and notes it in the audit.
 pub async fn create(cx: &mut Ctx, input: &AreaInput) -> Result<Area, Error> {
-    let mut p = Problems::default();
-    let parent_id = input.parent_id.clone().unwrap_or_else(|| Id::from(ROOT));
-    let mut level = 1;
-    if parent_id.as_str() != ROOT {
-        let parent = store::get(cx, &parent_id).await?.filter(|of| of.level < DEEPEST);
-        p.check(parent.is_some(), "parentId", "请选择上级区域", "please select the region above");
-        level = parent.map_or(DEEPEST, |of| of.level + 1);
-    }
-    let blank = Area {
-        id: cx.new_id(),
-        version: 1,
-        parent_id,
-        level,
-        area_name: String::new(),
-        area_name_zh: String::new(),
-        area_name_en: String::new(),
-        area_code: String::new(),
-        flag: String::new(),
-        sort: 1,
-    };
-    let area = input.over(&mut p, cx.locale(), blank);
-    p.into_result()?;
-    store::insert(cx, &area).await?;
-    cx.audit("area.created", &area)?;
-    Ok(area)
-}
-
-async fn there(cx: &mut Ctx, id: &Id) -> Result<Area, Error> {
-    store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))
-}
-
-/// Changes a region and notes it in the audit. It stays where it is.
-///
-/// Errors: [`Code::NotFound`]; [`Code::Conflict`] where somebody else was faster.
-pub async fn update(cx: &mut Ctx, id: &Id, input: &AreaInput) -> Result<Area, Error> {
-    let before = there(cx, id).await?;
-    let version = given_version(input.version)?;
-    let mut p = Problems::default();
-    let mut after = input.over(&mut p, cx.locale(), Area { version, ..before.clone() });
-    p.into_result()?;
-    store::update(cx, &mut after).await?;
-    cx.audit_change("area.updated", &before, &after)?;
-    Ok(after)
-}
-
-/// Removes a region, leaving a tombstone, and notes it in the audit.
-///
-/// Errors: [`Code::NotFound`]; [`Code::InUse`] where records hold it, or regions are in it.
-pub async fn remove(cx: &mut Ctx, id: &Id) -> Result<Area, Error> {
-    let area = there(cx, id).await?;
-    refuse_if_held(cx, "areas", id, used("区域", "region")).await?;
-    store::delete(cx, &area).await?;
-    cx.audit_deletion("area.deleted", &area)?;
-    Ok(area)
+    operations::make(cx, input).await
 }
 
 /// Checks that a place is one: each region is there, and in the one before. What is wrong is said on the fields
@@ -81,7 +88,7 @@ pub async fn check(cx: &mut Ctx, p: &mut Problems, place: &Place) -> Result<(), 
             above = None;
             continue;
         };
-        let found = store::get(cx, id).await?.filter(|area| Some(&area.parent_id) == above.as_ref());
+        let found = record::get::<Area>(cx, id).await?.filter(|area| Some(&area.parent_id) == above.as_ref());
         if found.is_none() {
             p.add(field, text);
         }

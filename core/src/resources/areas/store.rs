@@ -2,22 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::model::{Area, ROOT};
+use super::model::ROOT;
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Error, Locale, Text};
+use crate::kernel::db::Query;
+use crate::kernel::error::{Error, Locale};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
-use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::kernel::resource::{one_row, taken, tombstone};
-
-const ZH: &str = "SELECT id, version, parent_id, level, area_name, area_name AS area_name_zh, area_name_en, area_code, \
-     flag, sort";
-const EN: &str = "SELECT id, version, parent_id, level, area_name_en AS area_name, area_name AS area_name_zh, \
-     area_name_en, area_code, flag, sort";
-
-fn columns(cx: &Ctx) -> &'static str {
-    if cx.locale() == Locale::En { EN } else { ZH }
-}
+use crate::kernel::page::{Ids, Term};
+use crate::kernel::resource::Narrow;
 
 /// What a list of regions is narrowed by.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
@@ -33,39 +25,24 @@ pub struct Filter {
     pub id: Option<Ids>,
 }
 
-const SORTS: Sorts = &[
-    ("sort", " ORDER BY parent_id, sort, id", " ORDER BY parent_id DESC, sort DESC, id DESC"),
-    ("id", " ORDER BY id", " ORDER BY id DESC"),
-];
+impl Narrow for Filter {
+    fn ids(&self) -> Option<&Ids> {
+        self.id.as_ref()
+    }
 
-/// A page of regions, in the caller's language.
-pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Area>, Error> {
-    let columns = columns(cx);
-    list.run(cx.db().await?, SORTS, columns, |query, f| {
-        let query = query.sql(" FROM areas WHERE deleted_at IS NULL");
-        let term = f.q.as_ref().filter(|q| !q.is_empty());
-        let parent = match (&f.parent_id, &f.id, term) {
+    fn more<'q>(&self, query: Query<'q>) -> Query<'q> {
+        let term = self.q.as_ref().filter(|q| !q.is_empty());
+        let parent = match (&self.parent_id, &self.id, term) {
             (None, Some(_), None) => None,
             (given, ..) => Some(given.clone().unwrap_or_else(|| Id::from(ROOT))),
         };
         // A region has few below it, so all are looked at.
-        let mut query = query.push_if(" AND parent_id = ", parent);
-        if let Some(term) = term {
-            query = term.in_any(query, &["name_key", "name_en_key"]);
-        }
-        match &f.id {
-            Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
+        let query = query.push_if(" AND parent_id = ", parent);
+        match term {
+            Some(term) => term.in_any(query, &["name_key", "name_en_key"]),
             None => query,
         }
-    })
-    .await
-}
-
-/// A region that is not deleted, in the caller's language.
-pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Area>, Error> {
-    let columns = columns(cx);
-    let query = cx.db().await?.query(columns).sql(" FROM areas WHERE deleted_at IS NULL");
-    Ok(query.push(" AND id = ", id.clone()).optional().await?)
+    }
 }
 
 /// The names of regions in the caller's language, deleted ones too.
@@ -89,71 +66,6 @@ pub async fn below(cx: &mut Ctx, parent: &Id) -> Result<Vec<Called>, Error> {
     let query = cx.db().await?.query("SELECT id, name_key, name_en_key, code_key FROM areas WHERE deleted_at IS NULL");
     let query = query.push(" AND parent_id = ", parent.clone());
     Ok(query.sql(" ORDER BY parent_id, sort, id LIMIT 10000").all().await?)
-}
-
-fn code_taken(error: sqlx::Error) -> Error {
-    taken(error, "areaCode", Text::new("编码已存在", "this code is in use"))
-}
-
-/// Adds a region.
-pub async fn insert(cx: &mut Ctx, area: &Area) -> Result<(), Error> {
-    let now = cx.now();
-    cx.db()
-        .await?
-        .query(
-            "INSERT INTO areas (id, version, parent_id, level, area_name, area_name_en, name_key, name_en_key, \
-             area_code, code_key, flag, sort, created_at, updated_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
-        )
-        .bind(area.id.clone())
-        .bind(area.version)
-        .bind(area.parent_id.clone())
-        .bind(area.level)
-        .bind(area.area_name_zh.clone())
-        .bind(area.area_name_en.clone())
-        .bind(fold(&area.area_name_zh))
-        .bind(fold(&area.area_name_en))
-        .bind(area.area_code.clone())
-        .bind(fold(&area.area_code))
-        .bind(area.flag.clone())
-        .bind(area.sort)
-        .bind(now)
-        .bind(now)
-        .execute()
-        .await
-        .map_err(code_taken)?;
-    Ok(())
-}
-
-/// Changes the row that still has the record's version; the record then has the next.
-pub async fn update(cx: &mut Ctx, area: &mut Area) -> Result<(), Error> {
-    let now = cx.now();
-    let changed = cx
-        .db()
-        .await?
-        .query("UPDATE areas SET version = version + 1")
-        .push(", area_name = ", area.area_name_zh.clone())
-        .push(", area_name_en = ", area.area_name_en.clone())
-        .push(", name_key = ", fold(&area.area_name_zh))
-        .push(", name_en_key = ", fold(&area.area_name_en))
-        .push(", area_code = ", area.area_code.clone())
-        .push(", code_key = ", fold(&area.area_code))
-        .push(", flag = ", area.flag.clone())
-        .push(", sort = ", area.sort)
-        .push(", updated_at = ", now)
-        .push(" WHERE deleted_at IS NULL AND id = ", area.id.clone())
-        .push(" AND version = ", area.version)
-        .execute()
-        .await
-        .map_err(code_taken)?;
-    one_row(changed)?;
-    area.version += 1;
-    Ok(())
-}
-
-/// Leaves a tombstone: what was there of before keeps its region's name, and the next start does not bring it back.
-pub async fn delete(cx: &mut Ctx, area: &Area) -> Result<(), Error> {
-    tombstone(cx, "UPDATE areas SET", &area.id, area.version).await
 }
 
 /// A region that the server brings along: id, parent, Chinese name, English name, place in the list.

@@ -21,16 +21,16 @@ pub use store::{choices, exists, named, names};
 
 /// What its records refer to.
 pub const REFERENCES: &[Reference] = &[
-    Reference {
-        to: "dictionary_items",
-        holders: ("子项", "items below it"),
-        sql: "SELECT 1 FROM dictionary_items WHERE deleted_at IS NULL AND parent_id = $1 LIMIT 1",
-    },
-    Reference {
-        to: "tenants",
-        holders: ("自有字典项", "dictionary items of its own"),
+    Reference::new(
+        "dictionary_items",
+        ("子项", "items below it"),
+        "SELECT 1 FROM dictionary_items WHERE deleted_at IS NULL AND parent_id = $1 LIMIT 1",
+    ),
+    Reference::new(
+        "tenants",
+        ("自有字典项", "dictionary items of its own"),
         // By category first, as the index has them.
-        sql: "SELECT 1 FROM dictionary_items WHERE deleted_at IS NULL AND tenant_id = $1 AND \
+        "SELECT 1 FROM dictionary_items WHERE deleted_at IS NULL AND tenant_id = $1 AND \
              category_id IN (SELECT id FROM dictionary_categories) LIMIT 1",
-    },
+    ),
 ];

@@ -1,11 +1,12 @@
 //! Types of the dictionaries.
 
-use serde::{Deserialize, Serialize};
+use cardea_macros::Record;
+use serde::Serialize;
 
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Locale, Problems, Text};
-use crate::kernel::id::Id;
-use crate::kernel::resource::input::{LINE, NameGiven, Number, both_names, line, note, positive, required};
+use crate::kernel::id::{ALL_TENANTS, Id};
+use crate::kernel::resource::input::{NameGiven, both_names};
 
 /// The parent of an item that has none.
 pub const NO_PARENT: &str = "0";
@@ -58,7 +59,9 @@ pub struct CategoryRecord {
 }
 
 /// An item, named in one language.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[record(table = "dictionary_items", stamped, unique("dicCode", "编码已存在", "this code is in use"))]
+#[form(ItemInput, "Category, tenant and parent are those of a new item; an item keeps its own.")]
 #[serde(rename_all = "camelCase")]
 pub struct Item {
     /// Id.
@@ -66,30 +69,52 @@ pub struct Item {
     /// Version, for changing it.
     pub version: i64,
     /// Category.
+    #[record(once)]
+    #[form(once)]
     pub category_id: Id,
     /// Tenant; `0` for all.
+    #[record(once, starts = Id::from(ALL_TENANTS))]
+    #[form(once, doc = "Tenant; `0` or nothing for all.")]
     pub tenant_id: Id,
     /// Parent item; `0` for none.
+    #[record(once, starts = Id::from(NO_PARENT))]
+    #[form(once, doc = "Parent item; `0` or nothing for none.")]
     pub parent_id: Id,
     /// Name in the caller's language.
+    #[sqlx(default)]
+    #[record(derived)]
+    #[form(given = String)]
     pub dic_name: String,
     /// Chinese name.
+    #[record(column = "dic_name")]
+    #[form(given = String, doc = "Chinese name; nothing leaves it as it is.")]
     pub dic_name_zh: String,
     /// English name.
+    #[form(given = String, doc = "English name; nothing leaves it as it is.")]
     pub dic_name_en: String,
     /// Code; used once in its list, whatever its case.
+    #[record(key = "code_key")]
+    #[form(required("请输入编码", "please enter code"), doc = "Code.")]
     pub dic_code: String,
     /// Encoding number.
+    #[form(line)]
     pub dic_num: String,
     /// Abbreviation.
+    #[form(line)]
     pub abb: String,
     /// Place in the list.
+    #[record(starts = 1)]
+    #[form(positive, doc = "Place in the list: a positive whole number.")]
     pub sort: i64,
     /// What else systems want to know of it.
+    #[form(note)]
     pub extend: String,
     /// Description.
+    #[form(note)]
     pub description: String,
     /// The category of its children; empty where it can have none.
+    #[record(read = "CASE WHEN parent_id = '0' THEN (SELECT c.child_code FROM dictionary_categories c \
+                     WHERE c.id = category_id) ELSE '' END")]
     pub child_code: String,
 }
 
@@ -103,62 +128,24 @@ impl Audited for Item {
     }
 }
 
-/// What the form sends. Category, tenant and parent are those of a new item; an item keeps its own.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ItemInput {
-    /// The version that is changed; nothing when making one.
-    pub version: Option<i64>,
-    /// Category.
-    pub category_id: Option<Id>,
-    /// Tenant; `0` or nothing for all.
-    pub tenant_id: Option<Id>,
-    /// Parent item; `0` or nothing for none.
-    pub parent_id: Option<Id>,
-    /// Name in the caller's language.
-    pub dic_name: Option<String>,
-    /// Chinese name; nothing leaves it as it is.
-    pub dic_name_zh: Option<String>,
-    /// English name; nothing leaves it as it is.
-    pub dic_name_en: Option<String>,
-    /// Code.
-    pub dic_code: Option<String>,
-    /// Encoding number.
-    pub dic_num: Option<String>,
-    /// Abbreviation.
-    pub abb: Option<String>,
-    /// Place in the list: a positive whole number.
-    #[schema(value_type = Option<i64>)]
-    pub sort: Option<Number>,
-    /// What else systems want to know of it.
-    pub extend: Option<String>,
-    /// Description.
-    pub description: Option<String>,
-}
-
-impl ItemInput {
-    /// Checks what was given (tenant administration, section 5), and lays it over an item.
-    pub fn over(&self, p: &mut Problems, locale: Locale, item: Item) -> Item {
-        let given = |text: &'_ Option<String>| text.clone().unwrap_or_default();
+impl Item {
+    /// Takes the names of a form; what is wrong with them is said.
+    pub fn name(&mut self, p: &mut Problems, locale: Locale, form: &ItemInput) {
         let name = NameGiven {
             fields: ("dicName", "dicNameZh", "dicNameEn"),
-            own: self.dic_name.as_deref(),
-            zh: self.dic_name_zh.as_deref(),
-            en: self.dic_name_en.as_deref(),
+            own: form.dic_name.as_deref(),
+            zh: form.dic_name_zh.as_deref(),
+            en: form.dic_name_en.as_deref(),
         };
-        let before = (item.dic_name_zh.as_str(), item.dic_name_en.as_str());
+        let before = (self.dic_name_zh.as_str(), self.dic_name_en.as_str());
         let (zh, en) = both_names(p, locale, name, Some(before), Text::new("请输入名称", "please enter name"));
-        Item {
-            dic_name: if locale == Locale::En { en.clone() } else { zh.clone() },
-            dic_name_zh: zh,
-            dic_name_en: en,
-            dic_code: required(p, "dicCode", &given(&self.dic_code), Text::new("请输入编码", "please enter code")),
-            dic_num: line(p, "dicNum", &given(&self.dic_num), LINE),
-            abb: line(p, "abb", &given(&self.abb), LINE),
-            sort: positive(p, "sort", self.sort.as_ref()),
-            extend: note(p, "extend", &given(&self.extend)),
-            description: note(p, "description", &given(&self.description)),
-            ..item
-        }
+        (self.dic_name_zh, self.dic_name_en) = (zh, en);
+        self.named_for(locale);
+    }
+
+    /// Calls it by the name in a language.
+    pub fn named_for(&mut self, locale: Locale) {
+        let name = if locale == Locale::En { &self.dic_name_en } else { &self.dic_name_zh };
+        self.dic_name.clone_from(name);
     }
 }

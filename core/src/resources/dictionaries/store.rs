@@ -5,25 +5,14 @@ use std::collections::BTreeMap;
 use super::model::{Category, CategoryRecord, Item};
 use crate::kernel::ctx::{Ctx, Scope};
 use crate::kernel::db::Query;
-use crate::kernel::error::{Error, Locale, Text};
+use crate::kernel::error::{Error, Locale};
 use crate::kernel::fold::fold;
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts};
-use crate::kernel::resource::{one_row, taken, tombstone};
+use crate::kernel::resource::{Narrow, Record as _, Resource as _, operations};
 
-const ZH: &str = "SELECT id, version, category_id, tenant_id, parent_id, dic_name, dic_name AS dic_name_zh, \
-     dic_name_en, dic_code, dic_num, abb, sort, extend, description, CASE WHEN parent_id = '0' THEN \
-     (SELECT c.child_code FROM dictionary_categories c WHERE c.id = category_id) ELSE '' END AS child_code";
-const EN: &str = "SELECT id, version, category_id, tenant_id, parent_id, dic_name_en AS dic_name, \
-     dic_name AS dic_name_zh, dic_name_en, dic_code, dic_num, abb, sort, extend, description, CASE WHEN \
-     parent_id = '0' THEN (SELECT c.child_code FROM dictionary_categories c WHERE c.id = category_id) ELSE '' END \
-     AS child_code";
 const CATEGORY_ZH: &str = "SELECT id, id AS code, name AS \"desc\", is_tenant, is_parent, child_code";
 const CATEGORY_EN: &str = "SELECT id, id AS code, name_en AS \"desc\", is_tenant, is_parent, child_code";
-
-fn columns(cx: &Ctx) -> &'static str {
-    if cx.locale() == Locale::En { EN } else { ZH }
-}
 
 fn category_columns(cx: &Ctx) -> &'static str {
     if cx.locale() == Locale::En { CATEGORY_EN } else { CATEGORY_ZH }
@@ -77,121 +66,33 @@ pub struct Filter {
     pub id: Option<Ids>,
 }
 
-const SORTS: Sorts = &[
-    (
-        "sort",
-        " ORDER BY category_id, tenant_id, sort, id",
-        " ORDER BY category_id DESC, tenant_id DESC, sort DESC, id DESC",
-    ),
-    ("id", " ORDER BY id", " ORDER BY id DESC"),
-];
+impl Narrow for Filter {
+    fn ids(&self) -> Option<&Ids> {
+        self.id.as_ref()
+    }
 
-/// A page of items, in the caller's language: what all tenants share, and what belongs to tenants in `scope`.
-pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<Item>, Error> {
-    let columns = columns(cx);
-    list.run(cx.db().await?, SORTS, columns, |query, f| {
-        let mut query = query
-            .sql(" FROM dictionary_items WHERE deleted_at IS NULL")
-            .push_if(" AND category_id = ", f.category_id.clone())
-            .push_if(" AND parent_id = ", f.parent_id.clone());
-        if let Some(tenant) = &f.tenant_id {
-            query = query.push_in(" AND tenant_id", [tenant.clone(), Id::from(ALL_TENANTS)]);
+    fn tenant(&self) -> Option<&Id> {
+        self.tenant_id.as_ref()
+    }
+
+    fn more<'q>(&self, query: Query<'q>) -> Query<'q> {
+        let query = query
+            .push_if(" AND category_id = ", self.category_id.clone())
+            .push_if(" AND parent_id = ", self.parent_id.clone());
+        match &self.tenant_id {
+            Some(tenant) => query.push_in(" AND tenant_id", [tenant.clone(), Id::from(ALL_TENANTS)]),
+            None => query,
         }
-        if let Some(Ids(ids)) = &f.id {
-            query = query.push_in(" AND id", ids.iter().cloned());
-        }
-        within(query, scope)
-    })
-    .await
-}
-
-/// What all tenants share, and what belongs to tenants in `scope`.
-fn within<'q>(query: Query<'q>, scope: &Scope) -> Query<'q> {
-    let Scope::Only(tenants) = scope else { return query };
-    query.push_in(" AND tenant_id", tenants.iter().cloned().chain([Id::from(ALL_TENANTS)]))
-}
-
-/// An item that is not deleted, in the caller's language: everybody's, or of a tenant in `scope`.
-pub async fn get(cx: &mut Ctx, id: &Id, scope: &Scope) -> Result<Option<Item>, Error> {
-    let columns = columns(cx);
-    let query = cx.db().await?.query(columns).sql(" FROM dictionary_items WHERE deleted_at IS NULL");
-    Ok(within(query.push(" AND id = ", id.clone()), scope).optional().await?)
+    }
 }
 
 /// The first [`MAX_ROWS`] items below an item, in their order.
 pub async fn children(cx: &mut Ctx, parent: &Id, scope: &Scope) -> Result<Vec<Item>, Error> {
-    let columns = columns(cx);
-    let query = cx.db().await?.query(columns).sql(" FROM dictionary_items WHERE deleted_at IS NULL");
-    let query = within(query.push(" AND parent_id = ", parent.clone()), scope);
-    Ok(query.push(" ORDER BY parent_id, sort, id LIMIT ", MAX_ROWS).all().await?)
-}
-
-fn code_taken(error: sqlx::Error) -> Error {
-    taken(error, "dicCode", Text::new("编码已存在", "this code is in use"))
-}
-
-/// Adds an item.
-pub async fn insert(cx: &mut Ctx, item: &Item) -> Result<(), Error> {
-    let now = cx.now();
-    cx.db()
-        .await?
-        .query(
-            "INSERT INTO dictionary_items (id, version, category_id, tenant_id, parent_id, dic_name, dic_name_en, \
-             dic_code, code_key, dic_num, abb, sort, extend, description, created_at, updated_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
-        )
-        .bind(item.id.clone())
-        .bind(item.version)
-        .bind(item.category_id.clone())
-        .bind(item.tenant_id.clone())
-        .bind(item.parent_id.clone())
-        .bind(item.dic_name_zh.clone())
-        .bind(item.dic_name_en.clone())
-        .bind(item.dic_code.clone())
-        .bind(fold(&item.dic_code))
-        .bind(item.dic_num.clone())
-        .bind(item.abb.clone())
-        .bind(item.sort)
-        .bind(item.extend.clone())
-        .bind(item.description.clone())
-        .bind(now)
-        .bind(now)
-        .execute()
-        .await
-        .map_err(code_taken)?;
-    Ok(())
-}
-
-/// Changes the row that still has the record's version; the record then has the next.
-pub async fn update(cx: &mut Ctx, item: &mut Item) -> Result<(), Error> {
-    let now = cx.now();
-    let changed = cx
-        .db()
-        .await?
-        .query("UPDATE dictionary_items SET version = version + 1")
-        .push(", dic_name = ", item.dic_name_zh.clone())
-        .push(", dic_name_en = ", item.dic_name_en.clone())
-        .push(", dic_code = ", item.dic_code.clone())
-        .push(", code_key = ", fold(&item.dic_code))
-        .push(", dic_num = ", item.dic_num.clone())
-        .push(", abb = ", item.abb.clone())
-        .push(", sort = ", item.sort)
-        .push(", extend = ", item.extend.clone())
-        .push(", description = ", item.description.clone())
-        .push(", updated_at = ", now)
-        .push(" WHERE deleted_at IS NULL AND id = ", item.id.clone())
-        .push(" AND version = ", item.version)
-        .execute()
-        .await
-        .map_err(code_taken)?;
-    one_row(changed)?;
-    item.version += 1;
-    Ok(())
-}
-
-/// Leaves a tombstone: records of before keep the item's name.
-pub async fn delete(cx: &mut Ctx, item: &Item) -> Result<(), Error> {
-    tombstone(cx, "UPDATE dictionary_items SET", &item.id, item.version).await
+    let query = cx.db().await?.query(Item::SELECT).sql(Item::FROM).sql("deleted_at IS NULL");
+    let query = operations::within::<Item>(query.push(" AND parent_id = ", parent.clone()), scope);
+    let mut found = query.push(" ORDER BY parent_id, sort, id LIMIT ", MAX_ROWS).all().await?;
+    Item::describe(cx, &mut found).await?;
+    Ok(found)
 }
 
 /// Whether the category has this item, for everybody or for `tenant`.

@@ -17,8 +17,8 @@ pub use model::{NewTenantDomain, TenantDomain};
 pub use store::{SEALED, create, credential, get, in_tenant, of_tenant, set_credential};
 
 /// What its records refer to.
-pub const REFERENCES: &[Reference] = &[Reference {
-    to: "tenants",
-    holders: ("域名", "domains"),
-    sql: "SELECT 1 FROM tenant_domains WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
-}];
+pub const REFERENCES: &[Reference] = &[Reference::new(
+    "tenants",
+    ("域名", "domains"),
+    "SELECT 1 FROM tenant_domains WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
+)];

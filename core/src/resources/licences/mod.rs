@@ -15,8 +15,5 @@ pub use model::{Licence, LicensedSoftware, NewLicence, Standing};
 pub use store::{create, get, software_of, standing};
 
 /// What its records refer to.
-pub const REFERENCES: &[Reference] = &[Reference {
-    to: "tenants",
-    holders: ("软件许可", "licences"),
-    sql: "SELECT 1 FROM licences WHERE tenant_id = $1 LIMIT 1",
-}];
+pub const REFERENCES: &[Reference] =
+    &[Reference::new("tenants", ("软件许可", "licences"), "SELECT 1 FROM licences WHERE tenant_id = $1 LIMIT 1")];

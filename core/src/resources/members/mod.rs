@@ -20,19 +20,15 @@ pub use store::{Membership, add, by_users, get, of_user};
 
 /// What its records refer to.
 pub const REFERENCES: &[Reference] = &[
-    Reference {
-        to: "dictionary_items",
-        holders: ("租户用户", "tenant users"),
-        sql: "SELECT 1 FROM memberships WHERE type_id = $1 LIMIT 1",
-    },
-    Reference {
-        to: "dictionary_items",
-        holders: ("租户用户", "tenant users"),
-        sql: "SELECT 1 FROM memberships WHERE position_id = $1 LIMIT 1",
-    },
-    Reference {
-        to: "tenants",
-        holders: ("用户", "users"),
-        sql: "SELECT 1 FROM memberships WHERE tenant_id = $1 LIMIT 1",
-    },
+    Reference::new(
+        "dictionary_items",
+        ("租户用户", "tenant users"),
+        "SELECT 1 FROM memberships WHERE type_id = $1 LIMIT 1",
+    ),
+    Reference::new(
+        "dictionary_items",
+        ("租户用户", "tenant users"),
+        "SELECT 1 FROM memberships WHERE position_id = $1 LIMIT 1",
+    ),
+    Reference::new("tenants", ("用户", "users"), "SELECT 1 FROM memberships WHERE tenant_id = $1 LIMIT 1"),
 ];

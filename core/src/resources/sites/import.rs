@@ -14,6 +14,7 @@ use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
 use crate::kernel::id::{ALL_TENANTS, Id};
+use crate::kernel::resource::{Form as _, Record as _, record};
 use crate::resources::areas::{self, Place};
 use crate::resources::dictionaries::{self, Category};
 use crate::resources::sheet::{Columns, Desk, Field, ImportRequest, ImportResult, Line, MAX_BODY};
@@ -63,7 +64,7 @@ async fn import(
         store::describe(&mut cx, part).await?;
     }
     for site in &fresh {
-        store::insert(&mut cx, site).await?;
+        record::insert(&mut cx, site).await?;
         cx.audit("site.created", site)?;
     }
     let result = result.applied(&mut cx, "site.imported", Site::RESOURCE, None);
@@ -125,7 +126,9 @@ impl Known {
         };
         p.check(input.level_id.is_some(), "levelId", "请选择级别", "please select the level");
         p.check(input.type_id.is_some(), "typeId", "请选择类型", "please select the type");
-        Ok(input.over(p, Site::blank(cx.new_id(), cx.now())))
+        let mut site = Site::blank(cx.new_id(), cx.now());
+        input.over(p, &mut site, true);
+        Ok(site)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Research centres on three levels: global sites, the sites of a tenant (with the tenant's own name for
 //! them), and the sites that take part in a study.
 
-mod api;
 mod import;
 mod model;
 mod service;
@@ -15,7 +14,7 @@ mod tenant_store;
 mod tests;
 
 pub use model::{NewSite, NewStudySite, Site, SiteInput, StudySite, TenantSite, TenantSiteInput};
-pub use service::{create, save};
+pub use service::create;
 pub use store::get;
 pub use study_store::{add_to_study, of_study, of_study_by_ids};
 pub use tenant_service::add_to_tenant;
@@ -23,46 +22,46 @@ pub use tenant_store::get as tenant_site;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::kernel::resource::Reference;
+use crate::kernel::resource::{Reference, router as declared};
 use crate::resources::sheet::Desk;
 
 /// What its records refer to.
 pub const REFERENCES: &[Reference] = &[
-    Reference {
-        to: "tenant_sites",
-        holders: ("项目", "studies"),
-        sql: "SELECT 1 FROM study_sites WHERE deleted_at IS NULL AND tenant_site_id = $1 LIMIT 1",
-    },
-    Reference {
-        to: "areas",
-        holders: ("研究中心", "sites"),
-        sql: "SELECT 1 FROM sites WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = \
+    Reference::new(
+        "tenant_sites",
+        ("项目", "studies"),
+        "SELECT 1 FROM study_sites WHERE deleted_at IS NULL AND tenant_site_id = $1 LIMIT 1",
+    ),
+    Reference::new(
+        "areas",
+        ("研究中心", "sites"),
+        "SELECT 1 FROM sites WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = \
              $1 OR city_id = $1) LIMIT 1",
-    },
-    Reference {
-        to: "dictionary_items",
-        holders: ("研究中心", "sites"),
-        sql: "SELECT 1 FROM sites WHERE deleted_at IS NULL AND level_id = $1 LIMIT 1",
-    },
-    Reference {
-        to: "dictionary_items",
-        holders: ("研究中心", "sites"),
-        sql: "SELECT 1 FROM sites WHERE deleted_at IS NULL AND type_id = $1 LIMIT 1",
-    },
-    Reference {
-        to: "sites",
-        holders: ("租户", "tenants"),
-        sql: "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND site_id = $1 LIMIT 1",
-    },
-    Reference {
-        to: "tenants",
-        holders: ("中心", "sites"),
-        sql: "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
-    },
+    ),
+    Reference::new(
+        "dictionary_items",
+        ("研究中心", "sites"),
+        "SELECT 1 FROM sites WHERE deleted_at IS NULL AND level_id = $1 LIMIT 1",
+    ),
+    Reference::new(
+        "dictionary_items",
+        ("研究中心", "sites"),
+        "SELECT 1 FROM sites WHERE deleted_at IS NULL AND type_id = $1 LIMIT 1",
+    ),
+    Reference::new(
+        "sites",
+        ("租户", "tenants"),
+        "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND site_id = $1 LIMIT 1",
+    ),
+    Reference::new(
+        "tenants",
+        ("中心", "sites"),
+        "SELECT 1 FROM tenant_sites WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
+    ),
 ];
 
 /// The operations on global sites and on the sites of tenants.
 pub fn router(desk: Desk) -> OpenApiRouter {
     let kernel = desk.kernel.clone();
-    api::router(kernel.clone()).merge(import::router(desk)).merge(tenant_api::router(kernel))
+    declared::<Site>(kernel.clone()).merge(import::router(desk)).merge(tenant_api::router(kernel))
 }

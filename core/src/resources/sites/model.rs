@@ -1,16 +1,17 @@
 //! Types of the sites.
 
+use cardea_macros::Record;
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
-use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
-use crate::kernel::resource::input::{note, required};
 use crate::resources::areas::{Place, PlaceNames};
 
 /// A research centre, known to the whole platform.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[record(table = "sites")]
+#[form(SiteInput)]
 #[serde(rename_all = "camelCase")]
 pub struct Site {
     /// Id.
@@ -18,33 +19,46 @@ pub struct Site {
     /// Version, for changing it.
     pub version: i64,
     /// Name.
+    #[record(key = "name_key")]
+    #[form(required("请输入中心名称", "please enter the site name"))]
     pub site_name: String,
     /// Where it is.
     #[serde(flatten)]
     #[sqlx(flatten)]
+    #[record(columns(country_id = country, province_id = province, city_id = city))]
+    #[form(plain)]
     pub place: Place,
     /// What its regions are called.
     #[serde(flatten)]
     #[sqlx(skip)]
+    #[record(derived)]
     pub place_names: PlaceNames,
     /// Country, province and city, with `-` between them.
     #[sqlx(default)]
+    #[record(derived)]
     pub area_name: String,
     /// Level: an item of dictionary category 11.
+    #[form(plain)]
     pub level_id: Option<Id>,
     /// Its name in the caller's language.
     #[sqlx(default)]
+    #[record(derived)]
     pub level_desc: String,
     /// Type: an item of dictionary category 12.
+    #[form(plain)]
     pub type_id: Option<Id>,
     /// Its name in the caller's language.
     #[sqlx(default)]
+    #[record(derived)]
     pub type_desc: String,
     /// Address.
+    #[form(note)]
     pub address: String,
     /// Remark.
+    #[form(note)]
     pub remark: String,
     /// 0: it came with the platform and stays; 1: somebody added it.
+    #[record(once, starts = 1)]
     pub is_user_add: i64,
     /// When it was made.
     pub created_at: Time,
@@ -52,78 +66,10 @@ pub struct Site {
     pub updated_at: Time,
 }
 
-impl Site {
-    /// Before its form was filled in.
-    pub fn blank(id: Id, now: Time) -> Self {
-        Self {
-            id,
-            version: 1,
-            site_name: String::new(),
-            place: Place::default(),
-            place_names: PlaceNames::default(),
-            area_name: String::new(),
-            level_id: None,
-            level_desc: String::new(),
-            type_id: None,
-            type_desc: String::new(),
-            address: String::new(),
-            remark: String::new(),
-            is_user_add: 1,
-            created_at: now,
-            updated_at: now,
-        }
-    }
-}
-
 impl Audited for Site {
     const RESOURCE: &'static str = "sites";
     fn audit_id(&self) -> &str {
         self.id.as_str()
-    }
-}
-
-/// What the form sends. What it sends back of a record without being able to change it is passed over.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SiteInput {
-    /// The version that is changed; nothing when making one.
-    pub version: Option<i64>,
-    /// Name.
-    pub site_name: Option<String>,
-    /// Country.
-    pub country_id: Option<Id>,
-    /// Province.
-    pub province_id: Option<Id>,
-    /// City.
-    pub city_id: Option<Id>,
-    /// Level: an item of dictionary category 11.
-    pub level_id: Option<Id>,
-    /// Type: an item of dictionary category 12.
-    pub type_id: Option<Id>,
-    /// Address.
-    pub address: Option<String>,
-    /// Remark.
-    pub remark: Option<String>,
-}
-
-impl SiteInput {
-    /// Checks what was given, but for what the dictionaries and regions know, and lays it over a site.
-    pub fn over(&self, p: &mut Problems, site: Site) -> Site {
-        let given = |text: &'_ Option<String>| text.clone().unwrap_or_default();
-        let empty = Text::new("请输入中心名称", "please enter the site name");
-        Site {
-            site_name: required(p, "siteName", &given(&self.site_name), empty),
-            place: Place {
-                country: self.country_id.clone(),
-                province: self.province_id.clone(),
-                city: self.city_id.clone(),
-            },
-            level_id: self.level_id.clone(),
-            type_id: self.type_id.clone(),
-            address: note(p, "address", &given(&self.address)),
-            remark: note(p, "remark", &given(&self.remark)),
-            ..site
-        }
     }
 }
 

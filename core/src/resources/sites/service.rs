@@ -2,12 +2,88 @@
 
 use super::model::{NewSite, Site, SiteInput};
 use super::store;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::error::{Code, Error, Problems, Text, given_version};
+use crate::kernel::Kernel;
+use crate::kernel::ctx::{Ctx, Permission};
+use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
+use crate::kernel::page::Sorts;
+use crate::kernel::resource::{
+    Actions, ByName, Change, Form as _, Kind, Operation, Reach, Record as _, Resource, operations,
+};
 use crate::resources::areas;
 use crate::resources::dictionaries::{self, Category};
+
+impl Resource for Site {
+    type State = Kernel;
+    type Form = SiteInput;
+    type Filter = ByName;
+
+    const NOUN: &'static str = "sites";
+    const OPERATIONS: &'static [Operation] = &[
+        Operation::new(Kind::List, "siteList", "The research centres of the platform."),
+        Operation::new(Kind::Read, "getSiteInfo", "One site."),
+        Operation::new(Kind::Create, "saveSiteInfo", "Makes a site."),
+        Operation::new(Kind::Update, "updateSiteInfo", "Changes a site.").part_of(&["saveSiteInfo"]),
+        Operation::new(Kind::Remove, "deleteSite", "Removes a site that no tenant has, leaving a tombstone."),
+    ];
+    const PERMISSION: Permission = Permission::Sites;
+    const REACH: Reach = Reach::Platform;
+    const SORTS: Sorts = &[
+        ("siteName", " ORDER BY name_key, id", " ORDER BY name_key DESC, id DESC"),
+        ("createdAt", " ORDER BY created_at, id", " ORDER BY created_at DESC, id DESC"),
+        ("id", " ORDER BY id", " ORDER BY id DESC"),
+    ];
+    const SOUGHT: &'static [&'static str] = &["name_key"];
+    const ACTIONS: Actions = Actions { created: "site.created", updated: "site.updated", deleted: "site.deleted" };
+    const CALLED: (&'static str, &'static str) = ("中心", "site");
+
+    async fn possible(_: &mut Ctx, change: Change<'_, Self>) -> Result<(), Error> {
+        match change {
+            Change::Remove(site) if site.is_user_add == 0 => {
+                let text = Text::new("平台自带的中心不能删除", "a site that came with the platform stays");
+                Err(Error::new(Code::Forbidden).message(text))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Tenant administration, section 5. A site is the one of its name in its region; namesakes that are there already
+    /// can be changed in everything else.
+    async fn check(
+        cx: &mut Ctx,
+        p: &mut Problems,
+        _: &SiteInput,
+        before: Option<&Self>,
+        site: &mut Self,
+    ) -> Result<(), Error> {
+        check_choices(cx, p, site).await?;
+        let elsewhere = |site: &Self| (fold(&site.site_name), site.place.clone());
+        let moved = before.is_none_or(|before| elsewhere(before) != elsewhere(site));
+        if moved && p.is_empty() {
+            let namesake = store::has_namesake(cx, site).await?;
+            p.check(!namesake, "siteName", "该地区已有同名中心", "the region has a site of this name already");
+        }
+        Ok(())
+    }
+
+    async fn describe(cx: &mut Ctx, sites: &mut [Self]) -> Result<(), Error> {
+        store::describe(cx, sites).await
+    }
+
+    async fn changed(cx: &mut Ctx, before: &Self, after: &Self) -> Result<(), Error> {
+        if before.site_name == after.site_name { Ok(()) } else { store::rename_at_tenants(cx, after).await }
+    }
+}
+
+/// Level, type and regions, which the form has only the ids of.
+async fn check_choices(cx: &mut Ctx, p: &mut Problems, site: &Site) -> Result<(), Error> {
+    let level = chosen(cx, Category::SiteLevels, site.level_id.as_ref()).await?;
+    p.check(level, "levelId", "请选择级别", "please select the level");
+    let kind = chosen(cx, Category::SiteTypes, site.type_id.as_ref()).await?;
+    p.check(kind, "typeId", "请选择类型", "please select the type");
+    areas::check(cx, p, &site.place).await
+}
 
 /// Whether the category has the item; nothing is not in it.
 async fn chosen(cx: &mut Ctx, category: Category, item: Option<&Id>) -> Result<bool, Error> {
@@ -17,78 +93,12 @@ async fn chosen(cx: &mut Ctx, category: Category, item: Option<&Id>) -> Result<b
     }
 }
 
-/// Lays an input over a site and checks it whole (tenant administration, section 5); `once`, that it is not there already,
-/// as an import does: a site is the one of its name in its region.
-async fn parse(cx: &mut Ctx, input: &SiteInput, site: Site, once: bool) -> Result<Site, Error> {
-    let mut p = Problems::default();
-    let mut site = input.over(&mut p, site);
-    let level = chosen(cx, Category::SiteLevels, site.level_id.as_ref()).await?;
-    p.check(level, "levelId", "请选择级别", "please select the level");
-    let kind = chosen(cx, Category::SiteTypes, site.type_id.as_ref()).await?;
-    p.check(kind, "typeId", "请选择类型", "please select the type");
-    areas::check(cx, &mut p, &site.place).await?;
-    if once && p.is_empty() {
-        let namesake = store::has_namesake(cx, &site).await?;
-        p.check(!namesake, "siteName", "该地区已有同名中心", "the region has a site of this name already");
-    }
-    p.into_result()?;
-    store::describe(cx, std::slice::from_mut(&mut site)).await?;
-    Ok(site)
-}
-
-/// Makes a global site and notes it in the audit.
+/// Makes a global site and notes it in the audit; one of its name may be there.
 pub async fn create(cx: &mut Ctx, new: NewSite) -> Result<Site, Error> {
-    let blank = Site { is_user_add: i64::from(!new.stays), ..Site::blank(cx.new_id(), cx.now()) };
-    add(cx, &new.into(), blank, false).await
-}
-
-/// The same, as its form has it.
-pub async fn save(cx: &mut Ctx, input: &SiteInput) -> Result<Site, Error> {
-    let blank = Site::blank(cx.new_id(), cx.now());
-    add(cx, input, blank, true).await
-}
-
-async fn add(cx: &mut Ctx, input: &SiteInput, blank: Site, once: bool) -> Result<Site, Error> {
-    let site = parse(cx, input, blank, once).await?;
-    store::insert(cx, &site).await?;
-    cx.audit("site.created", &site)?;
-    Ok(site)
-}
-
-async fn there(cx: &mut Ctx, id: &Id) -> Result<Site, Error> {
-    store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))
-}
-
-/// Changes a site and notes it in the audit.
-///
-/// Errors: [`Code::NotFound`]; [`Code::Conflict`] where somebody else was faster.
-pub async fn update(cx: &mut Ctx, id: &Id, input: &SiteInput) -> Result<Site, Error> {
-    let before = there(cx, id).await?;
-    let version = given_version(input.version)?;
-    let changed = Site { version, updated_at: cx.now(), ..before.clone() };
-    // Namesakes that are there already can be changed in everything else.
-    let elsewhere = |site: &Site| (fold(&site.site_name), site.place.clone());
-    let here = elsewhere(&before);
+    let mut site = Site { is_user_add: i64::from(!new.stays), ..Site::blank(cx.new_id(), cx.now()) };
     let mut p = Problems::default();
-    let moved = elsewhere(&input.over(&mut p, changed.clone())) != here;
-    let mut after = parse(cx, input, changed, moved).await?;
-    store::update(cx, &mut after).await?;
-    cx.audit_change("site.updated", &before, &after)?;
-    Ok(after)
-}
-
-/// Removes a site, leaving a tombstone, and notes it in the audit.
-///
-/// Errors: [`Code::NotFound`]; [`Code::InUse`] where a tenant has it; [`Code::Forbidden`] for what came with the
-/// platform.
-pub async fn remove(cx: &mut Ctx, id: &Id) -> Result<Site, Error> {
-    let site = there(cx, id).await?;
-    if site.is_user_add == 0 {
-        let text = Text::new("平台自带的中心不能删除", "a site that came with the platform stays");
-        return Err(Error::new(Code::Forbidden).message(text));
-    }
-    store::refuse_if_used(cx, id).await?;
-    store::delete(cx, &site).await?;
-    cx.audit_deletion("site.deleted", &site)?;
-    Ok(site)
+    SiteInput::from(new).over(&mut p, &mut site, true);
+    check_choices(cx, &mut p, &site).await?;
+    p.into_result()?;
+    operations::add(cx, site).await
 }

@@ -11,7 +11,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::kernel::resource::PathId;
+use crate::kernel::resource::{ByName, PathId};
 
 /// The operations on the sites of tenants.
 pub fn router(kernel: Kernel) -> OpenApiRouter {
@@ -36,7 +36,7 @@ async fn list(mut cx: Ctx, list: List<tenant_store::Filter>) -> Result<Page<Tena
 /// The global sites that a tenant has not taken yet.
 #[utoipa::path(get, path = "/api/admin/tenants/{id}/unselected-sites", operation_id = "getTeenantSiteUnselect",
     tag = "tenant-sites", params(("id" = String, Path), ListQuery), responses((status = 200, body = Vec<Site>)))]
-async fn unselected(mut cx: Ctx, PathId(tenant): PathId, list: List<store::Filter>) -> Result<Page<Site>, Error> {
+async fn unselected(mut cx: Ctx, PathId(tenant): PathId, list: List<ByName>) -> Result<Page<Site>, Error> {
     cx.require_in(Permission::TenantSites, Act::View, &tenant)?;
     crate::resources::tenants::get(&mut cx, &tenant).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     store::not_of(&mut cx, &tenant, &list).await

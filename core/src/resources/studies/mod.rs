@@ -9,8 +9,8 @@ pub use model::{NewStudy, Study};
 pub use store::{create, get, walk};
 
 /// What its records refer to.
-pub const REFERENCES: &[Reference] = &[Reference {
-    to: "tenants",
-    holders: ("项目", "studies"),
-    sql: "SELECT 1 FROM studies WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
-}];
+pub const REFERENCES: &[Reference] = &[Reference::new(
+    "tenants",
+    ("项目", "studies"),
+    "SELECT 1 FROM studies WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
+)];

@@ -166,10 +166,6 @@ both! {
         let user = desk.people(&clerk).await;
         desk.places(&tenant, &land).await;
         desk.members(&tenant, &user, &monitor).await;
-        for (noun, form, (field, value)) in samples(&tenant["id"]) {
-            let record = desk.keep(noun, &form, field, value).await;
-            desk.ask("DELETE", &at(noun, &record), &json!({})).await;
-        }
         desk.list("tenant-software", &json!({})).await;
         desk.ask("GET", "tenant-software/choices", &Value::Null).await;
         desk.ask("DELETE", &at("users", &user), &json!({})).await;

@@ -34,9 +34,9 @@ pub use state::Users;
 pub use store::{get, has_platform_administrator};
 
 /// What its records refer to.
-pub const REFERENCES: &[Reference] = &[Reference {
-    to: "areas",
-    holders: ("用户", "users"),
-    sql: "SELECT 1 FROM users WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = \
+pub const REFERENCES: &[Reference] = &[Reference::new(
+    "areas",
+    ("用户", "users"),
+    "SELECT 1 FROM users WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = \
              $1 OR city_id = $1) LIMIT 1",
-}];
+)];

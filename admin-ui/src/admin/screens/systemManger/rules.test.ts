@@ -14,10 +14,15 @@ const rust = (file: string) => readFileSync(`../core/src/resources/${file}`, 'ut
 // What the browser says before anything is sent is what the server would have said: read in its source.
 
 const FORMS = [
-  ['a tenant', tenant.en, tenant.zh, rust('tenants/model.rs')],
+  ['a tenant', tenant.en, tenant.zh, rust('tenants/model.rs') + rust('tenants/service.rs')],
   ['a site', site.en, site.zh, rust('sites/model.rs') + rust('sites/service.rs')],
   ['a user', rulesEn, rulesZh, rust('users/model.rs') + rust('users/api.rs')],
-  ['an e-mail', { email: shared.en.email }, { email: shared.zh.email }, rust('tenants/model.rs')],
+  [
+    'an e-mail',
+    { email: shared.en.email },
+    { email: shared.zh.email },
+    rust('tenants/model.rs') + rust('tenants/service.rs'),
+  ],
 ] as const
 
 describe('the sentences', () => {

@@ -1,0 +1,146 @@
+//! The operations, and who may: as the declared resources say, and a table of those that are written by hand.
+
+use serde_json::{Value, json};
+
+use crate::kernel::ctx::{Act, Permission};
+use crate::kernel::id::Id;
+use crate::kernel::resource::ACCESS;
+
+/// Where an operation works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// The whole platform: a tenant's administrator is refused.
+    Platform,
+    /// One tenant's record: not there for the others.
+    Tenant,
+    /// One tenant's record, for the platform's administrators alone.
+    TenantByPlatform,
+    /// Whatever the caller has: fewer rows, no refusal.
+    Anywhere,
+}
+
+/// An operation, and who may.
+pub struct Operation {
+    pub method: String,
+    pub path: String,
+    /// The menus of which one is needed.
+    pub needs: Vec<Permission>,
+    pub act: Act,
+    pub reach: Reach,
+}
+
+/// Those that are written by hand.
+type Written = (&'static str, &'static str, &'static [Permission], Act, Reach);
+
+/// Every operation: those of the declared resources as they declare them, and those of the table.
+pub fn operations(api: &Value) -> Vec<Operation> {
+    let written = OPERATIONS.iter().map(|(method, path, needs, act, reach)| Operation {
+        method: (*method).to_owned(),
+        path: (*path).to_owned(),
+        needs: needs.to_vec(),
+        act: *act,
+        reach: *reach,
+    });
+    let declared = routed(api).into_iter().filter_map(|(method, path, operation)| {
+        let access = operation.get(ACCESS)?;
+        let needs = access["menus"].as_array().unwrap().iter().map(|url| Permission::from_url(url.as_str().unwrap()));
+        let act = if access["act"] == "view" { Act::View } else { Act::Edit };
+        let reach = match (access["reach"].as_str().unwrap(), access["kind"].as_str().unwrap()) {
+            ("platform", _) | ("readers", "create" | "update" | "remove") => Reach::Platform,
+            ("readers", _) | ("tenants", "list") => Reach::Anywhere,
+            ("tenants", "create") if access["platform"] == true => Reach::Platform,
+            ("tenants", _) if access["platform"] == true => Reach::TenantByPlatform,
+            ("tenants", _) => Reach::Tenant,
+            other => panic!("{other:?}"),
+        };
+        Some(Operation { method, path, needs: needs.collect::<Option<_>>().unwrap(), act, reach })
+    });
+    written.chain(declared).collect()
+}
+
+/// Method, path and description of what is served.
+pub fn routed(api: &Value) -> Vec<(String, String, Value)> {
+    let paths = api["paths"].as_object().unwrap();
+    let of = |(path, item): (&String, &Value)| {
+        let one = |(method, described): (&String, &Value)| (method.to_uppercase(), path.clone(), described.clone());
+        item.as_object().unwrap().iter().map(one).collect::<Vec<_>>()
+    };
+    paths.iter().flat_map(of).collect()
+}
+
+/// A form of each declared resource that is looked at here, for a tenant.
+pub fn samples(tenant: &Id) -> Vec<(&'static str, Value)> {
+    vec![
+        ("areas", json!({ "areaName": "Land", "sort": 1 })),
+        (
+            "dictionary-items",
+            json!({ "categoryId": "2", "tenantId": tenant, "dicName": "Own", "dicCode": "O", "sort": 1 }),
+        ),
+        ("sites", json!({ "siteName": tenant, "levelId": "11-3a", "typeId": "12-general" })),
+    ]
+}
+
+/// The menus whose forms choose from dictionaries, and the dictionaries' own.
+const FORMS: &[Permission] = {
+    use Permission as P;
+    &[
+        P::Dictionaries,
+        P::Tenants,
+        P::Sites,
+        P::TenantSites,
+        P::TenantUsers,
+        P::Studies,
+        P::StudySites,
+        P::UserAllowed,
+        P::Authorization,
+    ]
+};
+
+const OPERATIONS: &[Written] = {
+    use Act::{Edit, View};
+    use Permission as P;
+    use Reach::{Anywhere, Platform, Tenant};
+    &[
+        ("GET", "/api/admin/users", &[P::Users], View, Platform),
+        ("POST", "/api/admin/users", &[P::Users], Edit, Platform),
+        ("GET", "/api/admin/users/{id}", &[P::Users], View, Platform),
+        ("PUT", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
+        ("DELETE", "/api/admin/users/{id}", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/email-verification", &[P::Users], Edit, Platform),
+        ("PUT", "/api/admin/users/{id}/important", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/lock", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/unlock", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/{id}/restore", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/users/export", &[P::Users], View, Platform),
+        ("POST", "/api/admin/users/import", &[P::Users], Edit, Platform),
+        ("POST", "/api/admin/user-accounts/pull", &[P::Users], Edit, Platform),
+        ("GET", "/api/admin/languages", &[P::Users, P::TenantUsers], View, Anywhere),
+        ("GET", "/api/admin/tenant-users", &[P::TenantUsers], View, Tenant),
+        ("POST", "/api/admin/tenant-users", &[P::TenantUsers], Edit, Platform),
+        ("GET", "/api/admin/tenant-users/{id}", &[P::TenantUsers], View, Tenant),
+        ("PUT", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
+        ("PUT", "/api/admin/tenant-users/{id}/important", &[P::TenantUsers], Edit, Tenant),
+        ("DELETE", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
+        ("POST", "/api/admin/sites/import", &[P::Sites], Edit, Platform),
+        ("POST", "/api/admin/tenant-users/import", &[P::TenantUsers], Edit, Platform),
+        ("GET", "/api/admin/tenant-pins/{id}", &[P::TenantPins], View, Tenant),
+        ("PUT", "/api/admin/tenant-pins/{id}", &[P::TenantPins], Edit, Tenant),
+        ("GET", "/api/admin/holidays", &[P::Holidays], View, Anywhere),
+        ("GET", "/api/admin/holidays/{id}", &[P::Holidays], View, Tenant),
+        ("PUT", "/api/admin/holidays/{id}", &[P::Holidays], Edit, Tenant),
+        ("GET", "/api/admin/tenant-software", &[P::SystemList], View, Tenant),
+        ("GET", "/api/admin/tenant-software/choices", &[P::SystemList], View, Anywhere),
+        ("GET", "/api/admin/unselected-users", &[P::TenantUsers], Edit, Platform),
+        ("GET", "/api/admin/roles", &[P::Roles, P::Users, P::TenantUsers], View, Anywhere),
+        ("GET", "/api/admin/roles/{id}", &[P::Roles], View, Platform),
+        ("PUT", "/api/admin/roles/{id}", &[P::Roles], Edit, Platform),
+        ("GET", "/api/admin/dictionary-items/{id}/children", FORMS, View, Tenant),
+        ("GET", "/api/admin/dictionary-categories", &[P::Dictionaries], View, Anywhere),
+        ("GET", "/api/admin/tenant-sites", &[P::TenantSites], View, Anywhere),
+        ("POST", "/api/admin/tenant-sites", &[P::TenantSites], Edit, Tenant),
+        ("GET", "/api/admin/tenant-sites/{id}", &[P::TenantSites], View, Tenant),
+        ("PUT", "/api/admin/tenant-sites/{id}", &[P::TenantSites], Edit, Tenant),
+        ("DELETE", "/api/admin/tenant-sites/{id}", &[P::TenantSites], Edit, Tenant),
+        ("GET", "/api/admin/tenants/{id}/unselected-sites", &[P::TenantSites], View, Tenant),
+    ]
+};
