@@ -94,10 +94,12 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         "id" | "version" => quote!(),
         _ => {
             let ident = &field.ident;
-            match &field.column.starts {
-                Some(starts) => quote!(#ident: #starts,),
-                None => quote!(#ident: ::core::default::Default::default(),),
-            }
+            let starts = field
+                .column
+                .starts
+                .as_ref()
+                .map_or_else(|| quote!(::core::default::Default::default()), |starts| quote!(#starts));
+            quote!(#ident: #starts,)
         }
     });
     let stamp = own.iter().flatten().map(|ident| quote!(record.#ident = now;));

@@ -75,7 +75,9 @@ impl Resource for Item {
 
     async fn describe(cx: &mut Ctx, items: &mut [Self]) -> Result<(), Error> {
         let locale = cx.locale();
-        items.iter_mut().for_each(|item| item.named_for(locale));
+        for item in items {
+            item.named_for(locale);
+        }
         Ok(())
     }
 }
