@@ -20,8 +20,16 @@ import {
   Notification,
   type NotificationPayload,
   Resource,
+  ResourceContextProvider,
 } from 'react-admin'
-import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  Navigate,
+  Route,
+  RouterProvider,
+  Routes,
+  useLocation,
+} from 'react-router-dom'
 import { useBranding } from '../shared/branding'
 import { SessionExpiredModal } from '../shared/shell'
 import { isTold } from '../shared/shell/toasts'
@@ -32,7 +40,9 @@ import { createI18nProvider } from './i18nProvider'
 import { Home } from './layout/Home'
 import { Layout } from './layout/Layout'
 import { NotFound } from './layout/NotFound'
-import { isResource, type LaterScreen, SCREENS } from './routes'
+import { routerProvider } from './router'
+import { documented, SCREENS } from './routes'
+import { isResource, type LaterScreen, type ResourceScreen } from './screen'
 import { createStore } from './store'
 import { createConsoleTheme, pageTokens } from './theme'
 import { Failure } from './widgets/Failure'
@@ -49,6 +59,25 @@ function componentOf(screen: LaterScreen): ComponentType {
   const known = shown.get(screen) ?? lazy(async () => ({ default: await screen.load() }))
   shown.set(screen, known)
   return known
+}
+
+/** The address that has a noun in it, for whoever comes by one: the page is at the documented address. */
+function Arriving() {
+  const { pathname, search, hash } = useLocation()
+  return <Navigate replace to={{ pathname: documented(pathname), search, hash }} />
+}
+
+/** The pages of a resource, at the address of its screen. */
+function Records({ screen: { noun, list, create, edit } }: { screen: ResourceScreen }) {
+  return (
+    <ResourceContextProvider value={noun}>
+      <Routes>
+        {create && <Route path="create" Component={componentOf(create)} />}
+        {edit && <Route path=":id" Component={componentOf(edit)} />}
+        <Route path="/*" Component={componentOf(list)} />
+      </Routes>
+    </ResourceContextProvider>
+  )
 }
 
 interface CrashProps {
@@ -91,6 +120,7 @@ export function Console() {
         dataProvider={dataProvider}
         darkTheme={null}
         i18nProvider={i18nProvider}
+        routerProvider={routerProvider}
         store={store}
         theme={theme}
       >
@@ -107,25 +137,25 @@ export function Console() {
             requireAuth
             title="Cardea"
           >
-            {Object.entries(SCREENS).flatMap(([path, screen]) =>
-              isResource(screen)
-                ? [
-                    <Resource
-                      key={path}
-                      name={path}
-                      list={componentOf(screen.list)}
-                      {...(screen.create ? { create: componentOf(screen.create) } : {})}
-                      {...(screen.edit ? { edit: componentOf(screen.edit) } : {})}
-                      recordRepresentation={screen.name}
-                    />,
-                  ]
-                : [],
-            )}
+            {Object.values(SCREENS)
+              .filter(isResource)
+              .map(({ noun, name, create, edit }) => (
+                <Resource
+                  key={noun}
+                  name={noun}
+                  list={Arriving}
+                  hasCreate={create !== undefined}
+                  hasEdit={edit !== undefined}
+                  recordRepresentation={name}
+                />
+              ))}
             <CustomRoutes>
-              {Object.entries(SCREENS).flatMap(([path, screen]) =>
-                isResource(screen)
-                  ? []
-                  : [<Route key={path} path={path} Component={componentOf(screen.page)} />],
+              {Object.entries(SCREENS).map(([path, screen]) =>
+                isResource(screen) ? (
+                  <Route key={path} path={`${path}/*`} element={<Records screen={screen} />} />
+                ) : (
+                  <Route key={path} path={path} Component={componentOf(screen.page)} />
+                ),
               )}
             </CustomRoutes>
           </CoreAdminUI>

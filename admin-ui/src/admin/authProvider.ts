@@ -7,6 +7,7 @@
 import type { AuthProvider } from 'react-admin'
 import { leave, marker, signOut, userInfo } from '../shared/session'
 import { mayEdit } from './layout/menu'
+import { pathOf } from './routes'
 
 /** Sends a visitor without a session to sign in and, from there, back to where they wanted to go. */
 export function leaveForSignIn(): void {
@@ -41,6 +42,6 @@ export const authProvider: AuthProvider = {
     if (LOOKING.has(action)) return true
     // Whose menu cannot be read may try: the server decides in any case.
     const user = await userInfo().catch(() => null)
-    return !user || mayEdit(user.menuList, resource)
+    return !user || mayEdit(user.menuList, pathOf(resource) ?? resource)
   },
 }

@@ -1,11 +1,11 @@
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { dataProvider, nounOf } from './dataProvider'
+import { dataProvider } from './dataProvider'
 import { listing, refusal, startServer } from './testing/server'
 import { WHOLE_LIST } from './widgets/reference'
 
 const server = startServer()
-const TENANT = 'systemManger/tenant'
+const TENANT = 'tenants'
 
 /** Answers a path and keeps what was asked. */
 function record(method: 'get' | 'post' | 'put' | 'delete', path: string, answer: () => Response) {
@@ -25,13 +25,6 @@ function record(method: 'get' | 'post' | 'put' | 'delete', path: string, answer:
 }
 
 describe('the data provider', () => {
-  it('knows resources by their nouns and passes other nouns on', () => {
-    expect(nounOf(TENANT)).toBe('tenants')
-    expect(nounOf('systemManger/user')).toBe('users')
-    expect(nounOf('dictionary-items')).toBe('dictionary-items')
-    expect(nounOf('projectManager/userAllowed')).toBe('projectManager/userAllowed')
-  })
-
   it('lists in the dialect and takes the total from its header', async () => {
     const asked = record('get', '/api/admin/tenants', () => listing([{ id: 'a' }], 41))
     const answer = await dataProvider.getList(TENANT, {

@@ -1,7 +1,6 @@
 /**
  * The data provider: ra-data-simple-rest's dialect with what the server adds to it.
  *
- * - Resource names are router paths; the server knows nouns (`routes.ts` maps them).
  * - The total comes from `X-Total-Count`.
  * - A save carries the fields that may be written and the `version` it was read at; a stale one
  *   answers 409.
@@ -12,21 +11,14 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider, RaRecord } from 'react-admin'
 import { adminFetch } from '../shared/http'
-import { isResource, SCREENS } from './routes'
+import { screenOf } from './routes'
 
 const BASE = '/api/admin'
 const IDS_A_REQUEST = 100
 
-/** The noun under which the server knows a resource. */
-export function nounOf(resource: string): string {
-  const screen = SCREENS[resource]
-  return screen && isResource(screen) ? screen.noun : resource
-}
-
 /** What of a form goes to the server. Resources without a screen, or without a list, send everything. */
 export function payloadOf(resource: string, data: Partial<RaRecord>): Partial<RaRecord> {
-  const screen = SCREENS[resource]
-  const writable = screen && isResource(screen) ? screen.writable : undefined
+  const writable = screenOf(resource)?.writable
   if (!writable) return data
   return Object.fromEntries(
     Object.entries(data).filter(
@@ -59,13 +51,12 @@ const ROWS_A_REQUEST = 1000
 /** A list of any size the specification asks for, in as many requests as the server's bound makes of it. */
 const getList: DataProvider['getList'] = async (resource, params) => {
   const { page = 1, perPage = 10 } = params.pagination ?? {}
-  const noun = nounOf(resource)
   if (perPage <= ROWS_A_REQUEST) {
-    return (params.filter?.q === undefined ? rest : lookUp).getList(noun, params)
+    return (params.filter?.q === undefined ? rest : lookUp).getList(resource, params)
   }
   if (page !== 1) throw new Error('a list that is read whole has one page')
   const part = (at: number) =>
-    rest.getList(noun, { ...params, pagination: { page: at, perPage: ROWS_A_REQUEST } })
+    rest.getList(resource, { ...params, pagination: { page: at, perPage: ROWS_A_REQUEST } })
   const first = await part(1)
   const total = Math.min(first.total ?? 0, perPage)
   const more = Array.from({ length: Math.ceil(total / ROWS_A_REQUEST) - 1 }, (_, at) => at + 2)
@@ -79,21 +70,17 @@ const getList: DataProvider['getList'] = async (resource, params) => {
 export const dataProvider: DataProvider = {
   ...rest,
   getList,
-  getOne: (resource, params) => rest.getOne(nounOf(resource), params),
-  getManyReference: (resource, params) => rest.getManyReference(nounOf(resource), params),
   async getMany(resource, params) {
     const ids = [...new Set(params.ids)]
     const answers = await Promise.all(
-      chunks(ids, IDS_A_REQUEST).map((part) =>
-        lookUp.getMany(nounOf(resource), { ...params, ids: part }),
-      ),
+      chunks(ids, IDS_A_REQUEST).map((part) => lookUp.getMany(resource, { ...params, ids: part })),
     )
     return { data: answers.flatMap((answer) => answer.data) }
   },
   create: (resource, params) =>
-    rest.create(nounOf(resource), { ...params, data: payloadOf(resource, params.data) }),
+    rest.create(resource, { ...params, data: payloadOf(resource, params.data) }),
   update: (resource, params) =>
-    rest.update(nounOf(resource), {
+    rest.update(resource, {
       ...params,
       data: {
         ...payloadOf(resource, params.data),
@@ -101,6 +88,5 @@ export const dataProvider: DataProvider = {
       },
     }),
   updateMany: notAtOnce,
-  delete: (resource, params) => rest.delete(nounOf(resource), params),
   deleteMany: notAtOnce,
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadScreen, type PageScreen, type ResourceScreen, SCREENS } from './routes'
+import { documented, loadScreen, SCREENS } from './routes'
+import type { PageScreen, ResourceScreen } from './screen'
 
 /** Every part of every screen, with a loader that only notes that it was asked. */
 function watched(): string[] {
@@ -33,4 +34,20 @@ describe('loadScreen', () => {
     await loadScreen(address)
     expect(asked).toEqual(wanted)
   })
+})
+
+it.each([
+  ['/index/users', '/index/systemManger/user'],
+  ['/index/users/create', '/index/systemManger/user/create'],
+  ['/index/users?page=2#top', '/index/systemManger/user?page=2#top'],
+  ['/index/tenant-sites/0190', '/index/tenantManager/tenantSite/0190'],
+  ['/index/systemManger/user', '/index/systemManger/user'],
+  ['/index/dictionary-items', '/index/dictionary-items'],
+  ['/index', '/index'],
+  ['https://example.org/index/users', 'https://example.org/index/users'],
+])('shows %s at %s', (address, shown) => expect(documented(address)).toBe(shown))
+
+it('has one screen for each noun', () => {
+  const nouns = Object.values(SCREENS).map(({ noun }) => noun)
+  expect(nouns).toEqual([...new Set(nouns)])
 })

@@ -46,7 +46,7 @@ async function prove() {
 describe('a call of the console that wants a recent proof', () => {
   it('is made again by the data provider once it is given', async () => {
     const asked = guarded('delete', '/api/admin/users/u1', () => HttpResponse.json({ id: 'u1' }))
-    const removal = dataProvider.delete('systemManger/user', { id: 'u1' })
+    const removal = dataProvider.delete('users', { id: 'u1' })
     await prove()
     expect((await removal).data).toEqual({ id: 'u1' })
     expect(asked).toEqual({ calls: 2, proofs: [{ password: 'Good1234' }] })
@@ -54,7 +54,7 @@ describe('a call of the console that wants a recent proof', () => {
 
   it('is refused where the person gives up', async () => {
     const asked = guarded('delete', '/api/admin/users/u1', () => HttpResponse.json({ id: 'u1' }))
-    const removal = dataProvider.delete('systemManger/user', { id: 'u1' })
+    const removal = dataProvider.delete('users', { id: 'u1' })
     const refused = expect(removal).rejects.toMatchObject({ code: 'recent_proof', status: 403 })
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
     await refused

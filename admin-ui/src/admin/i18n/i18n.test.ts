@@ -2,6 +2,8 @@ import raEn from 'ra-language-english'
 import { describe, expect, it } from 'vitest'
 import { loadMessages } from '../i18nProvider'
 import { SCREENS } from '../routes'
+import { resources as enResources } from './allEn'
+import { resources as zhResources } from './allZh'
 import { en } from './en'
 import { raZh } from './raZh'
 import { zh } from './zh'
@@ -25,6 +27,7 @@ const CHINESE_NEEDS_NONE = new Set(['%{name}', '%{recordRepresentation}', '%{sma
 
 describe.each([
   ['the console’s own texts', zh, en],
+  ['the screens’ words', zhResources, enResources],
   ['react-admin’s texts', raZh, raEn],
 ])('%s', (_, chinese, english) => {
   const zhTexts = flat(chinese)
@@ -52,6 +55,6 @@ it('speaks Chinese wherever it is not told to speak English', async () => {
 })
 
 it('has a title for every screen', () => {
-  const texts = flat(en)
-  for (const { title } of Object.values(SCREENS)) expect(texts.has(title)).toBe(true)
+  const texts = flat(enResources)
+  for (const { noun } of Object.values(SCREENS)) expect(texts.has(`${noun}.title`), noun).toBe(true)
 })

@@ -8,7 +8,7 @@ import { WEB_CODES } from '../../shared/constants'
 import { onLocaleChange, useLocale } from '../../shared/i18n'
 import { forget, userInfo } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
-import { pathOfAddress, SCREENS } from '../routes'
+import { nounOfAddress } from '../routes'
 import { Failure } from '../widgets/Failure'
 import { MayEdit } from '../widgets/useMayEdit'
 import styles from './Layout.module.css'
@@ -50,9 +50,8 @@ function useFollowLocale() {
 
 function useScreenTitle() {
   const translate = useTranslate()
-  const path = pathOfAddress(useLocation().pathname)
-  const screen = path ? SCREENS[path] : undefined
-  usePageTitle(screen ? translate(screen.title) : '')
+  const noun = nounOfAddress(useLocation().pathname)
+  usePageTitle(noun ? translate(`resources.${noun}.title`) : '')
 }
 
 /** The console is the account centre. */
@@ -71,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const user = useUser()
   useFollowLocale()
   useScreenTitle()
-  const resource = pathOfAddress(pathname) ?? 'none'
+  const resource = nounOfAddress(pathname) ?? 'none'
   const mayEdit = useCanAccess({ action: 'edit', resource }).canAccess !== false
   return (
     <div className={styles.frame}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { pathOfAddress } from '../routes'
@@ -17,14 +17,13 @@ export function SideMenu({ sections, collapsed, onCollapse }: SideMenuProps) {
   const translate = useTranslate()
   const path = pathOfAddress(useLocation().pathname)
   const home = sections.find((section) => section.entries.some((entry) => entry.path === path))?.id
-  const [open, setOpen] = useState(home)
-  useEffect(() => {
-    if (home) setOpen(home)
-  }, [home])
+  // What was opened or folded holds until one goes to another group.
+  const [chosen, choose] = useState<{ at: string | undefined; open: string | undefined }>()
+  const open = chosen?.at === home ? chosen?.open : home
 
   const toggle = (id: string) => {
     if (collapsed) onCollapse(false)
-    setOpen(open === id && !collapsed ? undefined : id)
+    choose({ at: home, open: open === id && !collapsed ? undefined : id })
   }
 
   return (

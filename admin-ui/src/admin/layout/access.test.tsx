@@ -106,7 +106,7 @@ describe('what may be done', () => {
 
   it('is left to the server where the menu cannot be read', async () => {
     server.use(http.get('/api/sys/user/info', () => HttpResponse.error()))
-    const asked = { action: 'edit', resource: 'systemManger/user' }
+    const asked = { action: 'edit', resource: 'users' }
     expect(await authProvider.canAccess?.(asked)).toBe(true)
   })
 })

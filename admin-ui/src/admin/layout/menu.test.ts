@@ -38,7 +38,7 @@ describe('the route table', () => {
     ['/systemManger/tenant', 'systemManger/tenant'],
     ['/index/systemManger/tenant/', 'systemManger/tenant'],
     ['systemManger/eare', 'systemManger/eare'],
-    ['tenantManager/department', undefined],
+    ['tenantManager/nothing', undefined],
     ['constructor', undefined],
     ['', undefined],
     [null, undefined],

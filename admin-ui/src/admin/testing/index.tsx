@@ -13,46 +13,14 @@ import { dismissToast, onToast } from '../../shared/shell/toasts'
 import { Console } from '../App'
 import { createI18nProvider, loadMessages } from '../i18nProvider'
 import { startServer } from './server'
-// Screens load when they are opened; a test's patience is not for reading modules from the disk.
-import '../screens/projectManager/userAllowed'
-import '../screens/setting/role/form'
-import '../screens/setting/role/list'
-import '../screens/software/logoutNotice'
-import '../screens/software/signingKey'
-import '../screens/software/client/form'
-import '../screens/software/client/InitialTokens'
-import '../screens/software/client/list'
-import '../screens/software/client/Secrets'
-import '../screens/software/client/Tie'
-import '../screens/systemManger/dictionary'
-import '../screens/systemManger/dictionary/ItemDialog'
-import '../screens/systemManger/eare'
-import '../screens/systemManger/eare/AreaDialog'
-import '../screens/systemManger/site/form'
-import '../screens/systemManger/site/list'
-import '../screens/systemManger/holiday/Edit'
-import '../screens/systemManger/holiday/list'
-import '../screens/systemManger/tenant/form'
-import '../screens/systemManger/tenant/list'
-import '../screens/systemManger/user/dialogs'
-import '../screens/systemManger/user/form'
-import '../screens/systemManger/user/Import'
-import '../screens/systemManger/user/list'
-import '../screens/tenantManager/invitation/Invitations'
-import '../screens/tenantManager/tenantSite/AddDialog'
-import '../screens/tenantManager/tenantSite/list'
-import '../widgets/Conflict'
-import '../widgets/TenantChoice'
-import '../screens/tenantManager/syslist/list'
-import '../screens/tenantManager/tenantPin'
-import '../screens/tenantManager/tenantUser/Add'
-import '../screens/tenantManager/tenantUser/dialogs'
-import '../screens/tenantManager/tenantUser/list'
 
 export * from './server'
 
 // Tests speak both languages, and do not wait for either.
 await Promise.all([loadMessages('zh'), loadMessages('en')])
+
+// Screens load when they are opened; a test's patience is not for reading modules from the disk.
+import.meta.glob(['../screens/**/*.tsx', '../widgets/*.tsx', '!**/*.test.tsx'], { eager: true })
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,5 +1,10 @@
-import { type RaRecord, useCreatePath, useRecordContext, useResourceContext } from 'react-admin'
-import { Link } from 'react-router-dom'
+import {
+  LinkBase,
+  type RaRecord,
+  useCreatePath,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin'
 import { useMayEdit } from './useMayEdit'
 
 /** The first column of a table: the record's name, as a link to its form for who may change it. */
@@ -10,5 +15,7 @@ export function EditLink({ source }: { source: string }) {
   const mayEdit = useMayEdit()
   if (!record) return null
   if (!mayEdit) return <span>{record[source]}</span>
-  return <Link to={createPath({ resource, type: 'edit', id: record.id })}>{record[source]}</Link>
+  return (
+    <LinkBase to={createPath({ resource, type: 'edit', id: record.id })}>{record[source]}</LinkBase>
+  )
 }

@@ -6,20 +6,21 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { useLocaleState, useRefresh, useTranslate } from 'react-admin'
+import { useLocaleState, useTranslate } from 'react-admin'
 import { save } from './download'
 import { Failure } from './Failure'
 import styles from './ImportDialog.module.css'
 import { base64Of, type Columns, type ImportResult, sendFile, templateOf } from './importing'
 import { useImportTexts } from './importTexts'
 import { fieldErrors, useSay } from './say'
+import { useRenew } from './useRenew'
 
 interface ImportDialogProps {
   title: string
   /** What a file has to be like, in a sentence or two. */
   hint: string
-  /** The call that takes the file. */
-  path: string
+  /** The noun of the records. */
+  resource: string
   /** What goes along with the file. */
   along?: object
   columns: Columns
@@ -34,18 +35,18 @@ interface ImportDialogProps {
 
 /** Records out of a file: tried first, and made when nothing is wrong with it. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, hint, path, along, columns, template, act, done, onClose } = props
+  const { title, hint, resource, along, columns, template, act, done, onClose } = props
   const text = useImportTexts()
   const translate = useTranslate()
   const [locale] = useLocaleState()
   const say = useSay()
-  const refresh = useRefresh()
+  const renew = useRenew(resource)
   const id = useId()
   const labels = locale === 'en' ? columns.en : columns.zh
   const field = useRef<HTMLInputElement>(null)
   const [content, setContent] = useState<string>()
   const send = (dryRun: boolean) => (file: string) =>
-    sendFile(path, { ...along, content: file, dryRun })
+    sendFile(`/api/admin/${resource}/import`, { ...along, content: file, dryRun })
   const trying = useMutation({ mutationFn: send(true) })
   const applying = useMutation({
     mutationFn: send(false),
@@ -53,7 +54,7 @@ export function ImportDialog(props: ImportDialogProps) {
       if (!result.applied) return trying.mutate(content ?? '')
       onClose()
       say.done(done(result.created))
-      refresh()
+      renew()
     },
   })
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {

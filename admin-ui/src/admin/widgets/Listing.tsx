@@ -18,8 +18,6 @@ import { PAGE_SIZES } from './reference'
 import { useMayEdit } from './useMayEdit'
 
 interface ListingProps {
-  /** A message key. */
-  title: string
   filters: ReactElement[]
   sort: SortPayload
   /** Asks again by itself after so many milliseconds: for what changes while one looks at it. */
@@ -39,7 +37,8 @@ interface ListingProps {
  * that a list can be sent to somebody else and survives a reload.
  */
 export function Listing(props: ListingProps) {
-  const { title, filters, sort, refetchInterval, actions, keepsFilters, children } = props
+  const { filters, sort, refetchInterval, actions, keepsFilters, children } = props
+  const resource = useResourceContext()
   const adding = useAdding(props.adding)
   // Handed on to Material's, which react-admin's types do not know.
   const labels = { labelDisplayedRows: useRange() }
@@ -59,7 +58,7 @@ export function Listing(props: ListingProps) {
       perPage={PAGE_SIZES[0] ?? 10}
       {...(refetchInterval ? { queryOptions: { refetchInterval } } : {})}
       sort={sort}
-      title={title}
+      title={`resources.${resource}.title`}
     >
       <DataTable bulkActionButtons={false} rowClick={false} empty={<NothingFound />}>
         {children}

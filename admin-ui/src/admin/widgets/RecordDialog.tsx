@@ -5,13 +5,14 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId, useState } from 'react'
-import { Form, type RaRecord, SaveButton, useRefresh, useTranslate } from 'react-admin'
+import { Form, type RaRecord, SaveButton, useTranslate } from 'react-admin'
 import type { Named } from './Conflict'
 import frame from './dialogFrame.module.css'
 import { LabelsOf } from './dialogInputs'
 import { Failure } from './Failure'
 import { LazyConflict } from './LazyConflict'
 import styles from './RecordDialog.module.css'
+import { useRenew } from './useRenew'
 import { useSave, type Values } from './useSave'
 
 interface RecordDialogProps {
@@ -48,9 +49,9 @@ export function RecordDialog(props: RecordDialogProps) {
   const [record] = useState(props.record)
   const id = useId()
   const translate = useTranslate()
-  const refresh = useRefresh()
+  const renew = useRenew(resource)
   const onSaved = () => {
-    refresh()
+    renew()
     onClose()
   }
   const saving = useSave({ resource, record, labels, act, onSaved })

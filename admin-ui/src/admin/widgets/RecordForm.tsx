@@ -5,6 +5,7 @@ import { useState } from 'react'
 import {
   Create,
   Edit,
+  LinkBase,
   type RaRecord,
   SaveButton,
   SimpleForm,
@@ -16,8 +17,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin'
-import { Link } from 'react-router-dom'
-import { isResource, SCREENS } from '../routes'
+import { screenOf } from '../routes'
 import type { Named } from './Conflict'
 import { CopyText } from './CopyText'
 import { Failure, isConflict, messageOf } from './Failure'
@@ -51,7 +51,7 @@ function Actions() {
   return (
     <Toolbar className={styles.toolbar}>
       <SaveButton alwaysEnable />
-      <Button component={Link} to={list} variant="text">
+      <Button component={LinkBase} to={list} variant="text">
         {translate('ra.action.cancel')}
       </Button>
     </Toolbar>
@@ -123,8 +123,7 @@ export function RecordEdit({ children, transform, onSaved, labels, names }: Form
 /** The fields that a save of a resource carries, as its screen names them, with their labels. */
 function useLabels(resource = ''): Readonly<Record<string, string>> {
   const translate = useTranslate()
-  const screen = SCREENS[resource]
-  const fields = (screen && isResource(screen) && screen.writable) || []
+  const fields = screenOf(resource)?.writable ?? []
   const label = (field: string) => translate(`resources.${resource}.fields.${field}`, { _: field })
   return Object.fromEntries(fields.map((field) => [field, label(field)]))
 }

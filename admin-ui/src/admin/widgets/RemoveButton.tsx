@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { ChangeButton } from './ChangeButton'
 import { messageOf } from './Failure'
 import { Question } from './Question'
+import { useRenew } from './useRenew'
 
 interface RemoveButtonProps {
   /** The noun of the records. */
@@ -19,14 +20,14 @@ export function RemoveButton({ resource, record, name, onRemoved }: RemoveButton
   const translate = useTranslate()
   const dataProvider = useDataProvider()
   const notify = useNotify()
-  const refresh = useRefresh()
+  const renew = useRenew(resource)
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: () => dataProvider.delete(resource, { id: record.id, previousData: record }),
     onSuccess: () => {
       notify('cardea.dialog.removed', { type: 'success' })
       onRemoved?.()
-      refresh()
+      renew()
     },
     onError: (error) => {
       // The server's sentence is no key: it stands for itself.

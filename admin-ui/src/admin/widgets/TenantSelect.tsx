@@ -9,6 +9,8 @@ interface TenantSelectProps {
   /** The tenant of the address; without one the latest, else the first, is chosen. */
   id: string | null
   onChange(tenant: Tenant): void
+  /** Which of all is the first to be chosen, where there are as many. */
+  nth?: number
 }
 
 /** Puts the tenants worked with last in front, as long as nothing is searched. */
@@ -20,15 +22,16 @@ function withRecent(found: Tenant[], searching: boolean): Tenant[] {
 }
 
 /** The tenant that a screen is about. */
-export function TenantSelect({ id, onChange }: TenantSelectProps) {
+export function TenantSelect({ id, onChange, nth = 0 }: TenantSelectProps) {
   const translate = useTranslate()
   const search = useTenantSearch()
   const { q, found } = search
-  const named = useTenant(id ?? recentTenants()[0]?.id ?? found.data?.[0]?.id)
+  const initial = found.data?.[nth] ?? found.data?.[0]
+  const named = useTenant(id ?? recentTenants()[0]?.id ?? initial?.id)
   const tenant = named.data ?? null
 
   // A remembered tenant that has gone must not keep the first one from being chosen.
-  const first = id === null && named.data === null ? found.data?.[0] : undefined
+  const first = id === null && named.data === null ? initial : undefined
   const settled = tenant ?? first
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once a tenant, not once a render
   useEffect(() => {

@@ -1,11 +1,10 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Loading, Title, useTranslate } from 'react-admin'
+import { Loading, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { Failure } from '../../../widgets/Failure'
-import { type Tenant, TenantSelect } from '../../../widgets/TenantSelect'
+import { type Tenant, TenantScreen } from '../../../widgets/TenantScreen'
 import { type AuthSoftware, authSoftware } from './api'
 import { Granted } from './Granted'
 import { SoftwarePanel } from './SoftwarePanel'
@@ -16,31 +15,12 @@ import styles from './userAllowed.module.css'
  * be authorised for, and the panel which that system's plugin declares.
  */
 export function UserAllowed() {
-  const translate = useTranslate()
   const [params, setParams] = useSearchParams()
-  const [tenant, setTenant] = useState<Tenant>()
-  const tenantId = params.get('tenant')
-
-  /** Changes one part of the address and keeps the other. */
-  const address = (part: Record<string, string>) => ({ ...Object.fromEntries(params), ...part })
-  const chooseTenant = (chosen: Tenant) => {
-    setTenant(chosen)
-    if (chosen.id !== tenantId) {
-      setParams(address({ tenant: chosen.id }), { replace: tenantId === null })
-    }
-  }
-  const chooseSoftware = (software: string) => setParams(address({ software }))
-
+  const choose = (software: string) => setParams({ ...Object.fromEntries(params), software })
   return (
-    <div className={styles.page}>
-      <Title title="cardea.screen.userAllowed" preferenceKey={false} />
-      <TenantSelect id={tenantId} onChange={chooseTenant} />
-      {tenant && tenant.id === tenantId ? (
-        <Softwares tenant={tenant} chosen={params.get('software')} onChoose={chooseSoftware} />
-      ) : (
-        <p className={styles.hint}>{translate('cardea.tenant_select.hint')}</p>
-      )}
-    </div>
+    <TenantScreen>
+      {(tenant) => <Softwares tenant={tenant} chosen={params.get('software')} onChoose={choose} />}
+    </TenantScreen>
   )
 }
 

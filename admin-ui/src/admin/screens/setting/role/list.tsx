@@ -43,7 +43,7 @@ function SecondFactor() {
 /** The roles of the platform and of its tenants. */
 export function RoleList() {
   return (
-    <Listing title="cardea.screen.role" filters={filters} sort={{ field: 'name', order: 'ASC' }}>
+    <Listing filters={filters} sort={{ field: 'name', order: 'ASC' }}>
       <DataTable.Col source="name">
         <EditLink source="desc" />
       </DataTable.Col>

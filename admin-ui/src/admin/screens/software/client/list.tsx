@@ -41,7 +41,6 @@ export function ClientList() {
   return (
     <>
       <Listing
-        title="cardea.screen.client"
         filters={filters}
         sort={{ field: 'client_name', order: 'ASC' }}
         actions={<Button onClick={() => setOpen(true)}>{text('initial')}</Button>}

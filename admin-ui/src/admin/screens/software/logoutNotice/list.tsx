@@ -1,16 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import {
-  DataTable,
-  SelectInput,
-  useNotify,
-  useRecordContext,
-  useRefresh,
-  useTranslate,
-} from 'react-admin'
+import { DataTable, SelectInput, useNotify, useRecordContext, useTranslate } from 'react-admin'
 import { ChangeButton } from '../../../widgets/ChangeButton'
 import { messageOf } from '../../../widgets/Failure'
 import { Listing } from '../../../widgets/Listing'
 import { TimeText } from '../../../widgets/TimeText'
+import { useRenew } from '../../../widgets/useRenew'
 import { type LogoutNotice, retryNotice } from './api'
 
 const STATES = ['waiting', 'delivered', 'failed'].map((id) => ({
@@ -54,7 +48,7 @@ function Retry() {
   const notice = useRecordContext<LogoutNotice>()
   const translate = useTranslate()
   const notify = useNotify()
-  const refresh = useRefresh()
+  const renew = useRenew('logout-deliveries')
   const { mutate, isPending } = useMutation({
     mutationFn: retryNotice,
     onSuccess: () => notify('cardea.logout_notice.queued', { type: 'info' }),
@@ -63,7 +57,7 @@ function Retry() {
       const said = messageOf(error)
       notify(said ?? 'cardea.request_failed', { type: 'error', messageArgs: { _: said } })
     },
-    onSettled: refresh,
+    onSettled: renew,
   })
   if (!notice || notice.state === 'delivered') return null
   return (
@@ -82,7 +76,6 @@ function Retry() {
 export function LogoutNoticeList() {
   return (
     <Listing
-      title="cardea.screen.logoutNotice"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
       refetchInterval={REFETCH_MS}

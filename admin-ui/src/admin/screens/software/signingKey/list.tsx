@@ -1,19 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  DataTable,
-  SelectInput,
-  useNotify,
-  useRecordContext,
-  useRefresh,
-  useTranslate,
-} from 'react-admin'
+import { DataTable, SelectInput, useNotify, useRecordContext, useTranslate } from 'react-admin'
 import { ChangeButton } from '../../../widgets/ChangeButton'
 import { CopyText } from '../../../widgets/CopyText'
 import { messageOf } from '../../../widgets/Failure'
 import { Listing } from '../../../widgets/Listing'
 import { Question } from '../../../widgets/Question'
 import { TimeText } from '../../../widgets/TimeText'
+import { useRenew } from '../../../widgets/useRenew'
 import { rotateKey, type SigningKey } from './api'
 
 const STATES = ['next', 'current', 'retired', 'removed'].map((id) => ({
@@ -67,7 +61,7 @@ function Rotate() {
   const key = useRecordContext<SigningKey>()
   const translate = useTranslate()
   const notify = useNotify()
-  const refresh = useRefresh()
+  const renew = useRenew('signing-keys')
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: rotateKey,
@@ -80,7 +74,7 @@ function Rotate() {
     },
     onSettled: () => {
       setAsking(false)
-      refresh()
+      renew()
     },
   })
   if (key?.state !== 'current') return null
@@ -111,11 +105,7 @@ function Rotate() {
 /** The keys that tokens are signed with, those before them and those after. */
 export function SigningKeyList() {
   return (
-    <Listing
-      title="cardea.screen.signingKey"
-      filters={filters}
-      sort={{ field: 'publishedAt', order: 'DESC' }}
-    >
+    <Listing filters={filters} sort={{ field: 'publishedAt', order: 'DESC' }}>
       <DataTable.Col source="id" disableSort field={KeyId} />
       <DataTable.Col source="alg" disableSort />
       <DataTable.Col source="state" disableSort field={StateField} />

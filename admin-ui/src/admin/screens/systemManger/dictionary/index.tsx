@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { DataTable, Title, useRecordContext } from 'react-admin'
+import { DataTable, useRecordContext } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { LazyTenantChoice } from '../../../widgets/LazyTenantChoice'
+import { ScreenTitle } from '../../../widgets/ScreenTitle'
 import { Pick, SideTable } from '../../../widgets/SideTable'
 import styles from '../../../widgets/SideTables.module.css'
 import type { Category } from './api'
@@ -19,7 +20,7 @@ export function Dictionary() {
   const tenant = params.get('tenant')
   return (
     <div className={styles.page}>
-      <Title title="cardea.screen.dictionary" preferenceKey={false} />
+      <ScreenTitle />
       <LazyTenantChoice
         id={tenant}
         onChange={(id) => setParams(id === null ? {} : { tenant: id })}

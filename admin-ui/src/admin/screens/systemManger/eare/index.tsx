@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { Title } from 'react-admin'
+import { ScreenTitle } from '../../../widgets/ScreenTitle'
 import styles from '../../../widgets/SideTables.module.css'
 import { useSettled } from '../../../widgets/useSettled'
 import type { Area } from './api'
@@ -23,7 +23,7 @@ export function Regions() {
   }
   return (
     <div className={styles.page}>
-      <Title title="cardea.screen.eare" preferenceKey={false} />
+      <ScreenTitle />
       <TextField
         type="search"
         label={text('search')}

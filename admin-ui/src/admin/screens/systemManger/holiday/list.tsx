@@ -58,7 +58,6 @@ export function HolidayList() {
   return (
     <>
       <Listing
-        title="cardea.screen.holiday"
         filters={filters}
         sort={{ field: 'tenantName', order: 'ASC' }}
         adding={

@@ -32,7 +32,6 @@ export function SiteList() {
   return (
     <>
       <Listing
-        title="cardea.screen.site"
         filters={filters}
         sort={{ field: 'siteName', order: 'ASC' }}
         adding={

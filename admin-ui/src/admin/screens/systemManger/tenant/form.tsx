@@ -66,7 +66,7 @@ function Code() {
   if (!tenant?.tenantCode) return null
   return (
     <p className={styles.wide}>
-      {translate('resources.systemManger/tenant.fields.tenantCode')}: {String(tenant.tenantCode)}
+      {translate('resources.tenants.fields.tenantCode')}: {String(tenant.tenantCode)}
     </p>
   )
 }

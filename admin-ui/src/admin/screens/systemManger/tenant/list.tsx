@@ -8,11 +8,7 @@ const filters = [<SearchFilter key="q" source="q" alwaysOn />]
 /** The tenants of the platform. */
 export function TenantList() {
   return (
-    <Listing
-      title="cardea.screen.tenant"
-      filters={filters}
-      sort={{ field: 'createdAt', order: 'DESC' }}
-    >
+    <Listing filters={filters} sort={{ field: 'createdAt', order: 'DESC' }}>
       <DataTable.Col source="tenantName" field={EditLink} />
       <DataTable.Col source="tenantCode" disableSort />
       <DataTable.Col source="abbr" disableSort />

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useCreatePath, useRecordContext, useResourceContext } from 'react-admin'
-import { useNavigate } from 'react-router-dom'
+import { useCreatePath, useNavigate, useRecordContext, useResourceContext } from 'react-admin'
 import { ChangeButton } from '../../../widgets/ChangeButton'
 import { type RowAct, RowMenu } from '../../../widgets/RowMenu'
 import { isKeptElsewhere, type User } from './api'

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRefresh, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { usePasswordRules } from '../../../../shared/passwordRules'
 import { useHandedOver } from '../../../widgets/delivery'
 import { LineInput } from '../../../widgets/dialogInputs'
 import { DialogField, FormDialog } from '../../../widgets/FormDialog'
 import { RecordDialog } from '../../../widgets/RecordDialog'
 import { fieldErrors, useSay } from '../../../widgets/say'
+import { useRenew } from '../../../widgets/useRenew'
 import type { Asked } from './Acts'
 import {
   removeUser,
@@ -27,11 +28,11 @@ interface ActProps {
 /** What a dialog does when its act succeeded: closes, says so, and shows the new state. */
 function useDone(onClose: () => void) {
   const say = useSay()
-  const refresh = useRefresh()
+  const renew = useRenew('users')
   return (text: string) => {
     onClose()
     say.done(text)
-    refresh()
+    renew()
   }
 }
 
@@ -115,13 +116,13 @@ function Password({ user, onClose }: ActProps) {
 /** Sends a link to a new password. */
 function Reset({ user, onClose }: ActProps) {
   const text = useTexts()
-  const refresh = useRefresh()
+  const renew = useRenew('users')
   const handedOver = useHandedOver()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => resetPassword(user.id),
     onSuccess: ({ email, messageId }) => {
       onClose()
-      refresh()
+      renew()
       void handedOver(messageId, email, text('reset_done', { email }))
     },
   })

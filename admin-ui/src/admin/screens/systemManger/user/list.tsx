@@ -129,7 +129,6 @@ export function UserList() {
   return (
     <div className={styles.people}>
       <Listing
-        title="cardea.screen.user"
         filters={filters}
         sort={{ field: 'createdAt', order: 'DESC' }}
         actions={<Export selecting={selecting} onSelecting={setSelecting} />}

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Form, type RaRecord, Title, useTranslate } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
+import { Form, type RaRecord, useTranslate } from 'react-admin'
 import { adminFetch } from '../../../../shared/http'
 import { ChangeButton } from '../../../widgets/ChangeButton'
 import { ChoiceInput, LabelsOf, LineInput } from '../../../widgets/dialogInputs'
@@ -9,7 +7,7 @@ import { Failure } from '../../../widgets/Failure'
 import { LazyConflict } from '../../../widgets/LazyConflict'
 import { isBlank } from '../../../widgets/merging'
 import { type Rule, text as trimmed } from '../../../widgets/rules'
-import { type Tenant, TenantSelect } from '../../../widgets/TenantSelect'
+import { TenantScreen } from '../../../widgets/TenantScreen'
 import { useSave } from '../../../widgets/useSave'
 import styles from './tenantPin.module.css'
 import { useTexts } from './texts'
@@ -37,34 +35,27 @@ const saveSetting = (tenant: string, body: object) =>
 
 /** What a tenant asks of the PINs that its people sign with. */
 export function TenantPin() {
+  return <TenantScreen>{({ id }) => <OfTenant key={id} id={id} />}</TenantScreen>
+}
+
+function OfTenant({ id }: { id: string }) {
   const text = useTexts()
-  const [params, setParams] = useSearchParams()
-  const [tenant, setTenant] = useState<Tenant>()
-  const tenantId = params.get('tenant')
-  const choose = (chosen: Tenant) => {
-    setTenant(chosen)
-    if (chosen.id !== tenantId) setParams({ tenant: chosen.id }, { replace: tenantId === null })
-  }
-  const shown = tenant && tenant.id === tenantId ? tenant : undefined
   const { data, error, refetch } = useQuery({
-    queryKey: ['tenant-pin', shown?.id],
-    queryFn: ({ signal }) => readSetting(shown?.id ?? '', signal),
-    enabled: shown !== undefined,
+    queryKey: ['tenant-pin', id],
+    queryFn: ({ signal }) => readSetting(id, signal),
     retry: false,
     // Not read anew under somebody's hands: only when it opens, and after a save.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <div className={styles.page}>
-      <Title title="cardea.screen.tenantPin" preferenceKey={false} />
-      <TenantSelect id={tenantId} onChange={choose} />
+    <>
       <p className={styles.hint}>{text('hint')}</p>
       {error && <Failure error={error} onRetry={refetch} />}
       {data && (
         <Setting key={`${data.id} ${data.version}`} setting={data} onSaved={() => void refetch()} />
       )}
-    </div>
+    </>
   )
 }
 

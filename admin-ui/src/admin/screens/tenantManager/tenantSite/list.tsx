@@ -80,7 +80,6 @@ export function TenantSiteList() {
   ]
   return (
     <Listing
-      title="cardea.screen.tenantSite"
       filters={filters}
       sort={{ field: 'nickName', order: 'ASC' }}
       adding={<Add />}

@@ -2,10 +2,11 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRefresh, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { ChoiceField, useItems, useTenantRoles } from '../../../widgets/choices'
 import { FormDialog } from '../../../widgets/FormDialog'
 import { fieldErrors, useSay } from '../../../widgets/say'
+import { useRenew } from '../../../widgets/useRenew'
 import { useSettled } from '../../../widgets/useSettled'
 import { addMembers, type Candidate, readCandidates } from './api'
 import { useTexts } from './dialogTexts'
@@ -71,7 +72,7 @@ export function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): 
   const text = useTexts()
   const translate = useTranslate()
   const say = useSay()
-  const refresh = useRefresh()
+  const renew = useRenew('tenant-users')
   const roles = useTenantRoles()
   const types = useItems('3', tenantId)
   const positions = useItems('2', tenantId)
@@ -86,7 +87,7 @@ export function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): 
     onSuccess: () => {
       onClose()
       say.done(translate('cardea.dialog.added'))
-      refresh()
+      renew()
     },
   })
   const errors = fieldErrors(error)

@@ -30,7 +30,7 @@ export function Import({ tenantId, onClose }: { tenantId: string; onClose(): voi
     <ImportDialog
       title={text('title')}
       hint={text('hint')}
-      path="/api/admin/tenant-users/import"
+      resource="tenant-users"
       along={{ tenantId }}
       columns={COLUMNS}
       template={text('template')}

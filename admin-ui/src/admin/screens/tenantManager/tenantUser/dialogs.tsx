@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRefresh, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { useItems, useTenantRoles } from '../../../widgets/choices'
 import { ChoiceInput, LineInput } from '../../../widgets/dialogInputs'
 import { FormDialog } from '../../../widgets/FormDialog'
 import { RecordDialog } from '../../../widgets/RecordDialog'
 import { useSay } from '../../../widgets/say'
+import { useRenew } from '../../../widgets/useRenew'
 import { type Member, removeMember, saveBase, saveImportant } from './api'
 import { useTexts } from './dialogTexts'
 
@@ -78,13 +79,13 @@ export function Remove({ member, onClose }: ActProps) {
   const text = useTexts()
   const translate = useTranslate()
   const say = useSay()
-  const refresh = useRefresh()
+  const renew = useRenew('tenant-users')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => removeMember(member.id),
     onSuccess: () => {
       onClose()
       say.done(translate('cardea.dialog.removed'))
-      refresh()
+      renew()
     },
   })
   return (

@@ -117,7 +117,6 @@ export function TenantUserList() {
   return (
     <>
       <Listing
-        title="cardea.screen.tenantUser"
         filters={filters}
         sort={{ field: 'userName', order: 'ASC' }}
         adding={

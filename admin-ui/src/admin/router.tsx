@@ -1,0 +1,46 @@
+/**
+ * The router as react-admin sees it: it goes to resources by their nouns, and arrives at the
+ * documented addresses.
+ */
+import { forwardRef, useCallback } from 'react'
+import {
+  type RouterLinkProps,
+  type RouterNavigateFunction,
+  type RouterNavigateProps,
+  type RouterProvider,
+  type RouterTo,
+  reactRouterProvider,
+} from 'react-admin'
+import { Link, Navigate, type To } from 'react-router-dom'
+import { documented } from './routes'
+
+function arriving(to: RouterTo): To {
+  if (typeof to === 'string') return documented(to)
+  return to.pathname === undefined ? to : { ...to, pathname: documented(to.pathname) }
+}
+
+function useNavigate(): RouterNavigateFunction {
+  const navigate = reactRouterProvider.useNavigate()
+  return useCallback(
+    (to, options) => navigate(typeof to === 'number' ? to : (arriving(to) as RouterTo), options),
+    [navigate],
+  )
+}
+
+const ArrivingLink = forwardRef<HTMLAnchorElement, RouterLinkProps>(function ArrivingLink(
+  { to, ...rest },
+  ref,
+) {
+  return <Link ref={ref} to={arriving(to)} {...rest} />
+})
+
+function ArrivingNavigate({ to, ...rest }: RouterNavigateProps) {
+  return <Navigate to={arriving(to)} {...rest} />
+}
+
+export const routerProvider: RouterProvider = {
+  ...reactRouterProvider,
+  useNavigate,
+  Link: ArrivingLink as RouterProvider['Link'],
+  Navigate: ArrivingNavigate,
+}

@@ -1,0 +1,41 @@
+/** What a screen of the console says of itself, in the file `screen.ts` of its folder. */
+import type { ComponentType } from 'react'
+
+/**
+ * How a part of a screen comes, when it is shown or asked for before. No part is imported by a declaration:
+ * whoever reads the declarations would wait for it.
+ */
+export interface LaterScreen {
+  load(): Promise<ComponentType>
+}
+
+export const later = (load: LaterScreen['load']): LaterScreen => ({ load })
+
+/**
+ * A screen over a resource. `writable` are the fields that a save may carry, `name` the one that a
+ * record is called by. What only the server writes has a list and no forms.
+ */
+export interface ResourceScreen {
+  /** The resource's name in the admin REST interface, and everywhere in the console. */
+  noun: string
+  name: string
+  /** Without it a save carries the whole form. */
+  writable?: readonly string[]
+  list: LaterScreen
+  create?: LaterScreen
+  edit?: LaterScreen
+}
+
+/** A screen of its own that is not a list of records. */
+export interface PageScreen {
+  /** What it is about; no other screen has it. */
+  noun: string
+  page: LaterScreen
+}
+
+export type Screen = ResourceScreen | PageScreen
+
+/** True for a screen over a resource. */
+export function isResource(screen: Screen): screen is ResourceScreen {
+  return 'list' in screen
+}

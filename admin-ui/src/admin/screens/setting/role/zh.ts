@@ -1,0 +1,18 @@
+/** What the screen and its records are called in Chinese. */
+export const zh = {
+  roles: {
+    title: '角色管理',
+    name: '角色',
+    empty: '暂无角色',
+    invite: '角色规定了用户在平台或租户中可以做什么。',
+    page: { edit: '编辑：%{recordRepresentation}' },
+    fields: {
+      description: '描述',
+      mfaRequired: '两步验证',
+      name: '名称',
+      nameEn: '英文名称',
+      roleType: '类型',
+      status: '状态',
+    },
+  },
+}

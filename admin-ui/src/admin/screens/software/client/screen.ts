@@ -1,0 +1,9 @@
+import { later, type ResourceScreen } from '../../../screen'
+
+export const screen: ResourceScreen = {
+  noun: 'clients',
+  name: 'client_name',
+  list: later(async () => (await import('./list')).ClientList),
+  create: later(async () => (await import('./form')).ClientCreate),
+  edit: later(async () => (await import('./form')).ClientEdit),
+}

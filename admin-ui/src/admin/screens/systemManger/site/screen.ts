@@ -1,0 +1,19 @@
+import { later, type ResourceScreen } from '../../../screen'
+
+export const screen: ResourceScreen = {
+  noun: 'sites',
+  name: 'siteName',
+  writable: [
+    'siteName',
+    'countryId',
+    'provinceId',
+    'cityId',
+    'levelId',
+    'typeId',
+    'address',
+    'remark',
+  ],
+  list: later(async () => (await import('./list')).SiteList),
+  create: later(async () => (await import('./form')).SiteCreate),
+  edit: later(async () => (await import('./form')).SiteEdit),
+}

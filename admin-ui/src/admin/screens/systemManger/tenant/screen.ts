@@ -1,0 +1,24 @@
+import { later, type ResourceScreen } from '../../../screen'
+
+export const screen: ResourceScreen = {
+  noun: 'tenants',
+  name: 'tenantName',
+  writable: [
+    'tenantName',
+    'tenantCode',
+    'abbr',
+    'categoryId',
+    'contact',
+    'tel',
+    'email',
+    'address',
+    'postcode',
+    'countryId',
+    'provinceId',
+    'cityId',
+    'mfaRequired',
+  ],
+  list: later(async () => (await import('./list')).TenantList),
+  create: later(async () => (await import('./form')).TenantCreate),
+  edit: later(async () => (await import('./form')).TenantEdit),
+}

@@ -1,0 +1,26 @@
+import { later, type ResourceScreen } from '../../../screen'
+
+export const screen: ResourceScreen = {
+  noun: 'users',
+  name: 'fullName',
+  writable: [
+    'fullName',
+    'userName',
+    'email',
+    'phone',
+    'roleId',
+    'userType',
+    'sex',
+    'birthday',
+    'countryId',
+    'provinceId',
+    'cityId',
+    'remark',
+    'language',
+    'password',
+    'ucId',
+  ],
+  list: later(async () => (await import('./list')).UserList),
+  create: later(async () => (await import('./form')).UserCreate),
+  edit: later(async () => (await import('./form')).UserEdit),
+}

@@ -1,0 +1,17 @@
+/** What the screen and its records are called in English. */
+export const en = {
+  'tenant-software': {
+    title: 'Systems',
+    name: 'system |||| Systems',
+    empty: 'No systems yet',
+    invite: 'Systems appear here once a tenant has a licence.',
+    fields: {
+      tenantName: 'Tenant',
+      softwareName: 'System',
+      maxStudy: 'Max studies',
+      nowStudyNum: 'Used studies',
+      maxUser: 'Max users',
+      nowUserNum: 'Used users',
+    },
+  },
+}

@@ -1,0 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+/** Has what is shown of a resource read anew: its lists, its records, and what refers to them. */
+export function useRenew(noun: string): () => void {
+  const queries = useQueryClient()
+  return useCallback(() => void queries.invalidateQueries({ queryKey: [noun] }), [queries, noun])
+}
