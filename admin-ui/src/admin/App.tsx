@@ -45,7 +45,7 @@ import { documented, SCREENS } from './routes'
 import { isResource, type LaterScreen, type ResourceScreen } from './screen'
 import { createStore } from './store'
 import { createConsoleTheme, pageTokens } from './theme'
-import { Failure } from './widgets/Failure'
+import { Failure } from './widgets/feedback/Failure'
 
 /** A message waits for what shows it. */
 const Toasts = lazy(() => import('../shared/shell/Toast'))

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { dataProvider } from './dataProvider'
 import { listing, refusal, startServer } from './testing/server'
-import { WHOLE_LIST } from './widgets/reference'
+import { WHOLE_LIST } from './widgets/data/reference'
 
 const server = startServer()
 const TENANT = 'tenants'

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLocale } from '../shared/i18n'
 import { dataProvider } from './dataProvider'
 import { envelope, refusal, startServer } from './testing/server'
-import { download } from './widgets/download'
+import { download } from './widgets/files/download'
 
 const server = startServer()
 

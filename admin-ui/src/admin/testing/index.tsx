@@ -20,7 +20,7 @@ export * from './server'
 await Promise.all([loadMessages('zh'), loadMessages('en')])
 
 // Screens load when they are opened; a test's patience is not for reading modules from the disk.
-import.meta.glob(['../screens/**/*.tsx', '../widgets/*.tsx', '!**/*.test.tsx'], { eager: true })
+import.meta.glob(['../screens/**/*.tsx', '../widgets/**/*.tsx', '!**/*.test.tsx'], { eager: true })
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DialogField, FormDialog } from '../../../widgets/FormDialog'
-import { fieldErrors } from '../../../widgets/say'
+import { fieldErrors } from '../../../widgets/feedback/say'
+import { DialogField, FormDialog } from '../../../widgets/form/FormDialog'
 import { type Held, revoke } from './api'
 import { useTexts } from './texts'
 

@@ -1,6 +1,6 @@
 /** The calls behind authorisation panels. */
 import { adminFetch } from '../../../../shared/http'
-import type { Definition, Grant, Issue, OptionsPage, PanelSource } from '../../../widgets/PanelForm'
+import type { Definition, Grant, Issue, OptionsPage, PanelSource } from '../../../widgets/panel'
 
 const PANELS = '/api/admin/panels'
 

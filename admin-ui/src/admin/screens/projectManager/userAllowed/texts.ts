@@ -1,4 +1,4 @@
-import { type OwnTexts, useOwnTexts } from '../../../widgets/ownTexts'
+import { type OwnTexts, useOwnTexts } from '../../../widgets/data/ownTexts'
 
 type Key =
   | 'all_on_page'

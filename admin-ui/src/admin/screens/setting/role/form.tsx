@@ -1,8 +1,8 @@
 import { TextInput } from 'react-admin'
-import { useFieldRules } from '../../../widgets/fieldRules'
-import { RecordEdit } from '../../../widgets/RecordForm'
-import styles from '../../../widgets/RecordForm.module.css'
-import { SecondFactorInput } from '../../../widgets/SecondFactorInput'
+import { useFieldRules } from '../../../widgets/form/fieldRules'
+import { RecordEdit } from '../../../widgets/form/RecordForm'
+import styles from '../../../widgets/form/RecordForm.module.css'
+import { SecondFactorInput } from '../../../widgets/form/SecondFactorInput'
 
 /** Changes what a role requires of its people, and what it is called in English. */
 export function RoleEdit() {

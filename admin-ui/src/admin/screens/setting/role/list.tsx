@@ -1,7 +1,7 @@
 import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-admin'
-import { EditLink } from '../../../widgets/EditLink'
-import { Listing } from '../../../widgets/Listing'
-import { SearchFilter } from '../../../widgets/SearchFilter'
+import { EditLink } from '../../../widgets/list/EditLink'
+import { Listing } from '../../../widgets/list/Listing'
+import { SearchFilter } from '../../../widgets/list/SearchFilter'
 
 const TYPES = [
   { id: '1', name: 'cardea.role.system' },

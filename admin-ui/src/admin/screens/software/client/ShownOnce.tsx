@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
-import { CopyText } from '../../../widgets/CopyText'
+import { CopyText } from '../../../widgets/list/CopyText'
 import styles from './client.module.css'
 import { type TextKey, useTexts } from './texts'
 

@@ -8,7 +8,7 @@ import {
   useRedirect,
   useResourceContext,
 } from 'react-admin'
-import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
+import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
 import type { Client } from './api'
 import styles from './client.module.css'
 import {

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
-import { EditLink } from '../../../widgets/EditLink'
-import { Listing } from '../../../widgets/Listing'
-import { SearchFilter } from '../../../widgets/SearchFilter'
-import { TimeText } from '../../../widgets/TimeText'
+import { EditLink } from '../../../widgets/list/EditLink'
+import { Listing } from '../../../widgets/list/Listing'
+import { SearchFilter } from '../../../widgets/list/SearchFilter'
+import { TimeText } from '../../../widgets/list/TimeText'
 import { isText, useTexts } from './texts'
 
 const InitialTokens = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Named } from '../../../widgets/Conflict'
-import { isBlank } from '../../../widgets/merging'
+import type { Named } from '../../../widgets/form/Conflict'
+import { isBlank } from '../../../widgets/form/merging'
 import { readChoices } from './api'
 import { isText, type TextKey, useTexts } from './texts'
 

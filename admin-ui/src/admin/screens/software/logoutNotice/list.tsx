@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { DataTable, SelectInput, useNotify, useRecordContext, useTranslate } from 'react-admin'
-import { ChangeButton } from '../../../widgets/ChangeButton'
-import { messageOf } from '../../../widgets/Failure'
-import { Listing } from '../../../widgets/Listing'
-import { TimeText } from '../../../widgets/TimeText'
-import { useRenew } from '../../../widgets/useRenew'
+import { useRenew } from '../../../widgets/data/useRenew'
+import { messageOf } from '../../../widgets/feedback/Failure'
+import { ChangeButton } from '../../../widgets/list/ChangeButton'
+import { Listing } from '../../../widgets/list/Listing'
+import { TimeText } from '../../../widgets/list/TimeText'
 import { type LogoutNotice, retryNotice } from './api'
 
 const STATES = ['waiting', 'delivered', 'failed'].map((id) => ({

@@ -1,5 +1,5 @@
-import { Fixed, LineInput, SortInput, useOtherName } from '../../../widgets/dialogInputs'
-import { RecordDialog } from '../../../widgets/RecordDialog'
+import { Fixed, LineInput, SortInput, useOtherName } from '../../../widgets/form/dialogInputs'
+import { RecordDialog } from '../../../widgets/form/RecordDialog'
 import type { Category, Item } from './api'
 import { useTexts } from './texts'
 

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin'
-import { Fixed, LineInput, SortInput, useOtherName } from '../../../widgets/dialogInputs'
-import { RecordDialog } from '../../../widgets/RecordDialog'
+import { Fixed, LineInput, SortInput, useOtherName } from '../../../widgets/form/dialogInputs'
+import { RecordDialog } from '../../../widgets/form/RecordDialog'
 import type { Area } from './api'
 import { useTexts } from './texts'
 

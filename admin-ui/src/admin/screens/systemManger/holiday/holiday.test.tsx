@@ -11,7 +11,7 @@ import {
   startConsole,
   taking,
 } from '../../../testing'
-import { dayOf, textOf } from '../../../widgets/DaysPicker'
+import { dayOf, textOf } from '../../../widgets/form/DaysPicker'
 
 const server = startConsole()
 

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
-import { ChangeButton } from '../../../widgets/ChangeButton'
-import { Listing } from '../../../widgets/Listing'
-import { SearchFilter } from '../../../widgets/SearchFilter'
+import { ChangeButton } from '../../../widgets/list/ChangeButton'
+import { Listing } from '../../../widgets/list/Listing'
+import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { daysOf, GLOBAL } from './api'
 import { useTexts } from './texts'
 

@@ -1,5 +1,5 @@
 /** The texts of holidays; they load with their screen, not with the console. */
-import { useOwnTexts } from '../../../widgets/ownTexts'
+import { useOwnTexts } from '../../../widgets/data/ownTexts'
 
 const en = {
   global: 'Edit global holidays',

@@ -1,9 +1,9 @@
 import { TextInput } from 'react-admin'
-import { useFieldRules } from '../../../widgets/fieldRules'
-import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
-import styles from '../../../widgets/RecordForm.module.css'
-import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
-import { REGION_NAMES, RegionInputs } from '../../../widgets/RegionInputs'
+import { useFieldRules } from '../../../widgets/form/fieldRules'
+import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
+import styles from '../../../widgets/form/RecordForm.module.css'
+import { ReferenceSelect } from '../../../widgets/form/ReferenceSelect'
+import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
 import { useTexts } from './texts'
 
 /** Levels and types of sites: dictionary categories 11 and 12 of the platform (tenant 0). */

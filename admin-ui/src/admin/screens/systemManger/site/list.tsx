@@ -8,10 +8,10 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin'
-import { EditLink } from '../../../widgets/EditLink'
-import { Listing } from '../../../widgets/Listing'
-import { RemoveButton } from '../../../widgets/RemoveButton'
-import { SearchFilter } from '../../../widgets/SearchFilter'
+import { EditLink } from '../../../widgets/list/EditLink'
+import { Listing } from '../../../widgets/list/Listing'
+import { RemoveButton } from '../../../widgets/list/RemoveButton'
+import { SearchFilter } from '../../../widgets/list/SearchFilter'
 
 const Import = lazy(async () => ({ default: (await import('./Import')).Import }))
 

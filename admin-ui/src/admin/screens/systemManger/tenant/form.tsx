@@ -1,11 +1,11 @@
 import { TextInput, useRecordContext, useTranslate } from 'react-admin'
-import { useFieldRules } from '../../../widgets/fieldRules'
-import { RecordCreate, RecordEdit } from '../../../widgets/RecordForm'
-import styles from '../../../widgets/RecordForm.module.css'
-import { ReferenceSelect } from '../../../widgets/ReferenceSelect'
-import { REGION_NAMES, RegionInputs } from '../../../widgets/RegionInputs'
-import { type Rule, text as trimmed } from '../../../widgets/rules'
-import { SecondFactorInput } from '../../../widgets/SecondFactorInput'
+import { useFieldRules } from '../../../widgets/form/fieldRules'
+import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
+import styles from '../../../widgets/form/RecordForm.module.css'
+import { ReferenceSelect } from '../../../widgets/form/ReferenceSelect'
+import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
+import { type Rule, text as trimmed } from '../../../widgets/form/rules'
+import { SecondFactorInput } from '../../../widgets/form/SecondFactorInput'
 import { useTexts } from './texts'
 
 /** Tenant categories: dictionary category 1 of the platform (tenant 0). */

@@ -1,5 +1,5 @@
 /** What the rules of the form say, in the server's own words. */
-import { useOwnTexts } from '../../../widgets/ownTexts'
+import { useOwnTexts } from '../../../widgets/data/ownTexts'
 
 export const en = {
   need_name: 'please enter the name',

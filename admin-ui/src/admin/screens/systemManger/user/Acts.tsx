@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useCreatePath, useNavigate, useRecordContext, useResourceContext } from 'react-admin'
-import { ChangeButton } from '../../../widgets/ChangeButton'
-import { type RowAct, RowMenu } from '../../../widgets/RowMenu'
+import { ChangeButton } from '../../../widgets/list/ChangeButton'
+import { type RowAct, RowMenu } from '../../../widgets/list/RowMenu'
 import { isKeptElsewhere, type User } from './api'
 import { useTexts } from './texts'
 

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useListContext, useRecordContext } from 'react-admin'
-import type { Progress } from '../../../widgets/download'
-import { useSay } from '../../../widgets/say'
+import { useSay } from '../../../widgets/feedback/say'
+import type { Progress } from '../../../widgets/files/download'
 import type { User } from './api'
 import { useTexts } from './texts'
 
@@ -58,7 +58,7 @@ export function Export({ selecting, onSelecting }: ExportProps) {
     setProgress({ octets: 0 })
     try {
       // What makes files comes when one is wanted.
-      const { download, stamp } = await import('../../../widgets/download')
+      const { download, stamp } = await import('../../../widgets/files/download')
       const name = `${text('export_name')}${stamp()}.zip`
       const { signal } = abort
       await download({

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { count } from '../../../../shared/format'
-import type { Progress } from '../../../widgets/download'
+import type { Progress } from '../../../widgets/files/download'
 import { useTexts } from './exportTexts'
 import styles from './user.module.css'
 

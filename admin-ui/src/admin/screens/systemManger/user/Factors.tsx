@@ -9,7 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useNotify, useRecordContext, useTranslate } from 'react-admin'
 import { adminFetch } from '../../../../shared/http'
-import { Failure, messageOf } from '../../../widgets/Failure'
+import { Failure, messageOf } from '../../../widgets/feedback/Failure'
 import styles from './user.module.css'
 
 /** `GET /api/admin/users/{id}/factors`. */

@@ -1,5 +1,5 @@
-import { ImportDialog } from '../../../widgets/ImportDialog'
-import { useOwnTexts } from '../../../widgets/ownTexts'
+import { useOwnTexts } from '../../../widgets/data/ownTexts'
+import { ImportDialog } from '../../../widgets/files/ImportDialog'
 
 /** The columns as the export writes them and the server reads them. */
 const COLUMNS = {

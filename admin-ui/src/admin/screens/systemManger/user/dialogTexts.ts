@@ -1,5 +1,5 @@
 /** The texts of the acts on a user; they load with the first of their dialogs. */
-import { useOwnTexts } from '../../../widgets/ownTexts'
+import { useOwnTexts } from '../../../widgets/data/ownTexts'
 
 const en = {
   important_title: 'Important information of %{name}',

@@ -1,5 +1,5 @@
 /** The texts of an export that runs. */
-import { useOwnTexts } from '../../../widgets/ownTexts'
+import { useOwnTexts } from '../../../widgets/data/ownTexts'
 
 const en = {
   exporting: 'Exporting users',

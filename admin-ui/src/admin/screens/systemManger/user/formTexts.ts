@@ -1,5 +1,5 @@
 /** The texts of the form of a user; they load with it. */
-import { useOwnTexts } from '../../../widgets/ownTexts'
+import { useOwnTexts } from '../../../widgets/data/ownTexts'
 
 /** What the rules of the form say, in the server's own words. */
 export const rulesEn = {

@@ -1,5 +1,5 @@
 /** The texts of the list of users; they load with it, not with the console. */
-import { useOwnTexts } from '../../../widgets/ownTexts'
+import { useOwnTexts } from '../../../widgets/data/ownTexts'
 
 const en = {
   search_all: 'Get all data',

@@ -1,5 +1,5 @@
 /** The texts of the systems of tenants; they load with their screen, not with the console. */
-import { useOwnTexts } from '../../../widgets/ownTexts'
+import { useOwnTexts } from '../../../widgets/data/ownTexts'
 
 const en = {
   system: 'System',

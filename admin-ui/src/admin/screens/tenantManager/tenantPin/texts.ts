@@ -1,5 +1,5 @@
 /** The texts of PIN settings; they load with their screen, not with the console. */
-import { useOwnTexts } from '../../../widgets/ownTexts'
+import { useOwnTexts } from '../../../widgets/data/ownTexts'
 
 const en = {
   hint: 'People sign electronically in trial systems with a PIN. They set it themselves, with a code that is sent to them.',

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin'
-import { Fixed, LineInput } from '../../../widgets/dialogInputs'
-import { RecordDialog } from '../../../widgets/RecordDialog'
+import { Fixed, LineInput } from '../../../widgets/form/dialogInputs'
+import { RecordDialog } from '../../../widgets/form/RecordDialog'
 import { useTexts } from './dialogTexts'
 
 interface NickDialogProps {

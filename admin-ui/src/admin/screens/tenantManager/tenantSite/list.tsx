@@ -6,12 +6,12 @@ import {
   useRecordContext,
   useResourceContext,
 } from 'react-admin'
-import { ChangeButton } from '../../../widgets/ChangeButton'
-import { HintedButton } from '../../../widgets/HintedButton'
-import { Listing } from '../../../widgets/Listing'
-import { RemoveButton } from '../../../widgets/RemoveButton'
-import { SearchFilter } from '../../../widgets/SearchFilter'
-import { TenantFilter } from '../../../widgets/TenantFilter'
+import { HintedButton } from '../../../widgets/form/HintedButton'
+import { ChangeButton } from '../../../widgets/list/ChangeButton'
+import { Listing } from '../../../widgets/list/Listing'
+import { RemoveButton } from '../../../widgets/list/RemoveButton'
+import { SearchFilter } from '../../../widgets/list/SearchFilter'
+import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
 import { useTexts } from './texts'
 
 const AddDialog = lazy(async () => ({ default: (await import('./AddDialog')).AddDialog }))

@@ -1,5 +1,5 @@
 /** The texts of the dialogs of tenant users; they load with the first of them. */
-import { useOwnTexts } from '../../../widgets/ownTexts'
+import { useOwnTexts } from '../../../widgets/data/ownTexts'
 
 const en = {
   add: 'Add users',

@@ -1,0 +1,159 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useLocaleState, useTranslate } from 'react-admin'
+import { useRenew } from '../data/useRenew'
+import { Failure } from '../feedback/Failure'
+import { fieldErrors, useSay } from '../feedback/say'
+import { save } from './download'
+import styles from './ImportDialog.module.css'
+import { base64Of, type Columns, type ImportResult, sendFile, templateOf } from './importing'
+import { useImportTexts } from './importTexts'
+
+interface ImportDialogProps {
+  title: string
+  /** What a file has to be like, in a sentence or two. */
+  hint: string
+  /** The noun of the records. */
+  resource: string
+  /** What goes along with the file. */
+  along?: object
+  columns: Columns
+  /** What the template is called in the downloads. */
+  template: string
+  /** What the button says of so many new records. */
+  act(count: number): string
+  /** What is said of so many that were made. */
+  done(count: number): string
+  onClose(): void
+}
+
+/** Records out of a file: tried first, and made when nothing is wrong with it. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { title, hint, resource, along, columns, template, act, done, onClose } = props
+  const text = useImportTexts()
+  const translate = useTranslate()
+  const [locale] = useLocaleState()
+  const say = useSay()
+  const renew = useRenew(resource)
+  const id = useId()
+  const labels = locale === 'en' ? columns.en : columns.zh
+  const field = useRef<HTMLInputElement>(null)
+  const [content, setContent] = useState<string>()
+  const send = (dryRun: boolean) => (file: string) =>
+    sendFile(`/api/admin/${resource}/import`, { ...along, content: file, dryRun })
+  const trying = useMutation({ mutationFn: send(true) })
+  const applying = useMutation({
+    mutationFn: send(false),
+    onSuccess: (result) => {
+      if (!result.applied) return trying.mutate(content ?? '')
+      onClose()
+      say.done(done(result.created))
+      renew()
+    },
+  })
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // The same file can be chosen again once it was corrected.
+    event.target.value = ''
+    if (!file) return
+    const chosen = await base64Of(file)
+    setContent(chosen)
+    applying.reset()
+    trying.mutate(chosen)
+  }
+  const found = trying.data
+  const error = applying.error ?? trying.error
+  const [problem] = Object.values(fieldErrors(error))
+  const ready = content !== undefined && found?.errorCount === 0 && found.created > 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={`${id}title`}
+      slotProps={{ paper: { className: styles.paper ?? '' } }}
+    >
+      <DialogTitle id={`${id}title`}>{title}</DialogTitle>
+      <DialogContent>
+        <p className={styles.hint}>{hint}</p>
+        <div className={styles.choices}>
+          <Button
+            variant="outlined"
+            loading={trying.isPending}
+            onClick={() => field.current?.click()}
+          >
+            {text('choose')}
+          </Button>
+          {/* The button stands for it: one thing, one stop. */}
+          <input
+            ref={field}
+            hidden
+            type="file"
+            accept=".csv,.xlsx"
+            aria-label={text('choose')}
+            onChange={choose}
+          />
+          <Button onClick={() => save(templateOf(labels), template)}>{text('template')}</Button>
+        </div>
+        {problem && <Alert severity="error">{problem}</Alert>}
+        {Boolean(error) && !problem && <Failure error={error} />}
+        <section aria-live="polite">
+          {found && !error && <Outcome found={found} labels={labels} />}
+        </section>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+        <Button
+          variant="contained"
+          disabled={!ready}
+          loading={applying.isPending}
+          onClick={() => applying.mutate(content ?? '')}
+        >
+          {act(found?.created ?? 0)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface OutcomeProps {
+  found: ImportResult
+  labels: Readonly<Record<string, string>>
+}
+
+function Outcome({ found, labels }: OutcomeProps) {
+  const text = useImportTexts()
+  const { total, created, unchanged, errorCount, errors } = found
+  return (
+    <>
+      <p>{text('found', { total, created, unchanged, errors: errorCount })}</p>
+      {errorCount === 0 && created === 0 && <p>{text('nothing')}</p>}
+      {errors.length > 0 && (
+        <table className={styles.errors} aria-label={text('errors')}>
+          <thead>
+            <tr>
+              <th scope="col">{text('row')}</th>
+              <th scope="col">{text('field')}</th>
+              <th scope="col">{text('problem')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ row, field, message }) => (
+              <tr key={`${row} ${field} ${message}`}>
+                <td>{row}</td>
+                <td>{labels[field] ?? field}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {errorCount > errors.length && <p>{text('told', { count: errors.length })}</p>}
+    </>
+  )
+}
