@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLocale } from '../shared/i18n'
+// Both entries have it: it knows who meets what the server asks for first.
+import '../shared/session'
 import { dataProvider } from './dataProvider'
 import { envelope, refusal, startServer } from './testing/server'
 import { download } from './widgets/files/download'

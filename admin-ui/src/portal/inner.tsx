@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { WEB_CODES } from '../shared/constants'
 import { Boundary } from './Boundary'
 import NotFound from './notFound/NotFound'
-import type { PageProps } from './routes'
+import type { PageProps } from './router'
 import { Shell } from './shell/Shell'
 import SoftIndex from './soft/SoftIndex'
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import CheckEmail from './checkEmail/CheckEmail'
 import Forget from './forget/Forget'
 import Register from './register/Register'
-import type { PageProps } from './routes'
+import type { PageProps } from './router'
 import SetUp from './setUp/SetUp'
 
 const PAGES: Readonly<Record<string, ComponentType<PageProps>>> = {

@@ -24,6 +24,11 @@ export interface Place {
   query: URLSearchParams
 }
 
+/** What a page is handed. */
+export interface PageProps {
+  place: Place
+}
+
 /** Where the person is; the component renders again when that changes. */
 export function usePlace(): Place {
   const address = new URL(useSyncExternalStore(subscribe, here), location.origin)

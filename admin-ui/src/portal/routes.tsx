@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { type MessageKey, t } from '../shared/i18n'
 import { marker, onward } from '../shared/session'
 import { Boundary } from './Boundary'
-import { navigate, type Place } from './router'
+import { navigate, type PageProps, type Place } from './router'
 import { SignIn } from './signIn/SignIn'
 
 // Sign-in is what people wait for; the other pages come when they are asked for.
@@ -14,10 +14,6 @@ const LoginTicket = lazy(() => import('./federation/LoginTicket'))
 const SsoLogin = lazy(() => import('./federation/SsoLogin'))
 const Inner = lazy(() => import('./inner'))
 const NotFound = lazy(() => import('./notFound/NotFound'))
-
-export interface PageProps {
-  place: Place
-}
 
 interface Route {
   page: ComponentType<PageProps>

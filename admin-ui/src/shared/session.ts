@@ -1,5 +1,5 @@
 import { assureBy, noteRenewal } from './expiry'
-import { type RequestOptions, request } from './http'
+import { meetBy, type RequestOptions, request } from './http'
 import { onLocaleChange } from './i18n'
 import { recall, remember, storageName } from './storage'
 
@@ -182,6 +182,8 @@ const sameSession = () => {
   return owner && now && now !== owner.at ? confirmOwner() : undefined
 }
 assureBy(sameSession)
+// What asks for a second step or a recent proof is loaded by the first call that needs one.
+meetBy(async (asked) => (await import('./challenge')).meet(asked))
 
 /** Asks for the user before anything is drawn. Where that fails, who needs them asks again and hears why. */
 export function askAhead(): void {

@@ -4,7 +4,7 @@ import { Button, Dialog, Field, FormAlert } from '../../shared/shell'
 import css from './account.module.css'
 import { message } from './Layout'
 import { Question } from './Question'
-import { Times } from './Security'
+import { Times } from './Times'
 import { t as say } from './texts'
 
 /** An entry of `passkeys` of `GET /api/account/factors`. */

@@ -5,8 +5,24 @@ import { Button, Dialog, FormAlert, PasswordField } from '../../shared/shell'
 import { CodeField } from '../../shared/shell/CodeField'
 import { isCode, useCodes } from '../../shared/shell/useCodes'
 import css from './account.module.css'
-import type { OwnPin } from './Pins'
 import { t } from './pinTexts'
+
+/** An entry of `GET /api/account/pins`. */
+export interface OwnPin {
+  tenantId: string
+  tenantName: string
+  /** 1 letters, 2 digits, 3 letters and digits. */
+  pinRule: '1' | '2' | '3'
+  pinLength: number
+  /** How the code comes: 1 by e-mail, 2 by SMS. */
+  pinNoticeType: '1' | '2'
+  /** Minutes that a code is good for; 0: the tenant has none sent. */
+  pinDuration: number
+  isSet: boolean
+  /** Wrong too often. */
+  locked: boolean
+  setAt: string | null
+}
 
 type Name = 'code' | 'pin' | 'again'
 

@@ -4,26 +4,9 @@ import { request } from '../../shared/http'
 import { Button, toast } from '../../shared/shell'
 import css from './account.module.css'
 import { Layout, Pending, useLoaded } from './Layout'
-import { PinDialog } from './PinDialog'
+import { type OwnPin, PinDialog } from './PinDialog'
 import { t } from './pinTexts'
 import { t as say } from './texts'
-
-/** An entry of `GET /api/account/pins`. */
-export interface OwnPin {
-  tenantId: string
-  tenantName: string
-  /** 1 letters, 2 digits, 3 letters and digits. */
-  pinRule: '1' | '2' | '3'
-  pinLength: number
-  /** How the code comes: 1 by e-mail, 2 by SMS. */
-  pinNoticeType: '1' | '2'
-  /** Minutes that a code is good for; 0: the tenant has none sent. */
-  pinDuration: number
-  isSet: boolean
-  /** Wrong too often. */
-  locked: boolean
-  setAt: string | null
-}
 
 /** /account/pins: the PINs with which the person signs electronically, one for each tenant. */
 export default function Pins() {

@@ -3,7 +3,6 @@ import { ownSetups } from '../../shared/challenge/calls'
 import { passkeysWork } from '../../shared/challenge/passkey'
 import { RecoveryCodes, Setup } from '../../shared/challenge/Setup'
 import type { Kind } from '../../shared/challenge/types'
-import { moment } from '../../shared/format'
 import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { Button, Dialog, toast } from '../../shared/shell'
@@ -12,6 +11,7 @@ import { ContactCard } from './Contacts'
 import { Layout, Pending, useLoaded } from './Layout'
 import { type Passkey, PasskeyCard } from './Passkeys'
 import { Question } from './Question'
+import { Times } from './Times'
 import { t as say } from './texts'
 
 /** `GET /api/account/factors`. */
@@ -134,17 +134,6 @@ function TotpCard({ totp, onOpen }: TotpCardProps) {
         </div>
       </div>
     </section>
-  )
-}
-
-/** When a factor came, and when it last served. */
-export function Times({ createdAt, usedAt }: { createdAt: string; usedAt: string | null }) {
-  return (
-    <p className={css.small}>
-      {say('since', { time: moment(createdAt) })}
-      <br />
-      {usedAt ? say('used', { time: moment(usedAt) }) : say('unused')}
-    </p>
   )
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { freshBrowser, ok, refused } from '../../../test/browser'
 import { noting, openPortal, signIn } from '../../../test/portal'
 import { setLocale } from '../../shared/i18n'
-import type { OwnPin } from './Pins'
+import type { OwnPin } from './PinDialog'
 
 vi.mock('../../shared/password', () => ({ seal: (text: string) => Promise.resolve(`~${text}`) }))
 freshBrowser()

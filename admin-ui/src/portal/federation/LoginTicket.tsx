@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PageProps } from '../routes'
+import type { PageProps } from '../router'
 import { Arrival, Refused, type Try } from './Arrival'
 import { byTicket } from './api'
 import { t as say } from './texts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { type Locale, t, useLocale } from '../../shared/i18n'
 import { Button, FormAlert, type HelpPage } from '../../shared/shell'
-import type { PageProps } from '../routes'
+import type { PageProps } from '../router'
 import { useLoaded } from '../soft/useLoaded'
 import { Body } from './draw'
 import css from './help.module.css'

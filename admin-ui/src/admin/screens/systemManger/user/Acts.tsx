@@ -2,13 +2,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useCreatePath, useNavigate, useRecordContext, useResourceContext } from 'react-admin'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { type RowAct, RowMenu } from '../../../widgets/list/RowMenu'
-import { isKeptElsewhere, type User } from './api'
+import { type Asked, isKeptElsewhere, type User } from './api'
 import { useTexts } from './texts'
 
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs')).Dialogs }))
-
-/** What is asked about a user. */
-export type Asked = 'important' | 'lock' | 'password' | 'remove' | 'reset' | 'restore' | 'unlock'
 
 /** A dialog about the row's user, once something opened it. */
 function useDialog(user: User | undefined) {

@@ -83,3 +83,6 @@ export const readLanguages = async (signal: AbortSignal) =>
 /** Finds the account that an e-mail or a phone has. */
 export const pullUser = (whose: { email: string } | { phone: string }) =>
   call<Pulled>('POST', '/api/admin/user-accounts/pull', whose)
+
+/** What is asked about a user. */
+export type Asked = 'important' | 'lock' | 'password' | 'remove' | 'reset' | 'restore' | 'unlock'

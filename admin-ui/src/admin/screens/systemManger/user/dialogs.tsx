@@ -8,8 +8,8 @@ import { fieldErrors, useSay } from '../../../widgets/feedback/say'
 import { LineInput } from '../../../widgets/form/dialogInputs'
 import { DialogField, FormDialog } from '../../../widgets/form/FormDialog'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
-import type { Asked } from './Acts'
 import {
+  type Asked,
   removeUser,
   resetPassword,
   restoreUser,
