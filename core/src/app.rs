@@ -1,7 +1,9 @@
 //! The only file that knows every module: opens them in their order and lays their routes together.
 
 mod background;
+mod metrics;
 pub mod open_calls;
+pub mod traces;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -31,6 +33,7 @@ use crate::kernel::db::Db;
 use crate::kernel::denials::audit_denials;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::limits::Limits;
+use crate::kernel::observe::Observe;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::proxies::Proxies;
 use crate::kernel::readiness::Readiness;
@@ -80,7 +83,7 @@ pub enum StartError {
     Outbound(#[from] OutboundError),
     /// A module.
     #[error("{}", chain(.0))]
-    Room(#[from] Error),
+    Module(#[from] Error),
 }
 
 fn chain(error: &Error) -> String {
@@ -136,6 +139,7 @@ pub struct App {
     proxies: Proxies,
     limits: Arc<Limits>,
     secure: bool,
+    access_log: bool,
 }
 
 /// What the records of the modules above the resources refer to.
@@ -146,10 +150,7 @@ pub fn references() -> Vec<Reference> {
 impl App {
     /// Opens every module over a kernel, and loads the installed plugins.
     pub async fn open(config: &Config, kernel: Kernel) -> Result<Self, StartError> {
-        let mut outbound = Outbound::new(config.outbound.allow.clone());
-        if !config.outbound.ca_file.is_empty() {
-            outbound = outbound.believing(Path::new(&config.outbound.ca_file))?;
-        }
+        let outbound = open_outbound(config)?;
         let host = open_host(config, &kernel, &outbound)?;
         let limits = Limits::new((&config.limits).into(), kernel.entropy());
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
@@ -186,6 +187,7 @@ impl App {
             proxies,
             limits,
             secure,
+            access_log: config.log.access,
         })
     }
 
@@ -293,6 +295,7 @@ impl App {
             .fallback_service(web::router(self.pictures.clone()))
             .layer((
                 http::identify_behind(self.kernel.clone(), self.proxies.clone()),
+                Observe { metrics: self.kernel.metrics().clone(), access_log: self.access_log },
                 web::guard(self.secure),
                 provider::at_hand(self.provider.clone()),
                 DefaultBodyLimit::max(self.max_body),
@@ -310,6 +313,15 @@ const SEALED: &[&Column] = &[
     &crate::notify::SEALED,
     &resources::domains::SEALED,
 ];
+
+/// The one way out, as the settings bound it.
+pub fn open_outbound(config: &Config) -> Result<Outbound, OutboundError> {
+    let outbound = Outbound::new(config.outbound.allow.clone());
+    match config.outbound.ca_file.as_str() {
+        "" => Ok(outbound),
+        file => outbound.believing(Path::new(file)),
+    }
+}
 
 fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<PluginHost, HostError> {
     let settings = HostSettings {

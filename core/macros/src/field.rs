@@ -26,6 +26,8 @@ pub struct Column {
     pub key: Option<String>,
     /// What it is before a form is filled in.
     pub starts: Option<Expr>,
+    /// The table whose ids it has, and what the holders of such a record are called.
+    pub to: Option<[LitStr; 3]>,
 }
 
 /// What a form has of a field.
@@ -59,7 +61,7 @@ pub fn fields(input: &DeriveInput) -> Result<Vec<Field>> {
 fn read(field: &syn::Field) -> Result<Field> {
     let ident = field.ident.clone().ok_or_else(|| Error::new_spanned(field, "its fields have names"))?;
     let mut column =
-        Column { names: vec![(ident.to_string(), None)], once: false, read: None, key: None, starts: None };
+        Column { names: vec![(ident.to_string(), None)], once: false, read: None, key: None, starts: None, to: None };
     let mut form = None;
     for attribute in &field.attrs {
         if attribute.path().is_ident("record") {
@@ -96,6 +98,8 @@ fn read_column(meta: &ParseNestedMeta<'_>, column: &mut Column) -> Result<()> {
     } else if meta.path.is_ident("read") {
         column.names.clear();
         column.read = Some(meta.value()?.parse::<LitStr>()?.value());
+    } else if meta.path.is_ident("to") {
+        column.to = Some(texts(meta)?);
     } else if meta.path.is_ident("starts") {
         column.starts = Some(meta.value()?.parse()?);
     } else if meta.path.is_ident("columns") {
@@ -135,4 +139,15 @@ fn read_rule(meta: &ParseNestedMeta<'_>) -> Result<Rule> {
     } else {
         return Err(meta.error("no such rule of a form"));
     })
+}
+
+/// `("field", "中文", "English")`.
+pub fn texts(meta: &ParseNestedMeta<'_>) -> Result<[LitStr; 3]> {
+    let texts;
+    parenthesized!(texts in meta.input);
+    let field = texts.parse()?;
+    texts.parse::<token::Comma>()?;
+    let zh = texts.parse()?;
+    texts.parse::<token::Comma>()?;
+    Ok([field, zh, texts.parse()?])
 }

@@ -3,7 +3,8 @@
 //! `#[derive(Record)]` on the struct of a row implements `kernel::resource::Record`, so that a column is written once.
 //! `#[record(table = "sites")]` names the table; `stamped` says that the table keeps `created_at` and `updated_at` that
 //! the struct does not have; `unique("field", "…", "…")` which field no two rows share, and what is said of one that is
-//! taken. On a field:
+//! taken; `tenant = tenant_id` which field has the tenant whose it is. The audit has it under the table's name, with `-` for
+//! `_`, and what is done to one as `site.created`: the table's name without its plural `s`. On a field:
 //!
 //! | attribute | meaning |
 //! |---|---|
@@ -15,6 +16,7 @@
 //! | `#[record(column = "dic_name")]` | the column has another name |
 //! | `#[record(key = "name_key")]` | the folded text is kept beside it, to be searched and sorted by |
 //! | `#[record(columns(country_id = country, …))]` | several columns, each a field of this one |
+//! | `#[record(to("tenants", "部门", "departments"))]` | the id of a record of another table, which is held by the named |
 //!
 //! `#[form(SiteInput)]` on the struct makes the form, `#[form(SiteInput, "…")]` says something of it in its description: a
 //! struct of that name with `version` and each field that has `#[form(…)]`, in the order of the record:
@@ -35,10 +37,19 @@
 
 mod field;
 mod form;
+mod narrow;
 mod record;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
+
+/// What a list is narrowed by, of a struct with optional fields: `q` is the term that is sought, `id` the ids, `tenant_id`
+/// the tenant; every field but the first two is a column that has the value.
+#[proc_macro_derive(Narrow)]
+pub fn narrow(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    narrow::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
 
 /// See the crate.
 #[proc_macro_derive(Record, attributes(record, form))]

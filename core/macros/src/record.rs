@@ -2,11 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::meta::ParseNestedMeta;
 use syn::parse::ParseStream;
-use syn::{DeriveInput, Error, Ident, LitStr, Result, parenthesized, token};
+use syn::{DeriveInput, Error, Ident, LitStr, Result, token};
 
-use crate::field::{Field, fields};
+use crate::field::{Field, fields, texts};
 use crate::form;
 
 /// What is said of the whole struct.
@@ -16,10 +15,12 @@ struct Whole {
     /// The form's name, and what is said of it beside the usual.
     form: Option<(Ident, Option<LitStr>)>,
     unique: Option<[LitStr; 3]>,
+    /// The field that has the tenant.
+    tenant: Option<Ident>,
 }
 
 fn whole(input: &DeriveInput) -> Result<Whole> {
-    let (mut table, mut stamped, mut form, mut unique) = (None, false, None, None);
+    let (mut table, mut stamped, mut form, mut unique, mut tenant) = (None, false, None, None, None);
     for attribute in &input.attrs {
         if attribute.path().is_ident("record") {
             attribute.parse_nested_meta(|meta| {
@@ -29,6 +30,8 @@ fn whole(input: &DeriveInput) -> Result<Whole> {
                     stamped = true;
                 } else if meta.path.is_ident("unique") {
                     unique = Some(texts(&meta)?);
+                } else if meta.path.is_ident("tenant") {
+                    tenant = Some(meta.value()?.parse()?);
                 } else {
                     return Err(meta.error("no such attribute of a record"));
                 }
@@ -39,7 +42,7 @@ fn whole(input: &DeriveInput) -> Result<Whole> {
         }
     }
     let table = table.ok_or_else(|| Error::new_spanned(&input.ident, "#[record(table = \"…\")] is missing"))?;
-    Ok(Whole { table, stamped, form, unique })
+    Ok(Whole { table, stamped, form, unique, tenant })
 }
 
 /// `SiteInput`, or `SiteInput, "what is said of it"`.
@@ -47,17 +50,6 @@ fn named(input: ParseStream<'_>) -> Result<(Ident, Option<LitStr>)> {
     let name = input.parse()?;
     let comma: Option<token::Comma> = input.parse()?;
     Ok((name, comma.map(|_| input.parse()).transpose()?))
-}
-
-/// `("field", "中文", "English")`.
-fn texts(meta: &ParseNestedMeta<'_>) -> Result<[LitStr; 3]> {
-    let texts;
-    parenthesized!(texts in meta.input);
-    let field = texts.parse()?;
-    texts.parse::<token::Comma>()?;
-    let zh = texts.parse()?;
-    texts.parse::<token::Comma>()?;
-    Ok([field, zh, texts.parse()?])
 }
 
 /// A column that is written, with the value that is bound.
@@ -90,22 +82,15 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     });
     let (from, remove) = (format!(" FROM {table} WHERE "), format!("UPDATE {table} SET"));
     let own = ["created_at", "updated_at"].map(|stamp| has(stamp).then(|| format_ident!("{stamp}")));
-    let blank = fields.iter().map(|field| match field.ident.to_string().as_str() {
-        "id" | "version" => quote!(),
-        _ => {
-            let ident = &field.ident;
-            let starts = field
-                .column
-                .starts
-                .as_ref()
-                .map_or_else(|| quote!(::core::default::Default::default()), |starts| quote!(#starts));
-            quote!(#ident: #starts,)
-        }
-    });
+    let blank = fields.iter().map(starts);
     let stamp = own.iter().flatten().map(|ident| quote!(record.#ident = now;));
     let touch = own[1].iter().map(|ident| quote!(self.#ident = now;));
     let taken = |[field, zh, en]: &[LitStr; 3]| quote!(Some((#field, crate::kernel::error::Text::new(#zh, #en))));
     let unique = whole.unique.as_ref().map_or_else(|| quote!(None), taken);
+    let one = table.strip_suffix('s').unwrap_or(&table);
+    let [created, updated, deleted] = ["created", "updated", "deleted"].map(|done| format!("{one}.{done}"));
+    let references = fields.iter().filter_map(|field| reference(&table, field));
+    let audited = audited(name, &table, whole.tenant.as_ref());
     let form = whole.form.map(|(form, about)| form::form(&form, about.as_ref(), name, &fields));
     Ok(quote! {
         #[automatically_derived]
@@ -117,6 +102,9 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
             const UPDATE: &'static str = #update;
             const REMOVE: &'static str = #remove;
             const UNIQUE: Option<(&'static str, crate::kernel::error::Text)> = #unique;
+            const ACTIONS: crate::kernel::resource::Actions =
+                crate::kernel::resource::Actions { created: #created, updated: #updated, deleted: #deleted };
+            const REFERENCES: &'static [crate::kernel::resource::Reference] = &[#(#references),*];
 
             fn id(&self) -> &crate::kernel::id::Id {
                 &self.id
@@ -163,8 +151,44 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
             }
         }
 
+        #audited
         #form
     })
+}
+
+/// How the audit knows one.
+fn audited(name: &Ident, table: &str, tenant: Option<&Ident>) -> TokenStream {
+    let noun = table.replace('_', "-");
+    let tenant = tenant.map(|tenant| {
+        quote! {
+            fn audit_tenant(&self) -> Option<&crate::kernel::id::Id> {
+                Some(&self.#tenant)
+            }
+        }
+    });
+    quote! {
+        #[automatically_derived]
+        impl crate::kernel::ctx::Audited for #name {
+            const RESOURCE: &'static str = #noun;
+
+            fn audit_id(&self) -> &str {
+                self.id.as_str()
+            }
+
+            #tenant
+        }
+    }
+}
+
+/// What a field is before a form is filled in.
+fn starts(field: &Field) -> TokenStream {
+    let ident = &field.ident;
+    if ident == "id" || ident == "version" {
+        return quote!();
+    }
+    let default = || quote!(::core::default::Default::default());
+    let starts = field.column.starts.as_ref().map_or_else(default, |starts| quote!(#starts));
+    quote!(#ident: #starts,)
 }
 
 /// What is read of a field: its columns, as its name where they are called otherwise.
@@ -195,6 +219,15 @@ fn columns(field: &Field) -> Vec<Written> {
         written.push(Written { column: key.clone(), value, once });
     }
     written
+}
+
+/// How a holder of the record is found that the field has the id of.
+fn reference(table: &str, field: &Field) -> Option<TokenStream> {
+    let [to, zh, en] = field.column.to.as_ref()?;
+    let columns: Vec<String> = field.column.names.iter().map(|(column, _)| format!("{column} = $1")).collect();
+    let held = if let [one] = &columns[..] { one.clone() } else { format!("({})", columns.join(" OR ")) };
+    let sql = format!("SELECT 1 FROM {table} WHERE deleted_at IS NULL AND {held} LIMIT 1");
+    Some(quote!(crate::kernel::resource::Reference::new(#to, (#zh, #en), #sql)))
 }
 
 fn stamps(whole: &Whole) -> Vec<Written> {

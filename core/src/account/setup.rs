@@ -102,17 +102,17 @@ pub(crate) async fn complete(
     Json(body): Json<SetUp>,
 ) -> Result<Envelope<Nothing>, Error> {
     // Looked at before anything costly; what counts is the look within the transaction below.
-    let mut early = cx.apart();
+    let mut early = cx.new_transaction();
     let possible = works(&mut early, &body.key).await?;
     early.commit().await?;
     if !possible {
         return Err(spent());
     }
     body.check(&cx)?;
-    let turn = sessions.hasher().enter(&cx)?;
-    let opened = sessions.open_password(&turn, &body.password).await?;
+    let permit = sessions.hasher().enter(&cx)?;
+    let opened = sessions.open_password(&permit, &body.password).await?;
     sessions.rules().check(opened.password.expose(), &body.user_name).map_err(|text| Error::field("password", text))?;
-    let password_hash = sessions.hasher().hash_in(&turn, &opened.password).await?;
+    let password_hash = sessions.hasher().hash_in(&permit, &opened.password).await?;
 
     let token = open(cx.kernel(), &body.key).ok_or_else(spent)?;
     let hash = cx.kernel().hash(PURPOSE, &token.id);

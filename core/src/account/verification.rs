@@ -105,7 +105,7 @@ pub(crate) async fn verify(
     }
     // HEAD promises to change nothing (RFC 9110, section 9.2.1).
     if method == Method::GET {
-        use_up(cx.apart(), &token, &found).await?;
+        use_up(cx.new_transaction(), &token, &found).await?;
     }
     let said = match cx.locale() {
         Locale::Zh => "邮箱验证成功",

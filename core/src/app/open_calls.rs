@@ -17,7 +17,7 @@ use axum::response::{IntoResponse as _, Response};
 use crate::kernel::Kernel;
 use crate::kernel::error::Code;
 use crate::kernel::http::{self, Refused};
-use crate::kernel::layer::{Admission, Ahead, AheadLayer, Around, AroundLayer};
+use crate::kernel::layer::{Admission, Around, AroundLayer, Guard, GuardLayer};
 use crate::kernel::limits::{Group, Limits};
 
 /// What a call is limited by.
@@ -142,8 +142,8 @@ const fn counts(code: Code) -> bool {
 }
 
 /// Refuses whoever has used up their allowance. To be applied inside a face, which writes the refusal.
-pub fn refuse(kernel: &Kernel, limits: &Arc<Limits>) -> AheadLayer<Gate> {
-    AheadLayer(Gate { kernel: kernel.clone(), limits: Arc::clone(limits) })
+pub fn refuse(kernel: &Kernel, limits: &Arc<Limits>) -> GuardLayer<Gate> {
+    GuardLayer(Gate { kernel: kernel.clone(), limits: Arc::clone(limits) })
 }
 
 /// Counts what comes of a call. To be applied around that face: it knows a refusal by its mark.
@@ -158,7 +158,7 @@ pub struct Gate {
     limits: Arc<Limits>,
 }
 
-impl Ahead for Gate {
+impl Guard for Gate {
     fn admit(&self, request: Request) -> Admission {
         let (Some(Refusals(group) | Each(group)), Some(about)) =
             (limited(&request), request.extensions().get::<http::Request>())

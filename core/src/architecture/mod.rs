@@ -167,16 +167,11 @@ fn a_table_is_its_modules_own() {
 }
 
 /// Named calls that are two operations here, each with the operation that is found beside the one of its name.
-/// `x-part-of` says so in the description.
-const HALVES: &[(&str, &str)] = &[
-    ("addEare", "updateEare"),
-    ("addTenantDic", "updateDictionaryItem"),
-    ("deleteSite", "deleteUser"),
-    ("saveSiteInfo", "updateSiteInfo"),
-    ("saveTenant", "updateTenant"),
-    ("saveTenantSite", "updateTenantSite"),
-    ("updateUserByAdmin", "changeUserPassword"),
-];
+/// `x-part-of` says so in the description. Those of the administered records are in [`OPERATIONS`].
+const HALVES: &[(&str, &str)] = &[("updateUserByAdmin", "changeUserPassword")];
+
+/// The reviewed operations of the administered records.
+const OPERATIONS: &str = include_str!("../resources/snapshots/cardea__resources__tests__operations.snap");
 
 /// Every call that the three documents name. A name that begins with `-` has no operation yet; that list may
 /// only shrink.
@@ -203,10 +198,11 @@ async fn every_named_call_has_one_operation() {
     for (name, count) in &served {
         assert_eq!(*count, 1, "{name} names more than one operation");
     }
-    assert_eq!(halves, HALVES.iter().map(|(whole, half)| (whole.to_string(), half.to_string())).collect());
     for (whole, half) in &halves {
         assert!(NAMED_CALLS.lines().any(|line| line == whole), "{half} is a part of {whole}, which nobody names");
     }
+    halves.retain(|(whole, half)| !OPERATIONS.contains(&format!("{half} is a part of {whole}\n")));
+    assert_eq!(halves, HALVES.iter().map(|(whole, half)| (whole.to_string(), half.to_string())).collect());
     for line in NAMED_CALLS.lines().filter(|l| !l.is_empty() && !l.starts_with('#')) {
         match line.strip_prefix('-') {
             Some(pending) => assert!(!served.contains_key(pending), "{pending} is served: take its mark away"),

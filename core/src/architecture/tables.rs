@@ -31,7 +31,8 @@ pub fn users(code: &[(String, String)]) -> BTreeMap<String, BTreeMap<String, BTr
         let mut texts = Vec::new();
         texts_of(without_tests(text).parse().unwrap(), &mut texts);
         // What a record's statements are derived of.
-        let declared = text.split("#[record(table = \"").skip(1).filter_map(|rest| rest.split('"').next());
+        let declared = text.split("#[record(").skip(1).filter_map(|rest| rest.trim_start().strip_prefix("table = \""));
+        let declared = declared.filter_map(|rest| rest.split('"').next());
         texts.extend(declared.map(|table| format!("INSERT INTO {table}")));
         for (table, used) in texts.iter().flat_map(|sql| used(sql, &tables)) {
             users.entry(table).or_default().entry(module(place)).or_default().insert(used);

@@ -54,8 +54,14 @@ impl Trail {
 
 /// Whether the database answers; and for how many seconds rows of the audit have waited, where that is too long.
 pub async fn overdue(kernel: &Kernel) -> sqlx::Result<Option<i64>> {
-    let oldest = store::oldest_unsealed(&mut kernel.db().alone().await?).await?;
+    let oldest = store::oldest_unsealed(&mut kernel.db().autocommit().await?).await?;
     Ok(trail::overdue(oldest, kernel.now()))
+}
+
+/// For how many seconds the oldest row of the audit has waited to be sealed; 0 where none waits.
+pub async fn unsealed_seconds(kernel: &Kernel) -> sqlx::Result<i64> {
+    let oldest = store::oldest_unsealed(&mut kernel.db().autocommit().await?).await?;
+    Ok(oldest.map_or(0, |at| (kernel.now().0 - at.0).max(0) / 1000))
 }
 
 /// Checks every row and the tree over them, without checkpoints that left: see [`Trail::verify`].

@@ -119,7 +119,7 @@ impl Trail {
     /// Seals what is committed. To be called again and again, on every node.
     pub async fn seal_due(&self) -> Result<Sealed, Error> {
         let (kernel, mut done) = (self.kernel(), Sealed::default());
-        let mut tx = kernel.db().alone().await?;
+        let mut tx = kernel.db().autocommit().await?;
         if store::oldest_unsealed(&mut tx).await?.is_none() {
             return Ok(done);
         }
@@ -129,7 +129,7 @@ impl Trail {
         let mut head = self.read(&row).await?;
         let mut after = (Time(i64::MIN), String::new());
         for _ in 0..ROUNDS {
-            let page = store::unsealed(&mut kernel.db().alone().await?, (after.0, &after.1), BATCH).await?;
+            let page = store::unsealed(&mut kernel.db().autocommit().await?, (after.0, &after.1), BATCH).await?;
             let Some(last) = page.last() else { break };
             after = (last.row.at, last.row.id.clone());
             let full = i64::try_from(page.len()).is_ok_and(|n| n == BATCH);
@@ -255,7 +255,7 @@ impl Trail {
 
     /// How many seconds the oldest row has waited to be sealed, where that is too long.
     pub async fn overdue(&self) -> Result<Option<i64>, Error> {
-        let oldest = store::oldest_unsealed(&mut self.kernel().db().alone().await?).await?;
+        let oldest = store::oldest_unsealed(&mut self.kernel().db().autocommit().await?).await?;
         Ok(overdue(oldest, self.kernel().now()))
     }
 
@@ -273,7 +273,7 @@ impl Trail {
 
     /// The head as a checkpoint, with its signature; none before the first row.
     pub async fn checkpoint(&self) -> Result<Option<(Checkpoint, String)>, Error> {
-        let mut tx = self.kernel().db().alone().await?;
+        let mut tx = self.kernel().db().autocommit().await?;
         let Some(row) = store::head(&mut tx).await? else { return Ok(None) };
         drop(tx);
         let head = self.read(&row).await?;

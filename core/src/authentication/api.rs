@@ -85,7 +85,7 @@ pub(crate) async fn login(
     headers: HeaderMap,
     Json(body): Json<LoginRequest>,
 ) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
-    let linking = cx.apart();
+    let linking = cx.new_transaction();
     let (set, answer) = sign_in(sessions.clone(), cx, &headers, &body).await?;
     sessions.link(linking, &headers, answer.data.session.expose(), &body).await;
     Ok((set, answer))
@@ -102,8 +102,8 @@ async fn sign_in(
     }
     let (user_name, password) = body.typed()?;
     model::check_typed(user_name, password)?;
-    let turn = sessions.hasher().enter(&cx)?;
-    let opened = sessions.open_password(&turn, password).await?;
+    let permit = sessions.hasher().enter(&cx)?;
+    let opened = sessions.open_password(&permit, password).await?;
     let browser = cookies::read(headers, sessions.cookies().browser()).unwrap_or_default();
     let claim = Claim {
         user_name,
@@ -111,14 +111,15 @@ async fn sign_in(
         captcha: Some(Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), browser)?),
         refused: "session.refused",
     };
-    let proven = proof::prove(&sessions, &cx, &turn, claim).await?;
+    let proven = proof::prove(&sessions, &cx, &permit, claim).await?;
     let left = entrant::days_left(&proven.account, proven.strategy, cx.now());
     if left.is_some_and(|days| days <= 0) {
         let event = proof::refusal("session.refused", Some(&proven.account), "password expired");
         proof::forget(&cx, &proven.name_hash, event).await?;
         return Err(Error::new(Code::PasswordExpired));
     }
-    let rehashed = if proven.outdated { Some(sessions.hasher().hash_in(&turn, &opened.password).await?) } else { None };
+    let rehashed =
+        if proven.outdated { Some(sessions.hasher().hash_in(&permit, &opened.password).await?) } else { None };
     let tx = cx.db().await?;
     let new_hash = rehashed.as_deref().unwrap_or(&proven.hash);
     if !accounts::swap_hash(tx, &proven.account.id, &proven.hash, new_hash).await? {

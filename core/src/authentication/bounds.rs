@@ -142,7 +142,7 @@ impl Sessions {
         let person = cx.person()?.id.clone();
         let more = i64::try_from(names).unwrap_or(i64::MAX);
         let bound = Bound::new(kernel, "names-asked", person.as_str(), DAY, NAMES_PROVEN);
-        let mut apart = cx.apart();
+        let mut apart = cx.new_transaction();
         let found = bound.look(apart.db().await?, kernel).await?;
         let total = found.total.saturating_add(more);
         if total > NAMES_PROVEN {

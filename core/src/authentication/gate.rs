@@ -7,7 +7,8 @@ use axum::response::IntoResponse as _;
 use super::cookies;
 use super::state::{Sessions, TOKEN_LENGTH};
 use crate::kernel::error::{Code, Error};
-use crate::kernel::layer::{Admission, Ahead, AheadLayer};
+use crate::kernel::layer::{Admission, Guard, GuardLayer};
+use crate::kernel::observe;
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const REQUESTED_WITH: HeaderName = HeaderName::from_static("x-requested-with");
@@ -33,15 +34,15 @@ const STEPS: &[&str] = &["/api/sys/login/factor/", "/api/sys/login/passkey"];
 /// `Sec-Fetch-Site` agree, `X-Requested-With: cardea`, a JSON body. Whatever is below `/oauth2/` is left to
 /// that module.
 #[must_use]
-pub const fn authenticate(sessions: Sessions) -> AheadLayer<Authenticate> {
-    AheadLayer(Authenticate(sessions))
+pub const fn authenticate(sessions: Sessions) -> GuardLayer<Authenticate> {
+    GuardLayer(Authenticate(sessions))
 }
 
 /// See [`authenticate`].
 #[derive(Clone, Debug)]
 pub struct Authenticate(Sessions);
 
-impl Ahead for Authenticate {
+impl Guard for Authenticate {
     fn admit(&self, mut request: Request) -> Admission {
         let token = match presented(&self.0, &request) {
             Ok(Some(token)) => token.to_owned(),
@@ -53,6 +54,7 @@ impl Ahead for Authenticate {
         Admission::Later(Box::pin(async move {
             let found = if background { sessions.look_up(&token).await } else { sessions.resolve(&token).await };
             let who = found.map_err(Error::into_response)?;
+            observe::asked_by(&who);
             request.extensions_mut().insert(who);
             Ok(request)
         }))

@@ -38,9 +38,9 @@ pub struct Hasher {
 
 /// A place in the hasher's line.
 #[derive(Debug)]
-pub(crate) struct Turn(Place);
+pub(crate) struct HashPermit(Place);
 
-impl Turn {
+impl HashPermit {
     /// Runs other heavy work of the same sign-in.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
         self.0.run(work).await
@@ -62,14 +62,14 @@ impl Hasher {
     }
 
     /// Stands in the line for one sign-in of this request's; 503 at once when it is full, or its network's share of it.
-    pub(crate) fn enter(&self, cx: &Ctx) -> Result<Turn, Error> {
+    pub(crate) fn enter(&self, cx: &Ctx) -> Result<HashPermit, Error> {
         let network = Origin::of_request(&cx.request).map(|origin| origin.network);
-        self.bounded.enter(network).map(Turn)
+        self.bounded.enter(network).map(HashPermit)
     }
 
     /// The same for what no caller's request is known of.
-    fn enter_alone(&self) -> Result<Turn, Error> {
-        self.bounded.enter(None).map(Turn)
+    fn enter_alone(&self) -> Result<HashPermit, Error> {
+        self.bounded.enter(None).map(HashPermit)
     }
 
     fn argon2(&self) -> Argon2<'static> {
@@ -81,13 +81,14 @@ impl Hasher {
         self.hash_in(&self.enter_alone()?, password).await
     }
 
-    pub(crate) async fn hash_in(&self, turn: &Turn, password: &Secret) -> Result<String, Error> {
+    pub(crate) async fn hash_in(&self, permit: &HashPermit, password: &Secret) -> Result<String, Error> {
         let (argon2, password, salt) = (self.argon2(), password.clone(), self.kernel.random::<SALT>());
-        turn.run(move || {
-            argon2.hash_password_with_salt(normal(password.expose()).as_bytes(), &salt).map(|h| h.to_string())
-        })
-        .await?
-        .map_err(failed)
+        permit
+            .run(move || {
+                argon2.hash_password_with_salt(normal(password.expose()).as_bytes(), &salt).map(|h| h.to_string())
+            })
+            .await?
+            .map_err(failed)
     }
 
     /// Compares with a PHC string; without one the time is spent all the same.
@@ -95,11 +96,16 @@ impl Hasher {
         self.verify_in(&self.enter_alone()?, password, hash).await
     }
 
-    pub(crate) async fn verify_in(&self, turn: &Turn, password: &Secret, hash: Option<&str>) -> Result<Verdict, Error> {
+    pub(crate) async fn verify_in(
+        &self,
+        permit: &HashPermit,
+        password: &Secret,
+        hash: Option<&str>,
+    ) -> Result<Verdict, Error> {
         let known = hash.is_some();
         let (argon2, password) = (self.argon2(), password.clone());
         let hash = hash.unwrap_or(&self.nobody).to_owned();
-        let right = turn
+        let right = permit
             .run(move || {
                 let parsed = PasswordHash::new(&hash)?;
                 match argon2.verify_password(normal(password.expose()).as_bytes(), &parsed) {

@@ -2,7 +2,7 @@
 
 use super::model::{EndReason, SessionInfo};
 use super::state::{Sessions, TOKEN, TOKEN_LENGTH};
-use super::store::{self, Standing};
+use super::store::{self, SessionRow};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Person, Who};
 use crate::kernel::error::{Code, Error};
@@ -28,7 +28,7 @@ impl Sessions {
     }
 
     /// Who a token speaks for, and their session where it stands.
-    async fn find(&self, token: &str) -> Result<(Who, Option<Standing>), Error> {
+    async fn find(&self, token: &str) -> Result<(Who, Option<SessionRow>), Error> {
         if token.len() != TOKEN_LENGTH {
             return Ok((Who::Nobody, None));
         }
@@ -59,7 +59,7 @@ impl Sessions {
 
     /// Writes down that the session was used, seldom, in a transaction of its own. A request is not refused
     /// because this fails.
-    async fn touch(&self, standing: &Standing, now: Time) {
+    async fn touch(&self, standing: &SessionRow, now: Time) {
         let interval = match standing.validity_time {
             0 => TOUCH,
             minutes => TOUCH.min(minutes * 60_000 / 4),
@@ -79,7 +79,7 @@ impl Sessions {
 }
 
 /// Why a session does not stand any more, if it does not.
-fn over(standing: &Standing, now: Time) -> Option<Code> {
+fn over(standing: &SessionRow, now: Time) -> Option<Code> {
     if standing.ended_at.is_some() {
         return Some(match standing.end_reason.as_deref() {
             Some(reason) if reason == EndReason::Logout.as_str() => Code::NoSession,

@@ -70,6 +70,16 @@ pub use transport::SEALED as TRANSPORT_KEYS;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+/// What the audit notes of sign-ins, and what they come to in the metrics.
+pub const SIGN_INS: &[(&str, &str)] = &[
+    ("session.started", "signed_in"),
+    ("session.refused", "refused"),
+    ("session.password_asked", "password_asked"),
+    ("session.factor_asked", "second_factor_asked"),
+    ("session.factor_refused", "second_factor_refused"),
+    ("session.renewed", "renewed"),
+];
+
 /// The module's documented calls, with their whole paths.
 pub fn router(sessions: Sessions) -> OpenApiRouter {
     OpenApiRouter::default()

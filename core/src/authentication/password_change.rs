@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::captcha::Answer;
 use super::ending::signed_out;
-use super::hasher::Turn;
+use super::hasher::HashPermit;
 use super::model::{self, ACR, BY_PASSWORD, EndReason, NamedPasswordChange, Nothing, PasswordChange};
 use super::password_continuation::{self, PURPOSE, Step};
 use super::proof::{self, Claim};
@@ -31,8 +31,8 @@ fn same() -> Error {
 }
 
 /// Takes a new password out of its transport and holds it against the rule.
-async fn open_new(sessions: &Sessions, turn: &Turn, user_name: &str, new: &Secret) -> Result<Opened, Error> {
-    let new = sessions.open_password(turn, new).await.map_err(|mut error| {
+async fn open_new(sessions: &Sessions, permit: &HashPermit, user_name: &str, new: &Secret) -> Result<Opened, Error> {
+    let new = sessions.open_password(permit, new).await.map_err(|mut error| {
         error.fields.iter_mut().for_each(|(name, _)| "newPassword".clone_into(name));
         error
     })?;
@@ -44,13 +44,13 @@ async fn open_new(sessions: &Sessions, turn: &Turn, user_name: &str, new: &Secre
 /// The same for both passwords of a change.
 async fn open_both(
     sessions: &Sessions,
-    turn: &Turn,
+    permit: &HashPermit,
     user_name: &str,
     (old, new): (&Secret, &Secret),
 ) -> Result<(Opened, Opened), Error> {
     model::check_change(old, new)?;
-    let old = sessions.open_password(turn, old).await?;
-    let new = open_new(sessions, turn, user_name, new).await?;
+    let old = sessions.open_password(permit, old).await?;
+    let new = open_new(sessions, permit, user_name, new).await?;
     if old.password.expose() == new.password.expose() { Err(same()) } else { Ok((old, new)) }
 }
 
@@ -67,7 +67,7 @@ enum By<'a> {
 async fn change(
     sessions: &Sessions,
     mut cx: Ctx,
-    turn: &Turn,
+    permit: &HashPermit,
     (account, old): (&Account, &str),
     new: &Opened,
     by: By<'_>,
@@ -75,8 +75,8 @@ async fn change(
     let user = &account.id;
     let earlier = password_history::earlier(sessions, &mut cx, user, Some(old)).await?;
     cx.release();
-    password_history::check_unused(sessions, turn, &new.password, earlier, "newPassword").await?;
-    let hash = sessions.hasher().hash_in(turn, &new.password).await?;
+    password_history::check_unused(sessions, permit, &new.password, earlier, "newPassword").await?;
+    let hash = sessions.hasher().hash_in(permit, &new.password).await?;
     let tx = cx.db().await?;
     proof::spend(sessions, tx, new).await?;
     if let By::Continuation(step) = by
@@ -110,14 +110,14 @@ pub(crate) async fn change_password(
     Json(body): Json<PasswordChange>,
 ) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
     let user_name = cx.person()?.user_name.clone();
-    let turn = sessions.hasher().enter(&cx)?;
-    let (old, new) = open_both(&sessions, &turn, &user_name, (&body.password, &body.new_password)).await?;
+    let permit = sessions.hasher().enter(&cx)?;
+    let (old, new) = open_both(&sessions, &permit, &user_name, (&body.password, &body.new_password)).await?;
     let claim = Claim { user_name: &user_name, password: &old, captcha: None, refused: "user.password_refused" };
-    let proven = proof::prove(&sessions, &cx, &turn, claim).await.map_err(|error| match error.code {
+    let proven = proof::prove(&sessions, &cx, &permit, claim).await.map_err(|error| match error.code {
         Code::BadCredentials => error.message(Text::new("当前密码不正确", "The current password is incorrect")),
         _ => error,
     })?;
-    change(&sessions, cx, &turn, (&proven.account, &proven.hash), &new, By::Password(&proven.name_hash)).await?;
+    change(&sessions, cx, &permit, (&proven.account, &proven.hash), &new, By::Password(&proven.name_hash)).await?;
     Ok((signed_out(&sessions), Envelope::ok(Nothing)))
 }
 
@@ -153,14 +153,14 @@ async fn by_continuation(
     model::check_replacement(new)?;
     let (step, account) = password_continuation::open(sessions, &mut cx, headers, text).await?;
     cx.release();
-    let turn = sessions.hasher().enter(&cx)?;
-    let new = open_new(sessions, &turn, &account.user_name, new).await?;
+    let permit = sessions.hasher().enter(&cx)?;
+    let new = open_new(sessions, &permit, &account.user_name, new).await?;
     let old = account.password_hash.as_deref().unwrap_or_default();
     // Whatever is remembered of those before: the present one is not its own successor.
-    password_history::check_unused(sessions, &turn, &new.password, vec![old.to_owned()], "newPassword")
+    password_history::check_unused(sessions, &permit, &new.password, vec![old.to_owned()], "newPassword")
         .await
         .map_err(|error| if error.code == Code::Invalid { same() } else { error })?;
-    change(sessions, cx, &turn, (&account, old), &new, By::Continuation(&step)).await
+    change(sessions, cx, &permit, (&account, old), &new, By::Continuation(&step)).await
 }
 
 async fn by_name(
@@ -171,8 +171,8 @@ async fn by_name(
 ) -> Result<(), Error> {
     let (user_name, password) = body.typed()?;
     model::check_typed(user_name, password)?;
-    let turn = sessions.hasher().enter(&cx)?;
-    let (old, new) = open_both(sessions, &turn, user_name, (password, &body.new_password)).await?;
+    let permit = sessions.hasher().enter(&cx)?;
+    let (old, new) = open_both(sessions, &permit, user_name, (password, &body.new_password)).await?;
     let browser = cookies::read(headers, sessions.cookies().browser()).unwrap_or_default();
     let claim = Claim {
         user_name,
@@ -180,7 +180,7 @@ async fn by_name(
         captcha: Some(Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), browser)?),
         refused: "user.password_refused",
     };
-    let proven = proof::prove(sessions, &cx, &turn, claim).await?;
+    let proven = proof::prove(sessions, &cx, &permit, claim).await?;
     let (account, strategy) = (&proven.account, proven.strategy);
     if !entrant::is_to_be_replaced(account, strategy, cx.now()) {
         let event = proof::refusal("user.password_refused", Some(account), "neither expired nor set by somebody else");
@@ -195,5 +195,5 @@ async fn by_name(
         return Err(asking);
     }
     cx.release();
-    change(sessions, cx, &turn, (account, &proven.hash), &new, By::Password(&proven.name_hash)).await
+    change(sessions, cx, &permit, (account, &proven.hash), &new, By::Password(&proven.name_hash)).await
 }

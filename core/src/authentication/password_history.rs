@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::json;
 
-use super::hasher::{Turn, Verdict};
+use super::hasher::{HashPermit, Verdict};
 use super::state::Sessions;
 use super::store::passwords as sql;
 use crate::authentication::entrant::{self, DAY};
@@ -34,13 +34,13 @@ pub(crate) async fn earlier(
 /// as long as a sign-in.
 pub(crate) async fn check_unused(
     sessions: &Sessions,
-    turn: &Turn,
+    permit: &HashPermit,
     password: &Secret,
     hashes: Vec<String>,
     field: &str,
 ) -> Result<(), Error> {
     for hash in hashes {
-        if sessions.hasher().verify_in(turn, password, Some(&hash)).await? != Verdict::Wrong {
+        if sessions.hasher().verify_in(permit, password, Some(&hash)).await? != Verdict::Wrong {
             return Err(Error::field(field, sessions.rules().used_before()));
         }
     }

@@ -87,12 +87,12 @@ async fn set(
     sessions.require_recent(&mut cx).await?;
     let used = password_history::earlier(&sessions, &mut cx, &id, account.password_hash.as_deref()).await?;
     cx.release();
-    let turn = sessions.hasher().enter(&cx)?;
-    let new = sessions.open_password(&turn, &body.password).await?;
+    let permit = sessions.hasher().enter(&cx)?;
+    let new = sessions.open_password(&permit, &body.password).await?;
     let checked = sessions.rules().check(new.password.expose(), &account.user_name);
     checked.map_err(|text| Error::field("password", text))?;
-    password_history::check_unused(&sessions, &turn, &new.password, used, "password").await?;
-    let hash = sessions.hasher().hash_in(&turn, &new.password).await?;
+    password_history::check_unused(&sessions, &permit, &new.password, used, "password").await?;
+    let hash = sessions.hasher().hash_in(&permit, &new.password).await?;
     proof::spend(&sessions, cx.db().await?, &new).await?;
     if !password_history::replace(&sessions, &mut cx, &id, account.password_hash.as_deref(), &hash).await? {
         return Err(Error::new(Code::Conflict));

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::bounds::{Bound, DAY};
 use super::checking::{Held, Wait};
-use super::hasher::{Turn, Verdict};
+use super::hasher::{HashPermit, Verdict};
 use super::state::Sessions;
 use super::store::{self, Attempts, Counted, Strategy};
 use super::transport::{self, Opened};
@@ -52,7 +52,7 @@ pub(crate) struct Claim<'a> {
 
 /// A claim that is true.
 #[derive(Debug)]
-pub(crate) struct Proven {
+pub(crate) struct Verified {
     pub account: Account,
     pub strategy: Strategy,
     /// The hash that the password matched.
@@ -151,7 +151,7 @@ fn place(kernel: &Kernel, cx: &Ctx, name_key: &str, signed_in: bool, user: Optio
 /// Looks at account and counts. Writes nothing.
 async fn look(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, name_key: &str) -> Result<Seen, Error> {
     let kernel = sessions.kernel();
-    let mut reading = cx.aside();
+    let mut reading = cx.new_read_transaction();
     let tx = reading.db().await?;
     let account = accounts::by_name(tx, name_key).await?;
     let strategy = sessions.strategy(tx).await?;
@@ -182,7 +182,7 @@ async fn stop(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, seen: &Seen, sol
         return Ok(());
     };
     let level = seen.level(config);
-    let mut apart = cx.apart();
+    let mut apart = cx.new_transaction();
     *solved = sessions.captchas().judge(sessions.kernel(), apart.db().await?, answer, level).await?;
     if *solved {
         return apart.commit().await;
@@ -232,7 +232,7 @@ async fn begin<'s>(
 /// Counts a failure and notes it; the failures that there are now, as far as captchas go.
 async fn fail(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, seen: &Seen) -> Result<Seen, Error> {
     let (kernel, config) = (sessions.kernel(), sessions.sign_in());
-    let mut apart = cx.apart();
+    let mut apart = cx.new_transaction();
     let now = apart.now();
     let (counted, since, after) = (&seen.counted, now.plus_seconds(-FORGOTTEN), after_lock(config));
     let tx = apart.db().await?;
@@ -267,16 +267,21 @@ pub(crate) fn refusal(action: &'static str, account: Option<&Account>, reason: &
 }
 
 /// Proves the claim, or says why not. Opens and commits transactions of its own: the caller's must not be open.
-pub(crate) async fn prove(sessions: &Sessions, cx: &Ctx, turn: &Turn, claim: Claim<'_>) -> Result<Proven, Error> {
+pub(crate) async fn prove(
+    sessions: &Sessions,
+    cx: &Ctx,
+    permit: &HashPermit,
+    claim: Claim<'_>,
+) -> Result<Verified, Error> {
     let name_key = fold(claim.user_name);
     if claim.password.nonce.is_some() {
-        let mut apart = cx.apart();
+        let mut apart = cx.new_transaction();
         spend(sessions, apart.db().await?, claim.password).await?;
         apart.commit().await?;
     }
     let (seen, _held) = begin(sessions, cx, &claim, &name_key).await?;
     let hash = seen.account.as_ref().and_then(|a| a.password_hash.clone());
-    let verdict = sessions.hasher().verify_in(turn, &claim.password.password, hash.as_deref()).await?;
+    let verdict = sessions.hasher().verify_in(permit, &claim.password.password, hash.as_deref()).await?;
     let (Some(account), Some(hash), true) = (seen.account.clone(), hash, verdict != Verdict::Wrong) else {
         let after = fail(sessions, cx, &claim, &seen).await?;
         // Nobody is told to solve what is not asked for here.
@@ -290,18 +295,18 @@ pub(crate) async fn prove(sessions: &Sessions, cx: &Ctx, turn: &Turn, claim: Cla
         return Err(Error::new(Code::Locked));
     }
     let outdated = verdict == Verdict::Outdated;
-    Ok(Proven { account, strategy: seen.strategy, hash, outdated, name_hash: seen.counted })
+    Ok(Verified { account, strategy: seen.strategy, hash, outdated, name_hash: seen.counted })
 }
 
 async fn refuse(cx: &Ctx, event: Event) -> Result<(), Error> {
-    let mut apart = cx.apart();
+    let mut apart = cx.new_transaction();
     apart.audit_event(event);
     apart.commit().await
 }
 
 /// Clears the count although the request fails, and notes why it does.
 pub(crate) async fn forget(cx: &Ctx, name_hash: &Counted, event: Event) -> Result<(), Error> {
-    let mut apart = cx.apart();
+    let mut apart = cx.new_transaction();
     store::forget_attempts(apart.db().await?, name_hash).await?;
     apart.audit_event(event);
     apart.commit().await

@@ -10,7 +10,7 @@ use super::captcha::Captchas;
 use super::checking::Checking;
 use super::cookies::Cookies;
 use super::factors::{self, Passkeys};
-use super::hasher::{Hasher, Turn};
+use super::hasher::{HashPermit, Hasher};
 use super::model::LoginRequest;
 use super::rules::Rules;
 use super::store::{self, NewSession, Proof, Strategy};
@@ -242,7 +242,7 @@ impl Sessions {
     }
 
     /// Takes a typed password out of its transport. Its nonce is not spent yet.
-    pub(crate) async fn open_password(&self, turn: &Turn, typed: &Secret) -> Result<Opened, Error> {
+    pub(crate) async fn open_password(&self, permit: &HashPermit, typed: &Secret) -> Result<Opened, Error> {
         if !transport::is_compact(typed.expose()) {
             if self.sign_in().password_transport == PasswordTransport::Encrypted {
                 let text = Text::new("密码须加密传输", "The password must be encrypted");
@@ -253,7 +253,7 @@ impl Sessions {
         let kernel = self.kernel();
         let key = self.transport().find(kernel, &transport::kid(typed.expose())?).await?;
         let (compact, now, instead) = (typed.clone(), kernel.now(), kernel.random());
-        turn.run(move || key.open(compact.expose(), now, instead)).await?
+        permit.run(move || key.open(compact.expose(), now, instead)).await?
     }
 
     /// Begins a session in the caller's transaction. `amr` (RFC 8176) and `acr` say how it was proved who it is.

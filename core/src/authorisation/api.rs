@@ -239,7 +239,7 @@ async fn reading(
     software: &Id,
     act: Act,
 ) -> Result<(Ctx, crate::resources::software::Software), Error> {
-    let mut cx = cx.aside();
+    let mut cx = cx.new_read_transaction();
     let software = panel_software(&mut cx, tenant, software, act).await?;
     cx.release();
     Ok((cx, software))

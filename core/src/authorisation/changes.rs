@@ -13,7 +13,7 @@ use crate::kernel::id::Id;
 
 /// What becomes of a grant that there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum Transition {
     /// It is over, until somebody grants again.
     Revoked,
     /// It rests.
@@ -22,7 +22,7 @@ pub enum Turn {
     Resumed,
 }
 
-impl Turn {
+impl Transition {
     /// In the table of changes.
     pub const fn kind(self) -> &'static str {
         match self {
@@ -62,16 +62,16 @@ pub enum Which<'a> {
 
 /// Turns those of the grants that are not turned yet, and says which: of any number of callers at once, one turns
 /// each. At most [`CHUNK`] ids.
-pub async fn turn(cx: &mut Ctx, which: Which<'_>, turn: Turn) -> Result<Vec<Held>, Error> {
+pub async fn transition(cx: &mut Ctx, which: Which<'_>, transition: Transition) -> Result<Vec<Held>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query("UPDATE grants SET version = version + 1").push(", updated_at = ", now);
-    let query = match turn {
-        Turn::Revoked => query.push(", revoked_at = ", now).sql(" WHERE revoked_at IS NULL"),
-        Turn::Suspended => {
+    let query = match transition {
+        Transition::Revoked => query.push(", revoked_at = ", now).sql(" WHERE revoked_at IS NULL"),
+        Transition::Suspended => {
             query.push(", suspended_at = ", now).sql(" WHERE revoked_at IS NULL AND suspended_at IS NULL")
         }
         // Several things may have put it to rest; it stands again when the last of them is gone.
-        Turn::Resumed => query.sql(
+        Transition::Resumed => query.sql(
             ", suspended_at = NULL WHERE revoked_at IS NULL AND suspended_at IS NOT NULL \
              AND EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = grants.tenant_id \
              AND m.user_id = grants.user_id AND m.enabled = 0) AND EXISTS (SELECT 1 FROM users u \

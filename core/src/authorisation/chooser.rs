@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::resources::licences::{self, Standing};
+use crate::resources::licences::{self, LicenceStatus};
 
 /// Rows of one person, at most.
 const MOST: i64 = 1000;
@@ -91,7 +91,7 @@ async fn licensed<T>(cx: &mut Ctx, rows: Vec<T>, at: impl Fn(&T) -> &Reachable) 
         let key = place(at(&row));
         let stands = match known.get(&key) {
             Some(stands) => *stands,
-            None => licences::standing(cx, &key.0, &key.1).await? == Standing::Valid,
+            None => licences::standing(cx, &key.0, &key.1).await? == LicenceStatus::Valid,
         };
         known.insert(key, stands);
         if stands {

@@ -72,7 +72,7 @@ impl Authorisation {
         }
         let active = || self.host.active(call.web_code).map(|info| info.digest);
         let record = call.digest.map(ToOwned::to_owned).or_else(active);
-        let mut apart = cx.apart();
+        let mut apart = cx.new_transaction();
         apart.audit_event(Event {
             action: "plugin.failed",
             resource: "plugins",

@@ -38,7 +38,7 @@ pub enum Change {
 ///
 /// A refusal is noted in the audit too, under the digest of the file.
 pub async fn install(cx: Ctx, host: &PluginHost, bundle: Vec<u8>, change: Change) -> Result<PluginInfo, InstallError> {
-    let mut apart = cx.apart();
+    let mut apart = cx.new_transaction();
     let file = fingerprint(&bundle);
     let result = check_and_activate(cx, host, bundle, change).await;
     if let Err(InstallError::Refused(why)) = &result {

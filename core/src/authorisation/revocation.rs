@@ -12,7 +12,7 @@ use futures::future::BoxFuture;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::changes::{self, Change, Turn, Which};
+use super::changes::{self, Change, Transition, Which};
 use super::context::actor;
 use super::model::{Batch, Held, Item};
 use super::store::{self, CHUNK};
@@ -85,9 +85,9 @@ pub async fn revoke(
     if matches!(&cx.who, Who::Person(person) if found.iter().any(|held| held.user_id == person.id)) {
         return Err(Error::new(Code::Forbidden).message(OWN.clone()));
     }
-    let turned = changes::turn(cx, Which::Ids(&ids), Turn::Revoked).await?;
+    let turned = changes::transition(cx, Which::Ids(&ids), Transition::Revoked).await?;
     let why = Why { cause: "administrator", reason: &reason };
-    match ended(cx, tokens, Turn::Revoked, turned, why).await?.into_iter().next() {
+    match ended(cx, tokens, Transition::Revoked, turned, why).await?.into_iter().next() {
         Some(batch) => Ok(batch),
         // Somebody else did, a moment or a year ago.
         None => changes::batch_of(cx, &ids[0]).await?.ok_or_else(|| Error::new(Code::NotFound)),
@@ -107,42 +107,42 @@ pub struct Why<'a> {
 async fn ended(
     cx: &mut Ctx,
     tokens: &dyn EndTokens,
-    turn: Turn,
+    transition: Transition,
     turned: Vec<Held>,
     why: Why<'_>,
 ) -> Result<Vec<Id>, Error> {
     let mut whose = BTreeSet::new();
     for held in &turned {
         let mut before = Held { version: held.version - 1, ..held.clone() };
-        match turn {
-            Turn::Revoked => before.revoked_at = None,
-            Turn::Suspended | Turn::Resumed => before.suspended_at = None,
+        match transition {
+            Transition::Revoked => before.revoked_at = None,
+            Transition::Suspended | Transition::Resumed => before.suspended_at = None,
         }
         cx.audit_event(Event {
-            action: turn.action(),
+            action: transition.action(),
             resource: Held::RESOURCE,
             record: held.id.to_string(),
             tenant: Some(held.tenant_id.clone()),
             // Since when it rested is not known any more.
-            before: if turn == Turn::Resumed { None } else { Some(serde_json::to_value(&before)?) },
+            before: if transition == Transition::Resumed { None } else { Some(serde_json::to_value(&before)?) },
             after: Some(serde_json::to_value(held)?),
             reason: Some(if why.reason.is_empty() { why.cause } else { why.reason }.to_owned()),
             ..Event::default()
         });
         whose.insert((held.user_id.clone(), held.tenant_id.clone(), held.software_id.clone()));
     }
-    if turn != Turn::Resumed {
+    if transition != Transition::Resumed {
         for (user, tenant, software) in &whose {
             if !changes::any_stands(cx, user, tenant, software).await? {
                 tokens.end_tokens(cx, user, tenant, Some(software)).await?;
             }
         }
     }
-    tell(cx, turn, &turned, why).await
+    tell(cx, transition, &turned, why).await
 }
 
 /// Writes down that trial systems are to be told, a batch for each tenant and system; the runner does it.
-pub async fn tell(cx: &mut Ctx, turn: Turn, turned: &[Held], why: Why<'_>) -> Result<Vec<Id>, Error> {
+pub async fn tell(cx: &mut Ctx, transition: Transition, turned: &[Held], why: Why<'_>) -> Result<Vec<Id>, Error> {
     let mut apart: BTreeMap<(&Id, &Id), Vec<&Held>> = BTreeMap::new();
     for held in turned {
         apart.entry((&held.tenant_id, &held.software_id)).or_default().push(held);
@@ -162,7 +162,7 @@ pub async fn tell(cx: &mut Ctx, turn: Turn, turned: &[Held], why: Why<'_>) -> Re
             plugin_digest: String::new(),
             state: "queued".into(),
             attempt: 0,
-            kind: turn.batch().to_owned(),
+            kind: transition.batch().to_owned(),
             reason: why.reason.to_owned(),
             created_at: cx.now(),
         };
@@ -176,7 +176,7 @@ pub async fn tell(cx: &mut Ctx, turn: Turn, turned: &[Held], why: Why<'_>) -> Re
         }
         store::insert_batch(cx, &batch, &items).await?;
         for held in grants {
-            let (kind, cause, batch) = (turn.kind(), why.cause, Some(&batch.id));
+            let (kind, cause, batch) = (transition.kind(), why.cause, Some(&batch.id));
             changes::note(cx, held, Change { kind, cause, reason: why.reason, batch, told_at: None }).await?;
         }
         batches.push(batch.id);
@@ -187,21 +187,21 @@ pub async fn tell(cx: &mut Ctx, turn: Turn, turned: &[Held], why: Why<'_>) -> Re
 /// Has the trial system told of a grant as it is now, once more.
 pub async fn tell_again(cx: &mut Ctx, id: &Id, cause: &'static str) -> Result<(), Error> {
     let held = changes::renew(cx, id).await?;
-    let turn = match (held.revoked_at, held.suspended_at) {
-        (Some(_), _) => Turn::Revoked,
-        (None, Some(_)) => Turn::Suspended,
-        (None, None) => Turn::Resumed,
+    let transition = match (held.revoked_at, held.suspended_at) {
+        (Some(_), _) => Transition::Revoked,
+        (None, Some(_)) => Transition::Suspended,
+        (None, None) => Transition::Resumed,
     };
-    tell(cx, turn, &[held], Why { cause, reason: "" }).await.map(drop)
+    tell(cx, transition, &[held], Why { cause, reason: "" }).await.map(drop)
 }
 
 /// Revokes a grant that was saved in this transaction: the trial system took it, and its person may not have it.
 pub async fn undo(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
-    let turned = changes::turn(cx, Which::Ids(std::slice::from_ref(id)), Turn::Revoked).await?;
+    let turned = changes::transition(cx, Which::Ids(std::slice::from_ref(id)), Transition::Revoked).await?;
     for held in &turned {
         cx.audit("grant.revoked", held)?;
     }
-    tell(cx, Turn::Revoked, &turned, Why { cause: "overtaken", reason: "" }).await.map(drop)
+    tell(cx, Transition::Revoked, &turned, Why { cause: "overtaken", reason: "" }).await.map(drop)
 }
 
 /// What tells of a version of a grant. Its number is its own, so that a trial system which remembers what it was told
@@ -220,18 +220,18 @@ pub struct Followed(pub Arc<dyn EndTokens>);
 
 impl Followed {
     async fn followed(&self, cx: &mut Ctx, user: &Id, became: &Became, reason: &str) -> Result<(), Error> {
-        let (turn, tenant, cause) = match became {
-            Became::Left(tenant) => (Turn::Revoked, Some(tenant), "left"),
-            Became::Removed => (Turn::Revoked, None, "removed"),
-            Became::Locked => (Turn::Suspended, None, "locked"),
-            Became::Unlocked => (Turn::Resumed, None, "unlocked"),
-            Became::Disabled(tenant) => (Turn::Suspended, Some(tenant), "disabled"),
-            Became::Enabled(tenant) => (Turn::Resumed, Some(tenant), "enabled"),
+        let (transition, tenant, cause) = match became {
+            Became::Left(tenant) => (Transition::Revoked, Some(tenant), "left"),
+            Became::Removed => (Transition::Revoked, None, "removed"),
+            Became::Locked => (Transition::Suspended, None, "locked"),
+            Became::Unlocked => (Transition::Resumed, None, "unlocked"),
+            Became::Disabled(tenant) => (Transition::Suspended, Some(tenant), "disabled"),
+            Became::Enabled(tenant) => (Transition::Resumed, Some(tenant), "enabled"),
         };
         // A grant that is being saved at this moment is saved first, or finds that its person may not have it.
         members::wait_for(cx, user, tenant).await?;
-        let turned = changes::turn(cx, Which::Of(user, tenant), turn).await?;
-        ended(cx, self.0.as_ref(), turn, turned, Why { cause, reason }).await?;
+        let turned = changes::transition(cx, Which::Of(user, tenant), transition).await?;
+        ended(cx, self.0.as_ref(), transition, turned, Why { cause, reason }).await?;
         match became {
             Became::Left(tenant) | Became::Disabled(tenant) => self.0.end_tokens(cx, user, tenant, None).await,
             _ => Ok(()),

@@ -15,7 +15,7 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::{Cursor, Term, Walk};
 use crate::resources::domains::{self, StudyBinding};
-use crate::resources::licences::{self, Standing};
+use crate::resources::licences::{self, LicenceStatus};
 use crate::resources::sites;
 use crate::resources::software::{self, Software};
 
@@ -27,9 +27,9 @@ pub async fn panel_software(cx: &mut Ctx, tenant: &Id, software_id: &Id, act: Ac
     cx.require_in(Permission::UserAllowed, act, tenant)?;
     let software = software::get(cx, software_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     match licences::standing(cx, tenant, &software.id).await? {
-        Standing::Valid => Ok(software),
-        Standing::None => Err(Error::new(Code::NotFound)),
-        Standing::NotStarted | Standing::Ended | Standing::Disabled => {
+        LicenceStatus::Valid => Ok(software),
+        LicenceStatus::None => Err(Error::new(Code::NotFound)),
+        LicenceStatus::NotStarted | LicenceStatus::Ended | LicenceStatus::Disabled => {
             Err(Error::new(Code::Forbidden).message(LICENCE.clone()))
         }
     }
@@ -48,7 +48,7 @@ impl Authorisation {
             .into_iter()
             .map(|entry| {
                 let slot = &entry.software.web_code;
-                let reason = if entry.standing != Standing::Valid {
+                let reason = if entry.standing != LicenceStatus::Valid {
                     Some(LICENCE.clone())
                 } else if self.host.active(slot).is_none() {
                     Some(Code::PluginMissing.text())
@@ -148,7 +148,7 @@ impl Authorisation {
     /// Writes a request down, after every check. The runner does the rest.
     pub(super) async fn authorise(&self, mut cx: Ctx, software: &Software, ask: AuthoriseRequest) -> Result<Id, Error> {
         ask.check()?;
-        let checking = cx.aside();
+        let checking = cx.new_read_transaction();
         let issues = self.validate(checking, software, &ask.tenant_id, ask.grants.clone()).await?;
         if forbids(&issues) {
             return Err(refused(&issues));

@@ -14,7 +14,7 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::MAX_ROWS;
 use crate::resources::domains::{self, StudyBinding};
-use crate::resources::licences::{self, Standing};
+use crate::resources::licences::{self, LicenceStatus};
 
 /// A binding within a tenant and a system.
 pub async fn bound(cx: &mut Ctx, tenant: &Id, software: &Id, id: &Id) -> Result<Option<StudyBinding>, Error> {
@@ -356,7 +356,7 @@ pub async fn study_claims(
         let licence = (row.tenant_id, row.software_id);
         let valid = match licensed.get(&licence) {
             Some(known) => *known,
-            None => licences::standing(cx, &licence.0, &licence.1).await? == Standing::Valid,
+            None => licences::standing(cx, &licence.0, &licence.1).await? == LicenceStatus::Valid,
         };
         let tenant_id = licence.0.clone();
         licensed.insert(licence, valid);

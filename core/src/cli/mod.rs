@@ -20,10 +20,14 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use output::{LastLines, LogWriter, print_line};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer as _};
 
 use self::command::Done;
-use crate::app::open_kernel;
+use crate::app::traces::Traces;
+use crate::app::{open_kernel, open_outbound};
 use crate::config::{Config, LogFormat};
 
 /// Identity server and account centre for clinical-trial platforms.
@@ -86,8 +90,12 @@ pub fn run() -> ExitCode {
 
 fn execute(cli: Cli) -> Done {
     let config = Config::load(cli.config.as_deref())?;
-    let _last_lines = log(&config)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let serves = matches!(cli.command, Command::Serve | Command::Demo);
+    let entered = runtime.enter();
+    // Dropped in the opposite order: the last traces leave, then the last lines.
+    let (_last_lines, _traces) = log(&config, serves)?;
+    drop(entered);
     runtime.block_on(async {
         match cli.command {
             Command::Serve => serve::run(&config).await,
@@ -109,16 +117,21 @@ fn execute(cli: Cli) -> Done {
     })
 }
 
-fn log(config: &Config) -> Result<LastLines, Box<dyn StdError>> {
-    let filter = EnvFilter::try_new(&config.log.filter)?;
+/// The log on standard error, and the export of traces where `serves` and the settings name a collector. Within the
+/// runtime.
+fn log(config: &Config, serves: bool) -> Result<(LastLines, Option<Traces>), Box<dyn StdError>> {
     let (writer, last_lines) = LogWriter::open(std::io::stderr())?;
     let colours = std::io::stderr().is_terminal();
+    let traces = if serves { Traces::open(&config.tracing, &open_outbound(config)?)? } else { None };
     // What it would say of lines that cannot be written goes to the same place, by a macro that panics there.
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).log_internal_errors(false);
-    let builder = builder.with_writer(writer).with_ansi(colours);
-    match config.log.format {
-        LogFormat::Text => builder.init(),
-        LogFormat::Json => builder.json().init(),
-    }
-    Ok(last_lines)
+    let lines = tracing_subscriber::fmt::layer().log_internal_errors(false).with_writer(writer).with_ansi(colours);
+    let lines = match config.log.format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().with_span_list(false).boxed(),
+    };
+    tracing_subscriber::registry()
+        .with(lines.with_filter(EnvFilter::try_new(&config.log.filter)?))
+        .with(traces.as_ref().map(|traces| traces.layer().with_filter(LevelFilter::INFO)))
+        .init();
+    Ok((last_lines, traces))
 }

@@ -1,6 +1,7 @@
 //! `cardea serve`.
 
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 use super::command::{Done, open};
 use super::output::say;
@@ -34,16 +35,35 @@ pub async fn run(config: &Config) -> Done {
 
 /// Serves on an open socket, and prints that it does.
 pub async fn serve(app: App, listener: TcpListener, config: &Config) -> Done {
+    let metrics = match config.metrics.address()? {
+        Some(address) => {
+            let failed = |error| format!("metrics.listen: {address}: {error}");
+            Some(serve_metrics(&app, TcpListener::bind(address).await.map_err(failed)?, config)?)
+        }
+        None => None,
+    };
     app.provider.keys().prepare().await?;
     let router = app.router();
     let background = tokio::spawn(app.clone().background());
     say(format_args!("ready {}", config.issuer()?));
     server::serve(listener, router, config.http.bounds(), told_to_stop()).await;
     background.abort();
+    if let Some(metrics) = metrics {
+        metrics.abort();
+    }
     app.host.idle().await;
     app.settle().await;
     app.kernel.db().close().await;
     Ok(())
+}
+
+/// Serves the metrics beside everything else, and prints where.
+fn serve_metrics(app: &App, listener: TcpListener, config: &Config) -> std::io::Result<JoinHandle<()>> {
+    say(format_args!("metrics http://{}/metrics", listener.local_addr()?));
+    let (router, bounds) = (app.metrics_router(), config.http.bounds());
+    Ok(tokio::spawn(async move {
+        server::serve(listener, router, bounds, std::future::pending()).await;
+    }))
 }
 
 /// Ctrl-C, or the service manager's SIGTERM.

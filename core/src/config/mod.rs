@@ -12,6 +12,7 @@ mod limits;
 mod notify;
 mod oidc;
 mod sign_in;
+mod telemetry;
 mod trial_management;
 mod value;
 
@@ -36,6 +37,7 @@ pub use limits::{Limits, Rate};
 pub use notify::{Channel, Email, MailTls, Notify, Sms};
 pub use oidc::Oidc;
 pub use sign_in::{FactorPolicy, PasswordProfile, PasswordTransport, SignIn};
+pub use telemetry::{Log, LogFormat, Metrics, Tracing};
 pub use trial_management::{SignatureForm, SystemLink, TrialManagement};
 pub use value::ConfigError;
 
@@ -81,6 +83,10 @@ pub struct Config {
     pub branding: Branding,
     /// The log.
     pub log: Log,
+    /// The metrics.
+    pub metrics: Metrics,
+    /// The export of traces.
+    pub tracing: Tracing,
 }
 
 /// The database.
@@ -122,26 +128,6 @@ pub struct Plugins {
     pub max_calls: u32,
 }
 
-/// Form of the log.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub enum LogFormat {
-    /// For people.
-    Text,
-    /// One JSON object a line.
-    Json,
-}
-
-/// The log.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
-#[serde(deny_unknown_fields, default)]
-pub struct Log {
-    /// What is logged: `tracing` directives.
-    pub filter: String,
-    /// Its form.
-    pub format: LogFormat,
-}
-
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -163,6 +149,8 @@ impl Default for Config {
             browser: Browser::default(),
             branding: Branding::default(),
             log: Log::default(),
+            metrics: Metrics::default(),
+            tracing: Tracing::default(),
         }
     }
 }
@@ -182,12 +170,6 @@ impl Default for Session {
 impl Default for Plugins {
     fn default() -> Self {
         Self { threads: 2, max_calls: 32 }
-    }
-}
-
-impl Default for Log {
-    fn default() -> Self {
-        Self { filter: "info".into(), format: LogFormat::Text }
     }
 }
 
@@ -229,6 +211,8 @@ impl Config {
         self.notify.validate()?;
         self.trial_management.validate()?;
         self.audit.validate()?;
+        self.metrics.address()?;
+        self.tracing.validate()?;
         let url = self.public_url()?;
         self.browser.validate(&url)?;
         if !is_private(&url) {

@@ -81,7 +81,7 @@ impl Ctms {
         let _turn = upstream.calls.try_acquire().map_err(|_| Error::new(Code::Busy).retry_after(2))?;
         // Nothing of the database is held while the other side takes its time.
         cx.release();
-        let mut apart = cx.apart();
+        let mut apart = cx.new_transaction();
         self.0.sessions.spend(&mut apart, "ctms", user.as_str(), (60, self.0.per_minute)).await?;
         apart.audit_event(event("ctms.called", &method, address.path()));
         apart.commit().await?;
@@ -90,7 +90,7 @@ impl Ctms {
         match sent.map_err(unreachable).and_then(|answer| judge(&answer)) {
             Ok(value) => Ok(value),
             Err(error) => {
-                let mut apart = cx.apart();
+                let mut apart = cx.new_transaction();
                 let event = event("ctms.failed", &method, address.path());
                 let reason = Some(error.code.slug().to_owned());
                 apart.audit_event(Event { outcome: Some(Outcome::Failed), reason, ..event });
@@ -144,7 +144,7 @@ fn event(action: &'static str, method: &Method, path: &str) -> Event {
 /// Notes that somebody tried who may not.
 async fn refused(cx: &mut Ctx, method: &Method, path: &str) -> Error {
     cx.release();
-    let mut apart = cx.apart();
+    let mut apart = cx.new_transaction();
     let short: String = path.chars().filter(|c| !c.is_control()).take(200).collect();
     apart.audit_event(Event { outcome: Some(Outcome::Refused), ..event("ctms.refused", method, &short) });
     let text = Text::new("您没有临床试验管理系统的授权", "You are not authorised for the trial-management system");

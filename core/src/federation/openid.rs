@@ -97,7 +97,7 @@ struct Known {
 /// The provider.
 #[derive(Debug)]
 pub struct Upstream {
-    http: Guarded,
+    http: GuardedClient,
     issuer: IssuerUrl,
     client_id: ClientId,
     client_secret: Option<ClientSecret>,
@@ -109,9 +109,9 @@ pub struct Upstream {
 
 /// The library's calls, through the one way out.
 #[derive(Clone, Debug)]
-struct Guarded(Client);
+struct GuardedClient(Client);
 
-impl<'c> AsyncHttpClient<'c> for Guarded {
+impl<'c> AsyncHttpClient<'c> for GuardedClient {
     type Error = OutboundError;
     type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, OutboundError>> + Send + 'c>>;
 
@@ -133,7 +133,7 @@ impl Upstream {
     pub fn new(settings: &OpenId, client: &Client, redirect_uri: &Url) -> Result<Self, Error> {
         let secret = settings.client_secret.expose();
         Ok(Self {
-            http: Guarded(client.clone()),
+            http: GuardedClient(client.clone()),
             issuer: IssuerUrl::new(settings.issuer.clone()).map_err(Error::internal)?,
             client_id: ClientId::new(settings.client_id.clone()),
             client_secret: (!secret.is_empty()).then(|| ClientSecret::new(secret.to_owned())),

@@ -14,7 +14,7 @@ pub(super) fn refused() -> Error {
 
 /// Notes a refusal in a transaction of its own. Codes and tickets never enter the audit.
 pub(super) async fn note_refusal(cx: &Ctx, record: &str, reason: &str) -> Result<(), Error> {
-    let mut apart = cx.apart();
+    let mut apart = cx.new_transaction();
     apart.audit_event(Event {
         action: "session.refused",
         resource: "identities",

@@ -135,7 +135,7 @@ pub async fn login(
     }
     cx.release();
     // In a transaction of its own: a code that was handed in is used up, whatever becomes of it.
-    let mut using = cx.apart();
+    let mut using = cx.new_transaction();
     let used = store::consume_code(&mut using, &hash, audience).await?;
     using.commit().await?;
     let Some(store::CodeRow { client_id, user_id }) = used else {
@@ -205,7 +205,7 @@ impl Federation {
         user: &Id,
         how: Elsewhere<'_>,
     ) -> Result<(HeaderMap, Envelope<LoginAnswer>), Error> {
-        let noting = cx.apart();
+        let noting = cx.new_transaction();
         match self.sessions().enter(cx, user, how).await {
             Err(error) if matches!(error.code, Code::BadCredentials | Code::Locked) => {
                 let gone = error.code == Code::BadCredentials;

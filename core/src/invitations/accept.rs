@@ -68,7 +68,7 @@ pub(crate) async fn nobody_else(cx: &Ctx, open: &Open) -> Result<(), Error> {
     if open.holder.as_ref().is_some_and(|holder| holder.id == person.id) {
         return Ok(());
     }
-    let mut apart = cx.apart();
+    let mut apart = cx.new_transaction();
     apart.audit_event(Event {
         action: "invitation.refused",
         resource: "invitations",
@@ -94,11 +94,11 @@ pub(crate) async fn first_password(
     body: &Registration,
 ) -> Result<(Opened, String), Error> {
     let none = Secret::default();
-    let turn = sessions.hasher().enter(cx)?;
-    let opened = sessions.open_password(&turn, body.password.as_ref().unwrap_or(&none)).await?;
+    let permit = sessions.hasher().enter(cx)?;
+    let opened = sessions.open_password(&permit, body.password.as_ref().unwrap_or(&none)).await?;
     let name = body.username.as_deref().unwrap_or_default();
     sessions.rules().check(opened.password.expose(), name).map_err(|text| Error::field("password", text))?;
-    let hash = sessions.hasher().hash_in(&turn, &opened.password).await?;
+    let hash = sessions.hasher().hash_in(&permit, &opened.password).await?;
     Ok((opened, hash))
 }
 

@@ -13,6 +13,7 @@ use super::clock::Time;
 use super::db::Tx;
 use super::error::{Code, Error, Locale};
 use super::id::Id;
+use super::observe;
 use super::request::Request;
 use super::state::Kernel;
 
@@ -26,7 +27,7 @@ enum Kind {
     Writing,
     Reading,
     /// For statements that each stand alone.
-    Alone,
+    Autocommit,
 }
 
 /// The context of one request (or one command, or one run of a job).
@@ -63,24 +64,24 @@ impl Ctx {
         Self { kind: Kind::Reading, ..Self::system(kernel, "reader") }
     }
 
-    /// The same, for reading what one statement finds out: see [`Db::alone`].
+    /// The same, for reading what one statement finds out: see [`Db::autocommit`].
     ///
-    /// [`Db::alone`]: super::db::Db::alone
+    /// [`Db::autocommit`]: super::db::Db::autocommit
     #[must_use]
-    pub fn alone(self) -> Self {
-        Self { kind: Kind::Alone, tx: None, ..self }
+    pub fn autocommit(self) -> Self {
+        Self { kind: Kind::Autocommit, tx: None, ..self }
     }
 
     /// Another context for the same request, with a transaction of its own: for what must be kept
     /// although the request fails, such as a counted attempt.
     #[must_use]
-    pub fn apart(&self) -> Self {
+    pub fn new_transaction(&self) -> Self {
         Self::new(self.kernel.clone(), self.who.clone(), self.request.clone(), false)
     }
 
     /// Another context for the same request that only reads: it waits for no writer, and keeps none waiting.
     #[must_use]
-    pub fn aside(&self) -> Self {
+    pub fn new_read_transaction(&self) -> Self {
         Self::new(self.kernel.clone(), self.who.clone(), self.request.clone(), true)
     }
 
@@ -115,7 +116,7 @@ impl Ctx {
             self.tx = Some(match self.kind {
                 Kind::Writing => db.begin().await?,
                 Kind::Reading => db.begin_read().await?,
-                Kind::Alone => db.alone().await?,
+                Kind::Autocommit => db.autocommit().await?,
             });
         }
         self.tx.as_mut().ok_or_else(|| Error::new(Code::Internal))
@@ -175,6 +176,7 @@ impl Ctx {
 
     /// The permission within one tenant. Another tenant's record is not there: 404, not 403.
     pub fn require_in(&self, permission: Permission, act: Act, tenant: &Id) -> Result<(), Error> {
+        observe::in_tenant(tenant);
         if self.scope(permission, act)?.holds(tenant) { Ok(()) } else { Err(Error::new(Code::NotFound)) }
     }
 
@@ -220,6 +222,7 @@ impl Ctx {
         let pending = std::mem::take(&mut self.pending);
         let now = self.now();
         let kernel = self.kernel.clone();
+        let kinds: Vec<_> = pending.iter().map(audit::Draft::kind).collect();
         let entry = kernel.audit().enter(now, pending);
         if !entry.is_empty() {
             self.db().await?;
@@ -229,6 +232,9 @@ impl Ctx {
             tx.commit().await?;
         }
         entry.done();
+        for (action, outcome) in kinds {
+            kernel.metrics().event(action, outcome);
+        }
         Ok(())
     }
 }

@@ -1,9 +1,9 @@
-//! Layers of the router that cost next to nothing where they have nothing to do.
+//! Middleware that is skipped when it has nothing to do.
 //!
-//! `axum::middleware::from_fn` boxes the service below it and its own future, for each layer and each request;
-//! ten of them were half of what a public key set cost. These two kinds do without: an [`Around`] waits for
-//! nothing itself, and an [`Ahead`] only where it has a reason to. Layers that lie next to each other go to one
-//! `Router::layer` as a tuple, outermost first, so that the router boxes them once.
+//! `axum::middleware::from_fn` boxes the service below it and its own future, for each layer and each request; ten of
+//! them were half of the cost of the public key set. The two kinds here allocate nothing: an [`Around`] never waits, and
+//! a [`Guard`] waits only when it has to look something up. Adjacent layers go to one `Router::layer` as a tuple,
+//! outermost first, so that the router boxes them once.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -17,20 +17,20 @@ use futures::future::BoxFuture;
 use pin_project_lite::pin_project;
 use tower::{Layer, Service};
 
-/// What is done to a request on its way in, and to its response on the way out.
+/// Middleware that changes or notes a request before it is handled, and its response afterwards.
 pub trait Around: Clone + Send + Sync + 'static {
-    /// What is kept from one to the other.
+    /// State that [`Self::before`] hands to [`Self::after`].
     type Kept: Send + 'static;
 
-    /// The way in.
+    /// Called before the request is handled.
     fn before(&self, request: &mut Request) -> Self::Kept;
 
-    /// The way out.
+    /// Called with the response.
     fn after(kept: Self::Kept, response: Response) -> Response;
 }
 
-/// What is found out before a request goes on, if it does.
-pub trait Ahead: Clone + Send + Sync + 'static {
+/// Middleware that admits a request, or answers it itself.
+pub trait Guard: Clone + Send + Sync + 'static {
     /// Whether it goes on.
     fn admit(&self, request: Request) -> Admission;
 }
@@ -49,9 +49,9 @@ pub enum Admission {
 #[derive(Clone, Copy, Debug)]
 pub struct AroundLayer<A>(pub A);
 
-/// The layer of an [`Ahead`].
+/// The layer of a [`Guard`].
 #[derive(Clone, Copy, Debug)]
-pub struct AheadLayer<A>(pub A);
+pub struct GuardLayer<A>(pub A);
 
 /// A service with a layer around it.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl<A: Clone, S> Layer<S> for AroundLayer<A> {
     }
 }
 
-impl<A: Clone, S> Layer<S> for AheadLayer<A> {
+impl<A: Clone, S> Layer<S> for GuardLayer<A> {
     type Service = Layered<Self, S>;
 
     fn layer(&self, inner: S) -> Self::Service {
@@ -119,15 +119,15 @@ impl<A: Around, F: Future<Output = Result<R, Infallible>>, R: IntoResponse> Futu
     }
 }
 
-impl<A, S> Service<Request> for Layered<AheadLayer<A>, S>
+impl<A, S> Service<Request> for Layered<GuardLayer<A>, S>
 where
-    A: Ahead,
+    A: Guard,
     S: Service<Request, Error = Infallible> + Clone,
     S::Response: IntoResponse,
 {
     type Response = Response;
     type Error = Infallible;
-    type Future = AheadFuture<S, S::Future>;
+    type Future = GuardFuture<S, S::Future>;
 
     fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         self.inner.poll_ready(cx)
@@ -143,13 +143,13 @@ where
                 Stage::Waiting { admission, service: mem::replace(&mut self.inner, copy) }
             }
         };
-        AheadFuture { stage }
+        GuardFuture { stage }
     }
 }
 
 pin_project! {
-    /// The answer of a service with an [`Ahead`] before it.
-    pub struct AheadFuture<S, F> {
+    /// The answer of a service with a [`Guard`] before it.
+    pub struct GuardFuture<S, F> {
         #[pin]
         stage: Stage<S, F>,
     }
@@ -167,7 +167,7 @@ pin_project! {
     }
 }
 
-impl<S, R> Future for AheadFuture<S, S::Future>
+impl<S, R> Future for GuardFuture<S, S::Future>
 where
     S: Service<Request, Response = R, Error = Infallible>,
     R: IntoResponse,
@@ -225,7 +225,7 @@ mod tests {
     #[derive(Clone)]
     struct Door;
 
-    impl Ahead for Door {
+    impl Guard for Door {
         fn admit(&self, mut request: Request) -> Admission {
             match request.uri().path() {
                 "/now" => Admission::Now(request),
@@ -249,7 +249,7 @@ mod tests {
             response.headers_mut().extend(seen.into_iter().map(|v| (HeaderName::from_static("path"), v)));
             response
         };
-        let stack = (AroundLayer(Mark("outer")), AheadLayer(Door), AroundLayer(Mark("inner")));
+        let stack = (AroundLayer(Mark("outer")), GuardLayer(Door), AroundLayer(Mark("inner")));
         let app = Router::new().fallback_service(get(echo)).layer(stack);
         let request = Request::builder().uri(at).body(Body::empty()).unwrap();
         let response = app.oneshot(request).await.unwrap();

@@ -24,6 +24,8 @@ const LONGEST_PAUSE: i64 = 3600;
 const LEASE: i64 = 60;
 /// Rows taken up in one go.
 const BATCH: i64 = 64;
+/// Rows counted at most.
+const COUNTED: i64 = 10_000;
 /// Rows forgotten in one go.
 const FORGOTTEN: i64 = 1000;
 
@@ -76,6 +78,14 @@ impl Queue {
             }
         }
         Ok(taken)
+    }
+
+    /// How many rows wait, those whose time has not come included; counted to a bound, so that asking stays cheap.
+    pub async fn waiting(&self, cx: &mut Ctx) -> Result<i64, Error> {
+        let query = cx.db().await?.query("SELECT COUNT(*) FROM (SELECT 1 FROM ").sql(self.table);
+        let query = query.push(" WHERE state = 'waiting' LIMIT ", COUNTED).sql(") AS counted");
+        let (count,): (i64,) = query.one().await?;
+        Ok(count)
     }
 
     /// What is due, the longest due first.

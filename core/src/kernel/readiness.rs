@@ -28,7 +28,7 @@ impl Readiness {
     /// Errors: [`Code::Away`] and [`Code::Busy`] where the database does not answer; [`Code::StorageFull`] where it has
     /// no space, or had none for a write since somebody last asked.
     pub async fn check(&self, kernel: &Kernel) -> Result<(), Error> {
-        let mut tx = kernel.db().alone().await?;
+        let mut tx = kernel.db().autocommit().await?;
         tx.query("SELECT id FROM storage_probe WHERE id = 1").optional::<(i64,)>().await?;
         drop(tx);
         let mut written_at = self.0.lock().await;

@@ -6,6 +6,7 @@ use super::audit::AuditWriter;
 use super::clock::{Clock, Entropy, Time};
 use super::db::Db;
 use super::error::Error;
+use super::metrics::Metrics;
 use super::references::References;
 use super::seal::{Column, KeyedHash, SETTINGS, Sealer};
 
@@ -22,6 +23,7 @@ struct Parts {
     hash: KeyedHash,
     audit: AuditWriter,
     references: References,
+    metrics: Metrics,
 }
 
 impl Kernel {
@@ -43,13 +45,20 @@ impl Kernel {
         let hash = KeyedHash::new(&sealer.open_at(&SETTINGS, NAME, &kept)?);
         // Drawn at every opening, so the mark made of it is this one's alone.
         let audit = AuditWriter::new(&sealer, &KeyedHash::new(&fresh).hash("audit-series", ""))?;
-        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, audit, references: References::default() })))
+        let (references, metrics) = (References::default(), Metrics::default());
+        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, audit, references, metrics })))
     }
 
     /// What the records of this server's modules refer to.
     #[must_use]
     pub fn references(&self) -> &References {
         &self.0.references
+    }
+
+    /// What is counted.
+    #[must_use]
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.metrics
     }
 
     /// The database.

@@ -30,8 +30,8 @@ impl Caller {
 
     /// A context for reading what one statement finds out.
     #[must_use]
-    pub fn glancing(&self, kernel: &Kernel) -> Ctx {
-        self.reading(kernel).alone()
+    pub fn autocommit_reader(&self, kernel: &Kernel) -> Ctx {
+        self.reading(kernel).autocommit()
     }
 
     /// A context that may write.

@@ -10,7 +10,7 @@ use super::authorize::{ACR, DISPLAYS, Prompt, ResponseMode};
 use super::clients::{AuthMethod, GRANT_TYPES, RESPONSE_TYPES, SCOPES};
 use super::jose::Alg;
 use super::{Provider, claims, client_auth, dpop};
-use crate::kernel::layer::{Admission, Ahead, AheadLayer};
+use crate::kernel::layer::{Admission, Guard, GuardLayer};
 
 /// The provider's metadata; names as the specifications have them.
 #[derive(Debug, Serialize)]
@@ -121,15 +121,15 @@ impl<'a> Metadata<'a> {
 /// The layer that answers for a document before any route is looked up: then nothing of the router has to be
 /// copied for it. What it leaves, such as other methods, the routes answer.
 #[must_use]
-pub const fn at_hand(provider: Provider) -> AheadLayer<AtHand> {
-    AheadLayer(AtHand(provider))
+pub const fn at_hand(provider: Provider) -> GuardLayer<AtHand> {
+    GuardLayer(AtHand(provider))
 }
 
 /// See [`at_hand`].
 #[derive(Clone, Debug)]
 pub struct AtHand(Provider);
 
-impl Ahead for AtHand {
+impl Guard for AtHand {
     fn admit(&self, request: Request) -> Admission {
         if request.method() != Method::GET {
             return Admission::Now(request);

@@ -7,14 +7,14 @@ use axum::response::{IntoResponse, Response};
 use super::error::{self, ErrorCode, OAuthError};
 use crate::kernel::error::Error;
 use crate::kernel::http::{self, Request};
-use crate::kernel::layer::{Admission, Ahead, Around, AroundLayer};
+use crate::kernel::layer::{Admission, Around, AroundLayer, Guard};
 
 /// HEAD promises to change nothing (RFC 9110, section 9.2.1). Where GET makes a code or ends a session there is
 /// no HEAD, or whoever looks at an address before it is opened, such as a preview of a link, would do it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NoHead;
 
-impl Ahead for NoHead {
+impl Guard for NoHead {
     fn admit(&self, request: HttpRequest) -> Admission {
         if request.method() == Method::HEAD {
             let allow = [(header::ALLOW, "GET, POST")];

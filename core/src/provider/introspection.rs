@@ -74,7 +74,7 @@ pub async fn introspect(
     }
     // Both kinds are known by their form; the hint (section 2.1) has nothing to add.
     let token = params.required("token", "token is missing")?;
-    let mut cx = caller.glancing(provider.kernel());
+    let mut cx = caller.autocommit_reader(provider.kernel());
     let told = match Presented::read(provider.kernel(), token) {
         Some(presented) => refresh_token(&provider, &mut cx, &client, &presented).await?.map(Token::Refresh),
         None => access_token(&provider, &mut cx, &client, token).await?.map(Token::Access),
@@ -108,13 +108,13 @@ async fn refresh_token(
 ) -> Result<Option<RefreshToken>, Error> {
     let now = cx.now();
     let Some(family) = store::find_family(cx, presented.family).await? else { return Ok(None) };
-    let own = family.footing.client_id == client.client_id && presented.is_current(&family);
+    let own = family.status.client_id == client.client_id && presented.is_current(&family);
     let end = family.refresh_expires_at.filter(|end| *end > now);
-    let (true, Some(end)) = (own && family.footing.holds, end) else { return Ok(None) };
+    let (true, Some(end)) = (own && family.status.holds, end) else { return Ok(None) };
     Ok(Some(RefreshToken {
         iss: provider.issuer().to_owned(),
         sub: subject::of(provider, client, &family.user.id),
-        client_id: family.footing.client_id,
+        client_id: family.status.client_id,
         exp: end.unix_seconds(),
         sid: family.session_id.to_string(),
         cnf: family.granted.0.dpop_jkt.map(|jkt| Confirmation { jkt: Cow::Owned(jkt) }),

@@ -64,13 +64,13 @@ use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::kernel::layer::AheadLayer;
+use crate::kernel::layer::GuardLayer;
 use crate::resources::StepUp;
 
 pub use claims::StudyClaims;
 pub use discovery::at_hand;
 pub use face::{Face, face};
-pub use logout::{EndSession, Notices, sessions_ended};
+pub use logout::{DELIVERIES, EndSession, Notices, sessions_ended};
 pub use revocation::end_tokens;
 pub use state::Provider;
 
@@ -116,7 +116,7 @@ pub fn navigation(provider: Provider) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(authorize::get_authorize, authorize::post_authorize))
         .routes(routes!(logout::get_logout, logout::post_logout))
-        .layer((DefaultBodyLimit::max(MAX_FORM), keys::keep_fresh(provider.clone()), face(), AheadLayer(NoHead)))
+        .layer((DefaultBodyLimit::max(MAX_FORM), keys::keep_fresh(provider.clone()), face(), GuardLayer(NoHead)))
         .with_state(provider)
 }
 

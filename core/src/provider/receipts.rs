@@ -22,7 +22,7 @@ use crate::kernel::fold::fold;
 use crate::kernel::http::{Envelope, Json, from_value};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::resources::licences::{self, Standing};
+use crate::resources::licences::{self, LicenceStatus};
 use crate::signing::{PinAsked, PinSigner};
 
 /// `typ` of receipts.
@@ -113,13 +113,13 @@ async fn may_ask(cx: &mut Ctx, client: &Client, tenant: &Id) -> Result<Id, Error
         return Err(Error::new(Code::Forbidden));
     };
     match licences::standing(cx, tenant, &software).await? {
-        Standing::Valid => Ok(software),
+        LicenceStatus::Valid => Ok(software),
         _ => Err(Error::new(Code::Forbidden)),
     }
 }
 
 async fn note(cx: &Ctx, client: &Client, request: &SignRequest, why: &str) -> Result<(), Error> {
-    let mut apart = cx.apart();
+    let mut apart = cx.new_transaction();
     apart.who = Who::System("signature");
     apart.audit_event(Event {
         action: "signature.refused",

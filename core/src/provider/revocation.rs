@@ -56,7 +56,7 @@ async fn access_token(cx: &mut Ctx, client: &Client, token: &AccessToken<'_>) ->
         return Err(another_client());
     }
     let of_family = match &token.grant_id {
-        Some(id) => store::find_family(cx, id).await?.filter(|family| family.footing.client_id == client.client_id),
+        Some(id) => store::find_family(cx, id).await?.filter(|family| family.status.client_id == client.client_id),
         None => None,
     };
     if let Some(kept) = of_family {
@@ -71,7 +71,7 @@ async fn access_token(cx: &mut Ctx, client: &Client, token: &AccessToken<'_>) ->
 
 async fn family(cx: &mut Ctx, client: &Client, id: &str) -> Result<(), OAuthError> {
     let Some(family) = store::find_family(cx, id).await? else { return Ok(()) };
-    if family.footing.client_id != client.client_id {
+    if family.status.client_id != client.client_id {
         return Err(another_client());
     }
     if store::revoke_family(cx, id).await? {

@@ -77,7 +77,7 @@ async fn userinfo(
     if !token.has_scope("openid") {
         return Err(refused(ErrorCode::InsufficientScope, "the access token was not granted openid"));
     }
-    let standing = access::standing(provider, &mut caller.glancing(provider.kernel()), &token).await?;
+    let standing = access::active(provider, &mut caller.autocommit_reader(provider.kernel()), &token).await?;
     let standing = standing.ok_or_else(stale)?;
     let family = standing.family.ok_or_else(stale)?;
     let (client, granted) = (&standing.client, &family.granted.0);
@@ -86,7 +86,7 @@ async fn userinfo(
     drop(cx);
     // Single claims were granted to the family's own client, not to those that exchanged its token.
     let asked =
-        if family.footing.client_id == client.client_id { granted.claims.clone() } else { ClaimsRequest::default() };
+        if family.status.client_id == client.client_id { granted.claims.clone() } else { ClaimsRequest::default() };
     let mut claims = known.for_userinfo(&token.scope, &asked);
     claims.insert("sub".to_owned(), Value::from(token.sub.as_ref()));
     let no_store = [(header::CACHE_CONTROL, "no-store")];

@@ -31,12 +31,12 @@ use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use self::sheet::Desk;
+use self::sheet::ImportState;
 use self::step_up::StepUpState;
 use self::users::Users;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
-use crate::kernel::resource::Reference;
+use crate::kernel::resource::{Reference, router as declared};
 
 pub use self::follow::{Became, FollowPeople};
 pub use self::step_up::StepUp;
@@ -49,7 +49,7 @@ pub fn router(users: Users) -> OpenApiRouter {
     OpenApiRouter::new()
         .merge(dictionaries::router(kernel.clone()))
         .merge(areas::router(kernel.clone()))
-        .merge(sites::router(Desk { kernel: kernel.clone(), exports: users.exports.clone() }))
+        .merge(sites::router(ImportState { kernel: kernel.clone(), exports: users.exports.clone() }))
         .merge(roles::router(step_up.clone()))
         .merge(tenants::router(step_up))
         .merge(members::router(users.clone()))
@@ -61,9 +61,6 @@ pub fn router(users: Users) -> OpenApiRouter {
 
 /// What the records of these modules refer to, in the order in which somebody is told what holds a record.
 const REFERENCES: &[&[Reference]] = &[
-    areas::REFERENCES,
-    dictionaries::REFERENCES,
-    tenants::REFERENCES,
     members::REFERENCES,
     studies::REFERENCES,
     sites::REFERENCES,

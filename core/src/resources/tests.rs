@@ -2,6 +2,7 @@
 //! tries it.
 
 mod answers;
+mod lists;
 mod operations;
 mod proofs;
 
@@ -77,7 +78,7 @@ struct Targets {
 }
 
 impl Targets {
-    async fn new(kernel: &Kernel, face: &Face, path: &str) -> Self {
+    async fn new(kernel: &Kernel, face: &Face, api: &Value, path: &str) -> Self {
         let mut cx = world::system(kernel);
         let (home, other) = (world::tenant(&mut cx, "Home").await, world::tenant(&mut cx, "Other").await);
         let name = format!("target{}", cx.new_id()).replace('-', "");
@@ -95,8 +96,8 @@ impl Targets {
         cx.commit().await.unwrap();
         let noun = path.split('/').nth(3).unwrap();
         let mut declared = None;
-        if let Some((_, form)) = samples(&home.id).into_iter().find(|(sample, _)| *sample == noun) {
-            let made = face.send(&world::admin(), "POST", &format!("/api/admin/{noun}"), &form).await;
+        if let Some(form) = samples(api, &home.id).get(noun) {
+            let made = face.send(&world::admin(), "POST", &format!("/api/admin/{noun}"), form).await;
             declared = Some(Id::from(made.body["id"].as_str().unwrap_or_else(|| panic!("{noun}: {}", made.body))));
         }
         Self { home, other, user, role, place, member, declared }
@@ -137,7 +138,7 @@ both! {
         let api = serde_json::to_value(world::operations(&t.kernel).split_for_parts().1).unwrap();
         for op in &operations(&api) {
             let Operation { method, path, needs, act, reach } = op;
-            let mut targets = Targets::new(&t.kernel, &face, path).await;
+            let mut targets = Targets::new(&t.kernel, &face, &api, path).await;
             let some = path.replace("{id}", "some");
             let nobody = face.send(&Who::Nobody, method, &some, &json!({ "tenantId": "t" })).await;
             assert_eq!(nobody.body["code"], "no_session", "{method} {path}");
@@ -146,7 +147,7 @@ both! {
             assert_eq!((ended.status, &ended.body["code"]), (StatusCode::UNAUTHORIZED, &json!("session_expired")));
             for (place, allowed, covers) in callers(needs, *act) {
                 if method == "DELETE" {
-                    targets = Targets::new(&t.kernel, &face, path).await;
+                    targets = Targets::new(&t.kernel, &face, &api, path).await;
                 }
                 let got = attempt(&face, &targets, (place, allowed.clone()), op).await;
                 // Bodies are empty on purpose: whoever is let through hears what is missing.
@@ -165,9 +166,14 @@ async fn every_operation_and_who_may_is_as_it_was_reviewed() {
     let names: BTreeSet<_> = routed(&api).iter().map(|(.., described)| described["operationId"].to_string()).collect();
     assert_eq!(names.len(), routed(&api).len(), "an operationId names one operation");
     let mut lines = BTreeSet::new();
+    let described = routed(&api);
     for Operation { method, path, needs, act, reach } in operations(&api) {
         let menus: Vec<_> = needs.iter().map(|permission| permission.url()).collect();
-        lines.insert(format!("{path} {method}: {reach:?}, to {act:?} one of {}", menus.join(", ")));
+        let (.., operation) = described.iter().find(|(m, p, _)| (m, p) == (&method, &path)).unwrap();
+        let whole = operation["x-part-of"][0].as_str();
+        let part = whole.map(|whole| format!("; {} is a part of {whole}", operation["operationId"].as_str().unwrap()));
+        let part = part.unwrap_or_default();
+        lines.insert(format!("{path} {method}: {reach:?}, to {act:?} one of {}{part}", menus.join(", ")));
     }
     assert_eq!(lines.len(), routed(&api).len(), "an operation is declared, or in the table, and once");
     insta::assert_snapshot!("operations", lines.into_iter().collect::<Vec<_>>().join("\n"));

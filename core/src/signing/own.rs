@@ -135,9 +135,9 @@ pub(crate) async fn set(
     let tenant = own_tenant(&mut cx, &body.tenant_id).await?.id;
     let setting = pins::of(&mut cx, &tenant).await?;
     cx.release();
-    let turn = sessions.hasher().enter(&cx)?;
-    let new = sessions.open_password(&turn, &body.pin).await?;
-    let again = sessions.open_password(&turn, &body.re_pin).await?;
+    let permit = sessions.hasher().enter(&cx)?;
+    let new = sessions.open_password(&permit, &body.pin).await?;
+    let again = sessions.open_password(&permit, &body.re_pin).await?;
     if new.password != again.password {
         return Err(Error::field("rePin", Text::new("两次输入的PIN码不一致", "The two PINs differ")));
     }
@@ -146,7 +146,7 @@ pub(crate) async fn set(
     sessions.require_recent(&mut cx).await?;
     cx.release();
     let right = codes::judge(&sessions, &cx, For::Pin, &target(&tenant, &user), "", code).await?;
-    let hash = sessions.hasher().hash_in(&turn, &new.password).await?;
+    let hash = sessions.hasher().hash_in(&permit, &new.password).await?;
     if !right.spend(&mut cx).await? {
         return Err(codes::wrong());
     }

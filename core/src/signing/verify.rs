@@ -80,8 +80,8 @@ impl Sessions {
     /// the person, of the client or over all; [`Code::Busy`].
     pub async fn verify_pin(&self, cx: &Ctx, asked: PinAsked<'_>) -> Result<PinSigner, Error> {
         let PinAsked { tenant, login_name, pin, .. } = asked;
-        let turn = self.hasher().enter(cx)?;
-        let mut apart = cx.apart();
+        let permit = self.hasher().enter(cx)?;
+        let mut apart = cx.new_transaction();
         let tx = apart.db().await?;
         for bound in asked.bounds(self.kernel()) {
             if bound.is_spent(tx, self.kernel()).await? {
@@ -95,7 +95,8 @@ impl Sessions {
         };
         apart.commit().await?;
         // Without a hash the time is spent all the same.
-        let verdict = self.hasher().verify_in(&turn, pin, tried.as_ref().map(|tried| tried.pin_hash.as_str())).await?;
+        let verdict =
+            self.hasher().verify_in(&permit, pin, tried.as_ref().map(|tried| tried.pin_hash.as_str())).await?;
         let (Some(signer), Some(Tried { pin_hash, failures })) = (&found, tried) else {
             self.count_wrong(cx, asked).await?;
             // There is a PIN, and it was not tried: it has no tries left.
@@ -105,7 +106,7 @@ impl Sessions {
             self.count_wrong(cx, asked).await?;
             return Err(if failures >= TRIES { locked() } else { wrong() });
         }
-        let mut apart = cx.apart();
+        let mut apart = cx.new_transaction();
         sql::forgive(apart.db().await?, tenant, &signer.user_id, pin_hash).await?;
         apart.commit().await?;
         Ok(PinSigner {
@@ -117,7 +118,7 @@ impl Sessions {
     }
     /// Counts a wrong one. Only those are: whoever signs waits for no row that all share.
     async fn count_wrong(&self, cx: &Ctx, asked: PinAsked<'_>) -> Result<(), Error> {
-        let mut apart = cx.apart();
+        let mut apart = cx.new_transaction();
         let tx = apart.db().await?;
         for bound in asked.bounds(self.kernel()) {
             bound.take(tx, self.kernel()).await?;

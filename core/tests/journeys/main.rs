@@ -43,6 +43,7 @@ mod receipts;
 mod relying_party;
 mod revoked;
 mod saves;
+mod telemetry;
 mod upstream;
 mod ways_in;
 mod who_may;

@@ -184,6 +184,11 @@ impl Installation {
         None
     }
 
+    /// What the server that was started last wrote into its log.
+    pub fn log_text(&self) -> String {
+        std::fs::read_to_string(self.log()).unwrap()
+    }
+
     fn log(&self) -> std::path::PathBuf {
         self.dir.path().join("server.log")
     }
@@ -207,6 +212,13 @@ impl Server {
     /// Its process.
     pub fn id(&self) -> u32 {
         self.child.id().unwrap()
+    }
+
+    /// SIGTERM, as a service manager sends it; waits until the server has ended by itself.
+    pub async fn stop(mut self) {
+        let told = Command::new("kill").arg(self.id().to_string()).status().await.unwrap();
+        assert!(told.success());
+        assert!(self.child.wait().await.unwrap().success());
     }
 
     /// SIGKILL: no clean-up of any kind.

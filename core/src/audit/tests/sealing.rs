@@ -85,7 +85,7 @@ both! {
     async fn a_head_moves_only_from_the_state_that_was_computed_from(engine) {
         let w = World::sealed(engine, 2).await;
         w.write(4).await;
-        let mut tx = w.t.kernel.db().alone().await.unwrap();
+        let mut tx = w.t.kernel.db().autocommit().await.unwrap();
         let from = store::head(&mut tx).await.unwrap().unwrap();
         let page = store::unsealed(&mut tx, (Time(0), ""), 10).await.unwrap();
         drop(tx);
@@ -106,7 +106,7 @@ both! {
     async fn a_sealer_that_dies_mid_batch_leaves_nothing_half_done(engine) {
         let w = World::sealed(engine, 2).await;
         w.write(5).await;
-        let mut tx = w.t.kernel.db().alone().await.unwrap();
+        let mut tx = w.t.kernel.db().autocommit().await.unwrap();
         let from = store::head(&mut tx).await.unwrap().unwrap();
         let page = store::unsealed(&mut tx, (Time(0), ""), 3).await.unwrap();
         drop(tx);

@@ -274,9 +274,9 @@ pub(crate) async fn judge(
     code: &str,
 ) -> Result<Right, Error> {
     let (kernel, config) = (sessions.kernel(), sessions.sign_in());
-    let counted = Counted::alone(kernel.hash(COUNTED, &format!("{}:{target}", what.as_str())));
+    let counted = Counted::under(kernel.hash(COUNTED, &format!("{}:{target}", what.as_str())));
     let at = place(kernel, what, target, browser);
-    let mut apart = cx.apart();
+    let mut apart = cx.new_transaction();
     let now = apart.now();
     let tx = apart.db().await?;
     if let Some(seconds) = guesses::wait(sessions, cx, tx).await? {

@@ -29,7 +29,7 @@ fn raised(config: &SignIn, before: Attempts, now: Time) -> Attempts {
 
 /// Counts a try before it is judged, in a transaction of its own: the caller's must not be open.
 pub async fn reserve(sessions: &Sessions, cx: &Ctx, user: &Id) -> Result<(), Error> {
-    let mut counting = cx.apart();
+    let mut counting = cx.new_transaction();
     let now = counting.now();
     let before = store::attempts(counting.db().await?, user, now).await?;
     if before.locked_until > now {

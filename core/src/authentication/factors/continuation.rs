@@ -10,7 +10,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::model::{ACR_MULTIPLE, Standing};
+use super::model::{ACR_MULTIPLE, FactorStatus};
 use super::notes::standing_account;
 use super::{attempts, store};
 use crate::authentication::entrant::Entrant;
@@ -102,7 +102,7 @@ pub async fn second_step(sessions: &Sessions, cx: &mut Ctx, entrant: &Entrant<'_
     Ok(Some(asking(sessions, &continuation, &cookie, standing)?))
 }
 
-fn asking(sessions: &Sessions, step: &Continuation, cookie: &str, standing: Standing) -> Result<Error, Error> {
+fn asking(sessions: &Sessions, step: &Continuation, cookie: &str, standing: FactorStatus) -> Result<Error, Error> {
     let sealed = sessions.kernel().seal(PURPOSE, &serde_json::to_vec(step)?)?;
     let available = sessions.passkeys().are_available();
     let enrol: &[&str] = match (step.enrol, available) {

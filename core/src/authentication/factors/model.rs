@@ -27,7 +27,7 @@ pub enum Way {
 
 /// What a person has, and has to have.
 #[derive(Clone, Copy, Debug, sqlx::FromRow)]
-pub struct Standing {
+pub struct FactorStatus {
     /// Authenticator applications.
     pub totp: i64,
     /// Passkeys.
@@ -38,7 +38,7 @@ pub struct Standing {
     pub required: i64,
 }
 
-impl Standing {
+impl FactorStatus {
     /// Whether there is a factor to ask for. Recovery codes alone are none: they stand in for one.
     pub const fn has_any(self) -> bool {
         self.totp > 0 || self.passkeys > 0
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn recovery_codes_stand_in_for_a_factor_and_are_none() {
-        let of = |totp, passkeys, recovery| Standing { totp, passkeys, recovery, required: 0 };
+        let of = |totp, passkeys, recovery| FactorStatus { totp, passkeys, recovery, required: 0 };
         assert!(of(0, 0, 10).ways(true).is_empty() && !of(0, 0, 10).has_any());
         assert_eq!(of(1, 0, 0).ways(true), [Way::Totp]);
         assert_eq!(of(1, 2, 3).ways(true), [Way::Passkey, Way::Totp, Way::Recovery]);

@@ -20,7 +20,7 @@ pub async fn has_factor(cx: &mut Ctx, user: &Id) -> Result<bool, Error> {
 pub async fn refuse(cx: &mut Ctx, user: &Id, reason: &'static str) -> Error {
     // What was begun is undone before: on SQLite there is one writer.
     cx.release();
-    let mut apart = cx.apart();
+    let mut apart = cx.new_transaction();
     apart.audit_event(Event {
         action: "session.factor_refused",
         resource: "users",

@@ -66,7 +66,7 @@ async fn changing(sessions: &Sessions, cx: &mut Ctx) -> Result<Id, Error> {
     Ok(user)
 }
 
-fn is_required(sessions: &Sessions, standing: super::model::Standing) -> bool {
+fn is_required(sessions: &Sessions, standing: super::model::FactorStatus) -> bool {
     standing.required > 0 || sessions.sign_in().factor_policy == FactorPolicy::Required
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::ceremony::For;
 use super::continuation::joined;
-use super::model::{ACR_MULTIPLE, BY_CODE, CeremonyOptions, Standing, Way};
+use super::model::{ACR_MULTIPLE, BY_CODE, CeremonyOptions, FactorStatus, Way};
 use super::notes::refuse;
 use super::passkey::{self, Judged};
 use super::{attempts, recovery, store, totp};
@@ -27,7 +27,7 @@ use crate::resources::users::accounts;
 struct Present {
     user: Id,
     session: Id,
-    standing: Standing,
+    standing: FactorStatus,
     info: session_store::InfoRow,
     has_password: bool,
 }
@@ -155,10 +155,10 @@ pub async fn by_password(State(sessions): State<Sessions>, mut cx: Ctx, Json(bod
     if present.standing.has_any() || !present.has_password {
         return Err(Error::new(Code::RecentProof).data(json!({ "ways": present.ways(&sessions) })));
     }
-    let turn = sessions.hasher().enter(&cx)?;
-    let opened = sessions.open_password(&turn, &body.password).await?;
+    let permit = sessions.hasher().enter(&cx)?;
+    let opened = sessions.open_password(&permit, &body.password).await?;
     let claim = Claim { user_name: &user_name, password: &opened, captcha: None, refused: "session.refused" };
-    let proven = proof::prove(&sessions, &cx, &turn, claim).await?;
+    let proven = proof::prove(&sessions, &cx, &permit, claim).await?;
     let tx = cx.db().await?;
     if proven.account.id != present.user || !accounts::swap_hash(tx, &present.user, &proven.hash, &proven.hash).await? {
         return Err(Error::new(Code::BadCredentials));

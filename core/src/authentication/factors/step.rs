@@ -132,7 +132,7 @@ pub async fn sign_in(
         Judged::Right(user, amr) => (user, amr),
         Judged::Wrong(owner, why) => {
             cx.release();
-            let mut apart = cx.apart();
+            let mut apart = cx.new_transaction();
             apart.audit_event(Event {
                 action: "session.refused",
                 resource: "users",

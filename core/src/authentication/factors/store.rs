@@ -3,14 +3,14 @@
 use sqlx::types::Json;
 use webauthn_rs::prelude::Passkey;
 
-use super::model::{PasskeyShown, Standing, TotpShown};
+use super::model::{FactorStatus, PasskeyShown, TotpShown};
 use crate::kernel::clock::Time;
 use crate::kernel::db::Tx;
 use crate::kernel::id::Id;
 
 /// What the person has and has to have; closed roles and disabled memberships require nothing, and a tenant requires
 /// nothing of whoever may do something on the platform: their own role says what they need.
-pub async fn standing(tx: &mut Tx, user: &Id) -> sqlx::Result<Standing> {
+pub async fn standing(tx: &mut Tx, user: &Id) -> sqlx::Result<FactorStatus> {
     tx.query(
         "SELECT (SELECT COUNT(*) FROM totp_factors WHERE user_id = $1) AS totp, \
          (SELECT COUNT(*) FROM passkeys WHERE user_id = $1) AS passkeys, \

@@ -11,7 +11,7 @@ use super::{link, state};
 use crate::authentication::bounds::{self, Bound, HOUR};
 use crate::authentication::captcha::Answer;
 use crate::authentication::codes::{self, Asking, For, Wish};
-use crate::authentication::hasher::Turn;
+use crate::authentication::hasher::HashPermit;
 use crate::authentication::model::{self, Nothing};
 use crate::authentication::state::Sessions;
 use crate::authentication::transport::Opened;
@@ -236,7 +236,7 @@ pub(crate) async fn email(
     let captcha = Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), &browser)?;
     let wish = Wish { what: For::Link, target: &key, block: None, captcha, browser: &browser };
     let facts = Facts::default().with("email", &key);
-    let mut looking = cx.apart();
+    let mut looking = cx.new_transaction();
     let asking = codes::ask(&sessions, cx, wish, (Kind::Email, Purpose::RecoveryLink), facts).await?;
     if sessions.sign_in().recovery_tells_unknown {
         let found = contacts::by_email(looking.db().await?, &key).await?;
@@ -260,7 +260,7 @@ pub(crate) async fn phone(
     let captcha = Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), &browser)?;
     let wish = Wish { what: For::Name, target: &key, block: Some(number::block(&key)), captcha, browser: &browser };
     let facts = Facts::default().with("phone", &key);
-    let mut looking = cx.apart();
+    let mut looking = cx.new_transaction();
     let asking = codes::ask(&sessions, cx, wish, (Kind::Sms, Purpose::UserName), facts).await?;
     if sessions.sign_in().recovery_tells_unknown {
         contacts::by_phone(looking.db().await?, &key).await?.ok_or_else(unknown)?;
@@ -269,12 +269,12 @@ pub(crate) async fn phone(
 }
 
 /// Takes both passwords out of their transport and compares them.
-async fn open_both(sessions: &Sessions, turn: &Turn, first: &Secret, again: &Secret) -> Result<Opened, Error> {
+async fn open_both(sessions: &Sessions, permit: &HashPermit, first: &Secret, again: &Secret) -> Result<Opened, Error> {
     let mut problems = Problems::default();
     model::check_new(&mut problems, first, again);
     problems.into_result()?;
-    let opened = sessions.open_password(turn, first).await?;
-    let repeated = sessions.open_password(turn, again).await?;
+    let opened = sessions.open_password(permit, first).await?;
+    let repeated = sessions.open_password(permit, again).await?;
     if opened.password != repeated.password {
         return Err(Error::field("rePassword", Text::new("两次输入的密码不一致", "The two passwords differ")));
     }
@@ -298,8 +298,8 @@ pub(crate) async fn by_code(
     problems.into_result()?;
     let browser = cookies::read(&headers, sessions.cookies().browser()).unwrap_or_default();
     let state = state::read(&sessions, &headers, &name, browser)?;
-    let turn = sessions.hasher().enter(&cx)?;
-    let new = open_both(&sessions, &turn, &body.password, &body.re_password).await?;
+    let permit = sessions.hasher().enter(&cx)?;
+    let new = open_both(&sessions, &permit, &body.password, &body.re_password).await?;
     sessions.rules().check(new.password.expose(), &name).map_err(|text| Error::field("password", text))?;
     let right = codes::judge(&sessions, &cx, For::Recovery, &name, browser, code).await?;
 
@@ -309,7 +309,7 @@ pub(crate) async fn by_code(
     if body.phone.trim() != state.phone && number::key(&body.phone).as_deref() != Some(&account.phone_key) {
         return Err(codes::wrong());
     }
-    let hash = fresh(&sessions, &mut cx, &turn, &account, &new).await?;
+    let hash = fresh(&sessions, &mut cx, &permit, &account, &new).await?;
     if !right.spend(&mut cx).await? {
         return Err(codes::wrong());
     }
@@ -321,14 +321,14 @@ pub(crate) async fn by_code(
 async fn fresh(
     sessions: &Sessions,
     cx: &mut Ctx,
-    turn: &Turn,
+    permit: &HashPermit,
     account: &Reachable,
     new: &Opened,
 ) -> Result<String, Error> {
     let used = password_history::earlier(sessions, cx, &account.id, account.password_hash.as_deref()).await?;
     cx.release();
-    password_history::check_unused(sessions, turn, &new.password, used, "password").await?;
-    sessions.hasher().hash_in(turn, &new.password).await
+    password_history::check_unused(sessions, permit, &new.password, used, "password").await?;
+    sessions.hasher().hash_in(permit, &new.password).await
 }
 
 fn cleared(sessions: &Sessions) -> HeaderMap {
@@ -356,12 +356,12 @@ pub(crate) async fn reset(
 ) -> Result<(HeaderMap, Envelope<Nothing>), Error> {
     let opened = link::open(&mut cx, &body.key).await?;
     cx.release();
-    let turn = sessions.hasher().enter(&cx)?;
-    let new = open_both(&sessions, &turn, &body.password, &body.re_password).await?;
+    let permit = sessions.hasher().enter(&cx)?;
+    let new = open_both(&sessions, &permit, &body.password, &body.re_password).await?;
     let account = &opened.account;
     let checked = sessions.rules().check(new.password.expose(), &account.user_name);
     checked.map_err(|text| Error::field("password", text))?;
-    let hash = fresh(&sessions, &mut cx, &turn, account, &new).await?;
+    let hash = fresh(&sessions, &mut cx, &permit, account, &new).await?;
     opened.spend(&mut cx).await?;
     recover(&sessions, cx, account, &new, By::Email, &hash).await?;
     Ok((cleared(&sessions), Envelope::ok(Nothing)))

@@ -21,8 +21,8 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Under one key alone.
-    pub fn alone(key: String) -> Self {
+    /// Under one key.
+    pub fn under(key: String) -> Self {
         Self { name: key.clone(), place: key }
     }
 }

@@ -109,7 +109,7 @@ pub async fn renew_session(tx: &mut Tx, session: &Id, proof: Proof) -> sqlx::Res
 
 /// A session with its user and the idle limit.
 #[derive(Debug, sqlx::FromRow)]
-pub struct Standing {
+pub struct SessionRow {
     pub id: Id,
     pub user_id: Id,
     pub tenant_id: Option<Id>,
@@ -126,7 +126,7 @@ pub struct Standing {
     pub validity_time: i64,
 }
 
-pub async fn session_by_token(tx: &mut Tx, token_hash: &str) -> sqlx::Result<Option<Standing>> {
+pub async fn session_by_token(tx: &mut Tx, token_hash: &str) -> sqlx::Result<Option<SessionRow>> {
     tx.query(
         "SELECT s.id, s.user_id, s.tenant_id, s.auth_time, s.seen_at, s.expires_at, s.ended_at, s.end_reason, \
          u.user_name, u.full_name, u.status, u.deleted_at, u.role_id, y.validity_time \

@@ -276,12 +276,12 @@ both! {
     async fn a_full_line_answers_busy_and_counts_nothing(engine) {
         let app = App::with(engine, |c| { c.sign_in.hash_permits = 1; c.sign_in.hash_queue = 0; }).await;
         app.user("alice").await;
-        let turn = app.sessions.hasher().enter(&Ctx::system(&app.t.kernel, "test")).unwrap();
+        let permit = app.sessions.hasher().enter(&Ctx::system(&app.t.kernel, "test")).unwrap();
         let answer = app.browser().login("alice", PASSWORD).await;
         assert_eq!((answer.status, answer.code()), (StatusCode::SERVICE_UNAVAILABLE, "503"));
         assert_eq!(answer.headers[header::RETRY_AFTER], "2");
         assert_eq!(app.count("SELECT COUNT(*) FROM login_attempts").await, 0);
-        drop(turn);
+        drop(permit);
         app.browser().login("alice", PASSWORD).await.ok();
     }
 }

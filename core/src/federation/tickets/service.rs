@@ -70,7 +70,7 @@ pub async fn identify(
 
 /// Marks something as used, kept at once: it stays used whatever comes of it.
 async fn first(cx: &Ctx, purpose: &'static str, value: &str) -> Result<bool, Error> {
-    let mut using = cx.apart();
+    let mut using = cx.new_transaction();
     let hash = using.kernel().hash(purpose, value);
     // By then no provider takes the ticket, and no browser holds the state.
     let until = using.now().plus_seconds(2 * crate::federation::flow::LIFE_SECONDS);

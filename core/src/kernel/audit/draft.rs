@@ -18,6 +18,7 @@ pub struct Draft {
     pub(super) source: Option<Source>,
     pub(super) action: &'static str,
     pub(super) resource: &'static str,
+    outcome: Outcome,
 }
 
 impl Draft {
@@ -46,14 +47,15 @@ impl Draft {
             before: event.before.as_ref().map(Value::to_string),
             after: event.after.as_ref().map(Value::to_string),
             reason: event.reason,
-            outcome: match outcome {
-                Outcome::Ok => "ok",
-                Outcome::Refused => "refused",
-                Outcome::Failed => "failed",
-            }
-            .to_owned(),
+            outcome: outcome.name().to_owned(),
         };
-        Self { row, source, action: event.action, resource: event.resource }
+        Self { row, source, action: event.action, resource: event.resource, outcome }
+    }
+
+    /// What happened, and how it ended: for counting.
+    #[must_use]
+    pub const fn kind(&self) -> (&'static str, &'static str) {
+        (self.action, self.outcome.name())
     }
 }
 

@@ -28,6 +28,18 @@ pub enum Outcome {
     Failed,
 }
 
+impl Outcome {
+    /// Its name in the audit.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Refused => "refused",
+            Self::Failed => "failed",
+        }
+    }
+}
+
 /// Something to note in the audit.
 #[derive(Debug, Default)]
 pub struct Event {

@@ -13,6 +13,17 @@ pub struct Bounds {
     pub statement: Duration,
 }
 
+/// Connections of a pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Connections {
+    /// Lent now.
+    pub used: usize,
+    /// Open and free.
+    pub idle: usize,
+    /// Most at once.
+    pub max: usize,
+}
+
 impl Bounds {
     /// The usual ones.
     #[must_use]

@@ -5,7 +5,7 @@ use std::str::FromStr as _;
 use sqlx::postgres::PgArguments;
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
-use super::bounds::Bounds;
+use super::bounds::{Bounds, Connections};
 use super::query::{Conn, Query};
 use super::schema::migrations;
 use super::trouble::Health;
@@ -109,11 +109,20 @@ impl Db {
 
     /// No transaction, for reading: each statement sees the state of its own moment. What one statement finds
     /// out costs one question then, where a transaction around it asks three.
-    pub async fn alone(&self) -> sqlx::Result<Tx> {
+    pub async fn autocommit(&self) -> sqlx::Result<Tx> {
         Ok(match &self.engine {
-            Engine::Sqlite { read, .. } => Tx::Sqlite(read.alone().await?),
-            Engine::Postgres(pool) => Tx::Postgres(pool.alone().await?),
+            Engine::Sqlite { read, .. } => Tx::Sqlite(read.autocommit().await?),
+            Engine::Postgres(pool) => Tx::Postgres(pool.autocommit().await?),
         })
+    }
+
+    /// Connections of each pool.
+    #[must_use]
+    pub fn connections(&self) -> Vec<(&'static str, Connections)> {
+        match &self.engine {
+            Engine::Sqlite { write, read } => vec![("write", write.connections()), ("read", read.connections())],
+            Engine::Postgres(pool) => vec![("all", pool.connections())],
+        }
     }
 
     /// Whether a pooler stands before the database that lends connections by transaction.

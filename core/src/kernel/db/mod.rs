@@ -15,9 +15,11 @@ mod trouble;
 mod values;
 mod words;
 
-pub use bounds::Bounds;
+pub use bounds::{Bounds, Connections};
 pub use database::{Db, Tx};
 pub use query::Query;
+#[cfg(test)]
+pub use query::STATEMENTS;
 pub use trouble::{Trouble, is_duplicate, trouble};
 pub use values::{Bind, Row, Touched};
 pub use words::Words;

@@ -14,7 +14,7 @@ use tokio::time::error::Elapsed;
 use tokio::time::timeout;
 use url::Url;
 
-use super::bounds::Bounds;
+use super::bounds::{Bounds, Connections};
 use super::schema::migrations;
 use super::trouble::Health;
 use crate::kernel::secret::OPEN;
@@ -156,7 +156,7 @@ impl Pool {
 
     /// No transaction: each statement stands alone. Behind a pooler that lends connections by transaction there is one
     /// all the same, because a statement is sent in two parts.
-    pub async fn alone(&self) -> sqlx::Result<Transaction> {
+    pub async fn autocommit(&self) -> sqlx::Result<Transaction> {
         if self.by_transaction { self.begin("BEGIN READ ONLY").await } else { self.lend().await }
     }
 
@@ -179,6 +179,13 @@ impl Pool {
     }
 
     /// A connection. While the server is away, callers look for it one short moment each, and do not stand in line.
+    /// How many there are.
+    pub fn connections(&self) -> Connections {
+        let (size, idle) = (usize::try_from(self.connections.size()).unwrap_or_default(), self.connections.num_idle());
+        let max = usize::try_from(self.connections.options().get_max_connections()).unwrap_or_default();
+        Connections { used: size.saturating_sub(idle), idle, max }
+    }
+
     async fn acquire(&self) -> sqlx::Result<PoolConnection<Postgres>> {
         let acquired = if self.health.is_away() {
             timeout(GLANCE, self.connections.acquire()).await.unwrap_or_else(|_| Err(unreachable()))

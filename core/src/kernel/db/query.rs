@@ -9,6 +9,12 @@ use sqlx::sqlite::SqliteArguments;
 use super::values::{Bind, Row, Touched};
 use super::{postgres, sqlite};
 
+#[cfg(test)]
+tokio::task_local! {
+    /// The statements of a task, where a test collects them.
+    pub static STATEMENTS: std::cell::RefCell<Vec<String>>;
+}
+
 pub(super) enum Conn<'c> {
     Sqlite(&'c mut sqlite::Transaction, SqliteArguments),
     Postgres(&'c mut postgres::Transaction, PgArguments),
@@ -77,6 +83,8 @@ impl<'a> Query<'a> {
         if let Some(e) = self.error {
             return Err(e);
         }
+        #[cfg(test)]
+        let _ = STATEMENTS.try_with(|all| all.borrow_mut().push(self.sql.clone()));
         let mut conn = self.conn;
         if let Conn::Postgres(c, _) = &mut conn {
             for (sql, arguments) in self.before {
@@ -104,6 +112,16 @@ impl<'a> Query<'a> {
             Conn::Postgres(..) => (" = ANY (ARRAY(", "))"),
         };
         ids(self.sql(column).sql(open)).sql(close)
+    }
+
+    /// Ends a statement whose rows nobody changes or removes until the transaction ends. SQLite has one writer, and
+    /// needs no lock for it.
+    #[must_use]
+    pub fn kept(self) -> Self {
+        match self.conn {
+            Conn::Sqlite(..) => self,
+            Conn::Postgres(..) => self.sql(" FOR SHARE"),
+        }
     }
 
     /// Adds trusted SQL text where `yes`.

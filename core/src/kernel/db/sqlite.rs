@@ -15,6 +15,7 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, Either, Executor as _};
 use tokio::runtime::Handle;
 
+use super::bounds::Connections;
 use super::trouble::Health;
 use super::values::{Row, Touched};
 
@@ -64,6 +65,13 @@ impl Pool {
         Ok(pool)
     }
 
+    /// How many there are.
+    pub fn connections(&self) -> Connections {
+        let status = self.connections.status();
+        let idle = status.available.min(status.size);
+        Connections { used: status.size - idle, idle, max: status.max_size }
+    }
+
     /// A connection, lent until it is dropped. Whoever waits is served in the order of asking.
     pub async fn lend(&self) -> sqlx::Result<Connection> {
         self.connections.get().await.map_err(|error| match error {
@@ -76,11 +84,11 @@ impl Pool {
 
     /// A transaction that begins with its first statement, by `begin`.
     pub async fn begin(&self, begin: &'static str) -> sqlx::Result<Transaction> {
-        Ok(self.transaction(self.lend().await?, State::Ahead(begin)))
+        Ok(self.transaction(self.lend().await?, State::Guard(begin)))
     }
 
     /// No transaction: each statement stands alone.
-    pub async fn alone(&self) -> sqlx::Result<Transaction> {
+    pub async fn autocommit(&self) -> sqlx::Result<Transaction> {
         Ok(self.transaction(self.lend().await?, State::Over))
     }
 
@@ -113,7 +121,7 @@ impl Pool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// It begins with the next statement, by this one.
-    Ahead(&'static str),
+    Guard(&'static str),
     /// Its first statement is under way, or failed so that nobody knows whether it began: no more of it.
     Unsure,
     /// It has begun.
@@ -193,7 +201,7 @@ impl Transaction {
     /// The connection, the text to send, and whether BEGIN is in it.
     fn on(&mut self, sql: String) -> sqlx::Result<(&mut SqliteConnection, String, bool)> {
         let (sql, first) = match self.state {
-            State::Ahead(begin) => {
+            State::Guard(begin) => {
                 self.state = State::Unsure;
                 (format!("{begin}; {sql}"), true)
             }
@@ -218,12 +226,12 @@ impl Transaction {
     /// Keeps what was done.
     pub async fn commit(mut self) -> sqlx::Result<()> {
         let (sql, arguments, touched) = match (self.state, self.later.take()) {
-            (State::Ahead(_) | State::Over, None) => return Ok(()),
+            (State::Guard(_) | State::Over, None) => return Ok(()),
             (State::Unsure, _) => return Err(sqlx::Error::BeginFailed),
             // With arguments, though none, the statement is kept prepared.
             (State::Open, None) => ("COMMIT".to_owned(), SqliteArguments::default(), Touched::default()),
             (State::Open | State::Over, Some(l)) => (format!("{}; COMMIT", l.sql), l.arguments, l.touched),
-            (State::Ahead(begin), Some(l)) => (format!("{begin}; {}; COMMIT", l.sql), l.arguments, l.touched),
+            (State::Guard(begin), Some(l)) => (format!("{begin}; {}; COMMIT", l.sql), l.arguments, l.touched),
         };
         self.state = State::Unsure;
         let connection = self.connection.as_mut().ok_or(sqlx::Error::PoolClosed)?;

@@ -14,7 +14,7 @@ pub(super) async fn put(tx: &mut Tx, name: &str) -> sqlx::Result<u64> {
 }
 
 pub(super) async fn names(db: &Db) -> Vec<String> {
-    let mut tx = db.alone().await.unwrap();
+    let mut tx = db.autocommit().await.unwrap();
     let rows: Vec<(String,)> =
         tx.query("SELECT key_hash FROM consumed WHERE purpose = 'test' ORDER BY key_hash").all().await.unwrap();
     rows.into_iter().map(|(name,)| name).collect()
@@ -83,7 +83,7 @@ both! {
         let db = t.kernel.db();
         let count = "SELECT COUNT(*) FROM consumed WHERE purpose = 'test'";
         let mut reading = db.begin_read().await.unwrap();
-        let mut alone = db.alone().await.unwrap();
+        let mut alone = db.autocommit().await.unwrap();
         assert_eq!(reading.query(count).one::<(i64,)>().await.unwrap().0, 0);
         assert_eq!(alone.query(count).one::<(i64,)>().await.unwrap().0, 0);
         let mut tx = db.begin().await.unwrap();
@@ -103,7 +103,7 @@ both! {
         let closing = tokio::spawn({ let db = db.clone(); async move { db.close().await } });
         tx.commit().await.unwrap();
         closing.await.unwrap();
-        assert!(db.begin().await.is_err() && db.alone().await.is_err());
+        assert!(db.begin().await.is_err() && db.autocommit().await.is_err());
         let again = Db::open(&t.url, 2).await.unwrap();
         assert_eq!(names(&again).await, ["last"]);
     }
@@ -238,7 +238,7 @@ async fn a_transaction_that_could_not_begin_writes_nothing() {
 #[tokio::test]
 async fn a_lone_statement_cannot_write() {
     let t = Engine::Sqlite.kernel().await;
-    assert!(put(&mut t.kernel.db().alone().await.unwrap(), "stray").await.is_err());
+    assert!(put(&mut t.kernel.db().autocommit().await.unwrap(), "stray").await.is_err());
     assert_eq!(names(t.kernel.db()).await, [""; 0]);
 }
 

@@ -12,6 +12,7 @@ use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, Sorts, Term};
+use crate::kernel::references::Reference;
 
 /// Which of the five an operation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -85,17 +86,6 @@ pub enum Reach {
     TenantsAndShared(&'static str),
 }
 
-/// What the audit calls what was done.
-#[derive(Clone, Copy, Debug)]
-pub struct Actions {
-    /// Such as `site.created`.
-    pub created: &'static str,
-    /// Such as `site.updated`.
-    pub updated: &'static str,
-    /// Such as `site.deleted`.
-    pub deleted: &'static str,
-}
-
 /// What a list is narrowed by.
 pub trait Narrow: DeserializeOwned + Send + Sync {
     /// What the record's [`Resource::SOUGHT`] have in them.
@@ -120,21 +110,11 @@ pub trait Narrow: DeserializeOwned + Send + Sync {
 }
 
 /// By name, and by ids.
-#[derive(Debug, serde::Deserialize)]
+#[derive(Debug, serde::Deserialize, cardea_macros::Narrow)]
 #[serde(deny_unknown_fields)]
 pub struct ByName {
     q: Option<Term>,
     id: Option<Ids>,
-}
-
-impl Narrow for ByName {
-    fn term(&self) -> Option<&Term> {
-        self.q.as_ref().filter(|term| !term.is_empty())
-    }
-
-    fn ids(&self) -> Option<&Ids> {
-        self.id.as_ref()
-    }
 }
 
 /// A resource. The operations that it names are listed, read, made, changed and removed by [`super::operations`], and
@@ -163,10 +143,12 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
     const SORTS: Sorts;
     /// The folded columns that a list is searched by; `name_key` among them, where there are any.
     const SOUGHT: &'static [&'static str] = &[];
-    /// What the audit calls what was done.
-    const ACTIONS: Actions;
     /// What one is called in sentences, in Chinese and in English.
     const CALLED: (&'static str, &'static str);
+    /// What its records refer to otherwise than by [a column](Record::REFERENCES).
+    const OTHER_REFERENCES: &'static [Reference] = &[];
+    /// A form that makes one, as JSON, with `{tenant}` for a tenant's id: tests make one, and try every operation on it.
+    const SAMPLE: &'static str;
 
     /// What is not possible, whatever the form says and whoever asks.
     fn possible(cx: &mut Ctx, change: Change<'_, Self>) -> impl Future<Output = Result<(), Error>> + Send {
@@ -215,6 +197,18 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
         used(Self::CALLED.0, Self::CALLED.1)(zh, en)
     }
 }
+
+/// Sorts by columns: `sorts!["siteName": name_key, id; "id": id;]`, each with an index that serves it.
+macro_rules! sorts {
+    ($($name:literal: $first:ident $(, $rest:ident)*;)+) => {
+        &[$((
+            $name,
+            concat!(" ORDER BY ", stringify!($first) $(, ", ", stringify!($rest))*),
+            concat!(" ORDER BY ", stringify!($first), " DESC" $(, ", ", stringify!($rest), " DESC")*),
+        )),+]
+    };
+}
+pub(crate) use sorts;
 
 /// What is about to be done to a record.
 #[derive(Debug)]

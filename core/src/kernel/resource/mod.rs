@@ -16,8 +16,9 @@ pub mod record;
 mod routes;
 mod rows;
 
-pub use declaration::{Actions, ByName, Change, Kind, Narrow, Operation, Reach, Resource};
-pub use record::{Form, Record};
+pub(crate) use declaration::sorts;
+pub use declaration::{ByName, Change, Kind, Narrow, Operation, Reach, Resource};
+pub use record::{Actions, Form, Record};
 pub use routes::{ACCESS, router};
 pub use rows::{PathId, one_row, refuse_if_held, taken, tombstone, used};
 

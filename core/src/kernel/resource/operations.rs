@@ -133,6 +133,8 @@ pub async fn remove<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id) -> Res
     refuse_if_held(cx, T::TABLE, id, T::in_use).await?;
     T::confirm(state, cx, Change::Remove(&record)).await?;
     record::remove(cx, &record).await?;
+    // Whoever took hold of it meanwhile had it kept until now: see `record::get_kept`.
+    refuse_if_held(cx, T::TABLE, id, T::in_use).await?;
     cx.audit_deletion(T::ACTIONS.deleted, &record)?;
     Ok(record)
 }

@@ -8,6 +8,18 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::db::{Query, Row};
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
+use crate::kernel::references::Reference;
+
+/// What the audit calls what was done.
+#[derive(Clone, Copy, Debug)]
+pub struct Actions {
+    /// Such as `site.created`.
+    pub created: &'static str,
+    /// Such as `site.updated`.
+    pub updated: &'static str,
+    /// Such as `site.deleted`.
+    pub deleted: &'static str,
+}
 
 /// A row of a table that is changed by its version and leaves a tombstone. Derived: see `cardea_macros`.
 pub trait Record: Row {
@@ -23,6 +35,10 @@ pub trait Record: Row {
     const UPDATE: &'static str;
     /// `UPDATE table SET`, as a tombstone begins.
     const REMOVE: &'static str;
+    /// What the audit calls what was done.
+    const ACTIONS: Actions;
+    /// The records of other tables that it holds.
+    const REFERENCES: &'static [Reference];
     /// The field that no two rows share, and what is said of one that is taken.
     const UNIQUE: Option<(&'static str, Text)>;
 
@@ -52,8 +68,17 @@ pub trait Form<T>: DeserializeOwned + Send + Sync {
 
 /// The row of that id, unless it was removed.
 pub async fn get<T: Record>(cx: &mut Ctx, id: &Id) -> Result<Option<T>, Error> {
+    Ok(by_id::<T>(cx, id).await?.optional().await?)
+}
+
+/// The same, kept as it is until the transaction ends: for what another record is about to refer to.
+pub async fn get_kept<T: Record>(cx: &mut Ctx, id: &Id) -> Result<Option<T>, Error> {
+    Ok(by_id::<T>(cx, id).await?.kept().optional().await?)
+}
+
+async fn by_id<'c, T: Record>(cx: &'c mut Ctx, id: &Id) -> Result<Query<'c>, Error> {
     let query = cx.db().await?.query(T::SELECT).sql(T::FROM).sql("deleted_at IS NULL");
-    Ok(query.push(" AND id = ", id.clone()).optional().await?)
+    Ok(query.push(" AND id = ", id.clone()))
 }
 
 /// Adds a row.

@@ -23,11 +23,14 @@ use crate::kernel::error::Error;
 use crate::kernel::http::{Created, Json};
 use crate::kernel::page::{List, ListQuery, Page};
 
-/// The operations that a resource names.
+/// The operations that a resource names. What its records refer to is known from then on.
 pub fn router<T: Resource>(state: T::State) -> OpenApiRouter
 where
     Kernel: FromRef<T::State>,
 {
+    let kernel = Kernel::from_ref(&state);
+    kernel.references().declare(T::REFERENCES);
+    kernel.references().declare(T::OTHER_REFERENCES);
     T::OPERATIONS
         .iter()
         .fold(OpenApiRouter::new(), |router, operation| router.routes(route::<T>(operation)))
@@ -140,7 +143,8 @@ fn access<T: Resource>(operation: &Operation) -> Value {
         Kind::Create | Kind::Update | Kind::Remove => (&[T::PERMISSION][..], "edit"),
     };
     let menus: Vec<&str> = permissions.iter().map(|permission| permission.url()).collect();
-    json!({ "menus": menus, "act": act, "kind": operation.kind, "reach": T::REACH.name(), "platform": operation.platform })
+    let (reach, platform) = (T::REACH.name(), operation.platform);
+    json!({ "menus": menus, "act": act, "kind": operation.kind, "reach": reach, "platform": platform, "sample": T::SAMPLE })
 }
 
 fn id() -> Parameter {

@@ -284,10 +284,10 @@ both! {
     async fn when_a_node_dies_another_goes_on_after_the_lease(engine) {
         let post = Post::new(engine, |_| {}).await;
         post.send(Kind::Sms, code(), 300).await;
-        let due = store::MESSAGES.due(&mut Ctx::new_reading(&post.t.kernel)).await.unwrap();
+        let due = MESSAGES.due(&mut Ctx::new_reading(&post.t.kernel)).await.unwrap();
         let mut cx = Ctx::system(&post.t.kernel, "test");
         let lease = cx.now().plus_seconds(60);
-        let dead = store::MESSAGES.claim::<store::Attempt>(&mut cx, &due[0]).await.unwrap().unwrap();
+        let dead = MESSAGES.claim::<store::Attempt>(&mut cx, &due[0]).await.unwrap().unwrap();
         cx.commit().await.unwrap();
         assert_eq!(post.outbox.run_due().await.unwrap(), 0);
         post.t.clock.advance(60);

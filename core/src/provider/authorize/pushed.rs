@@ -74,7 +74,7 @@ pub async fn resume(
 
 async fn row(provider: &Provider, caller: &Caller, reference: &str) -> Result<Option<store::PushedRow>, Error> {
     let kernel = provider.kernel();
-    store::pushed(&mut caller.glancing(kernel), &kernel.hash(PURPOSE, reference)).await
+    store::pushed(&mut caller.autocommit_reader(kernel), &kernel.hash(PURPOSE, reference)).await
 }
 
 /// Uses a reference up in the caller's transaction; false where it was before.

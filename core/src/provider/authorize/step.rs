@@ -57,7 +57,7 @@ enum Strength {
 }
 
 /// One request of one caller.
-struct Turn<'a> {
+struct Attempt<'a> {
     provider: &'a Provider,
     caller: &'a Caller,
     client: &'a Client,
@@ -74,14 +74,14 @@ pub async fn take(
     request: &AuthorizationRequest,
     interaction: &Interaction,
 ) -> Result<Step, Stop> {
-    let turn = Turn { provider, caller, client, request, interaction };
-    match turn.step().await {
-        Err(Stop::Error(error)) => turn.refused(error).await,
+    let attempt = Attempt { provider, caller, client, request, interaction };
+    match attempt.step().await {
+        Err(Stop::Error(error)) => attempt.refused(error).await,
         done => done,
     }
 }
 
-impl Turn<'_> {
+impl Attempt<'_> {
     async fn step(&self) -> Result<Step, Stop> {
         if !self.request.is_allowed(self.client) {
             let why = "the client may not ask for this any more";

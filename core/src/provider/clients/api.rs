@@ -90,7 +90,7 @@ async fn create_one(
 ) -> Result<Created<ClientRecord>, Error> {
     cx.require(Permission::Clients, Act::Edit)?;
     let metadata = Metadata::read(input.into())?;
-    proof.require(&mut cx.aside()).await?;
+    proof.require(&mut cx.new_read_transaction()).await?;
     let metadata = metadata.fetched(provider.clients().remote()).await?;
     let made = create(&mut cx, metadata, None).await?;
     let record = changed(&mut cx, made).await?;
@@ -119,7 +119,7 @@ async fn update_one(
     if metadata.client_id.as_ref().is_some_and(|given| *given != id) {
         return Err(Error::field("client_id", Text::new("client_id 不可更改", "stays as it is")));
     }
-    proof.require(&mut cx.aside()).await?;
+    proof.require(&mut cx.new_read_transaction()).await?;
     let metadata = metadata.fetched(provider.clients().remote()).await?;
     let registered = update(&mut cx, &id, Some(version), metadata).await?;
     let record = changed(&mut cx, registered).await?;

@@ -136,7 +136,7 @@ pub async fn decide(
 /// The request behind a code. The attempt counts, and is kept, before anything is looked for; one that finds
 /// something is taken back with the caller's commit.
 async fn found(cx: &mut Ctx, person: &Person, typed: &str) -> Result<DeviceCode, Error> {
-    let mut counting = cx.apart();
+    let mut counting = cx.new_transaction();
     let attempts = store::count_attempt(&mut counting, &person.id, WINDOW_SECONDS).await?;
     counting.commit().await?;
     if attempts > ATTEMPTS {

@@ -2,7 +2,7 @@
 
 use sqlx::types::Json;
 
-use super::super::token::store::{BASIS, BASIS_HOLDS, Basis, Codes, PERSON};
+use super::super::token::store::{Codes, GRANT_CONTEXT, GRANT_CONTEXT_HOLDS, GrantContext, PERSON};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
@@ -109,9 +109,10 @@ pub async fn waiting(cx: &mut Ctx, user_code_hash: &str) -> Result<Option<Device
 }
 
 /// Who agreed to it, and in which session.
-pub async fn basis(cx: &mut Ctx, code_hash: &str) -> Result<Option<Basis>, Error> {
+pub async fn basis(cx: &mut Ctx, code_hash: &str) -> Result<Option<GrantContext>, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query("SELECT ").sql(BASIS).push(BASIS_HOLDS, now).sql(" AS holds").sql(PERSON);
+    let query =
+        cx.db().await?.query("SELECT ").sql(GRANT_CONTEXT).push(GRANT_CONTEXT_HOLDS, now).sql(" AS holds").sql(PERSON);
     let query =
         query.sql(" FROM device_codes d JOIN sessions s ON s.id = d.session_id JOIN users u ON u.id = d.user_id");
     Ok(query.push(" WHERE d.code_hash = ", code_hash.to_owned()).optional().await?)

@@ -2,21 +2,21 @@
 
 use axum::extract::Request;
 
-use crate::kernel::layer::{Admission, Ahead, AheadLayer};
+use crate::kernel::layer::{Admission, Guard, GuardLayer};
 use crate::provider::state::Provider;
 
 /// The layer by which whatever a request signs or verifies is done with the keys as they were two seconds ago
 /// at most.
 #[must_use]
-pub const fn keep_fresh(provider: Provider) -> AheadLayer<KeepFresh> {
-    AheadLayer(KeepFresh(provider))
+pub const fn keep_fresh(provider: Provider) -> GuardLayer<KeepFresh> {
+    GuardLayer(KeepFresh(provider))
 }
 
 /// See [`keep_fresh`].
 #[derive(Clone, Debug)]
 pub struct KeepFresh(Provider);
 
-impl Ahead for KeepFresh {
+impl Guard for KeepFresh {
     fn admit(&self, request: Request) -> Admission {
         if self.0.keys().fresh() {
             return Admission::Now(request);

@@ -32,6 +32,7 @@ pub use initiated::{get_logout, post_logout};
 #[cfg(test)]
 pub use model::State;
 pub use notices::{Notices, sessions_ended};
+pub use store::DELIVERIES;
 
 /// How a session is ended: by `authentication`.
 pub trait EndSession: Send + Sync + std::fmt::Debug {

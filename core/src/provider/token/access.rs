@@ -10,7 +10,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-use super::store::{self, Footing, Holder};
+use super::store::{self, FamilyStatus, TokenFamily};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
@@ -214,31 +214,31 @@ pub fn read(provider: &Provider, token: &str) -> Option<AccessToken<'static>> {
 
 /// What a token that stands rests on.
 #[derive(Debug)]
-pub struct Standing {
+pub struct ActiveToken {
     /// Its client.
     pub client: Arc<Client>,
     /// Its family; none where it is the client's own.
-    pub family: Option<Holder>,
+    pub family: Option<TokenFamily>,
 }
 
 /// Whether a token stands: its client is there, its family holds, and it was not taken back.
 pub async fn stands(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<bool, Error> {
     let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(false) };
     let Some(family) = &token.grant_id else { return own_stands(provider, cx, token).await };
-    let Some(footing) = store::find_footing(cx, family).await? else { return Ok(false) };
-    rests(provider, cx, token, &client, &footing).await
+    let Some(family_status) = store::find_family_status(cx, family).await? else { return Ok(false) };
+    rests(provider, cx, token, &client, &family_status).await
 }
 
 /// The same, with what the token rests on.
-pub async fn standing(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<Option<Standing>, Error> {
+pub async fn active(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<Option<ActiveToken>, Error> {
     let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(None) };
     let Some(family) = &token.grant_id else {
         let stands = own_stands(provider, cx, token).await?;
-        return Ok(stands.then_some(Standing { client, family: None }));
+        return Ok(stands.then_some(ActiveToken { client, family: None }));
     };
     let Some(family) = store::find_holder(cx, family).await? else { return Ok(None) };
-    let stands = rests(provider, cx, token, &client, &family.footing).await?;
-    Ok(stands.then_some(Standing { client, family: Some(family) }))
+    let stands = rests(provider, cx, token, &client, &family.status).await?;
+    Ok(stands.then_some(ActiveToken { client, family: Some(family) }))
 }
 
 /// Whether a client's own token stands.
@@ -254,13 +254,13 @@ async fn rests(
     cx: &mut Ctx,
     token: &AccessToken<'_>,
     client: &Client,
-    footing: &Footing,
+    family_status: &FamilyStatus,
 ) -> Result<bool, Error> {
-    if !footing.holds || !subject::is(provider, client, &footing.user_id, &token.sub) {
+    if !family_status.holds || !subject::is(provider, client, &family_status.user_id, &token.sub) {
         return Ok(false);
     }
     // A token of the family's own client is taken back with the family; see `revocation`.
-    Ok(footing.client_id == client.client_id || !store::is_revoked(cx, &token.jti).await?)
+    Ok(family_status.client_id == client.client_id || !store::is_revoked(cx, &token.jti).await?)
 }
 
 #[cfg(test)]

@@ -70,12 +70,15 @@ pub async fn token(
     let (provider, caller, client, params) = (&provider, &caller, client.as_ref(), &params);
     let request = TokenRequest { provider, caller, client, params, jkt };
     let answer = match grant {
-        Grant::Code => code::exchange(&request).await?,
-        Grant::Refresh => refresh::refresh(&request).await?,
-        Grant::ClientCredentials => client_credentials::issue(&request)?,
-        Grant::DeviceCode => device_code::poll(&request).await?,
-        Grant::Exchange => exchange::exchange(&request).await?,
+        Grant::Code => code::exchange(&request).await,
+        Grant::Refresh => refresh::refresh(&request).await,
+        Grant::ClientCredentials => client_credentials::issue(&request),
+        Grant::DeviceCode => device_code::poll(&request).await,
+        Grant::Exchange => exchange::exchange(&request).await,
     };
+    let outcome = if answer.is_ok() { "ok" } else { "refused" };
+    provider.kernel().metrics().token_request(grant.name(), outcome);
+    let answer = answer?;
     Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(answer)).into_response())
 }
 
@@ -85,6 +88,19 @@ enum Grant {
     ClientCredentials,
     DeviceCode,
     Exchange,
+}
+
+impl Grant {
+    /// Its name in the metrics: RFC 6749's, or the last part of a URN.
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Code => "authorization_code",
+            Self::Refresh => "refresh_token",
+            Self::ClientCredentials => "client_credentials",
+            Self::DeviceCode => "device_code",
+            Self::Exchange => "token-exchange",
+        }
+    }
 }
 
 /// A client that said so, and every client of the FAPI 2.0 profile (section 5.3.2.1), gets bound tokens only

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::access::{self, AccessToken, Actor, Audience, Confirmation, Standing};
+use super::access::{self, AccessToken, ActiveToken, Actor, Audience, Confirmation};
 use super::request::{TokenRequest, TokenResponse};
 use super::resources::{self, is_resource};
 use crate::kernel::clock::Time;
@@ -110,7 +110,7 @@ async fn held(
     cx: &mut Ctx,
     token: &str,
     kind: Option<&str>,
-) -> Result<(AccessToken<'static>, Standing), OAuthError> {
+) -> Result<(AccessToken<'static>, ActiveToken), OAuthError> {
     let stale = || invalid("a token that came along is not valid, has expired, was revoked, or is not for this client");
     let kind = kind.ok_or(invalid("the type of a token that came along is missing"))?;
     if kind != ACCESS_TOKEN && kind != JWT {
@@ -120,7 +120,7 @@ async fn held(
     if token.client_id != request.client.client_id && !token.aud.has_client(request.client) {
         return Err(stale());
     }
-    let standing = access::standing(request.provider, cx, &token).await?.ok_or_else(stale)?;
+    let standing = access::active(request.provider, cx, &token).await?.ok_or_else(stale)?;
     Ok((token, standing))
 }
 

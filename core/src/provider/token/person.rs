@@ -6,7 +6,7 @@ use super::once::{Once, used_twice};
 use super::refresh_token::Minted;
 use super::request::{TokenRequest, TokenResponse};
 use super::resources;
-use super::store::{Basis, NewFamily};
+use super::store::{GrantContext, NewFamily};
 use crate::kernel::clock::Time;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
@@ -29,7 +29,7 @@ pub async fn begin(
     request: &TokenRequest<'_>,
     once: Once<'_>,
     granted: Granted,
-    basis: &Basis,
+    basis: &GrantContext,
 ) -> Result<TokenResponse, OAuthError> {
     let (provider, client, user) = (request.provider, request.client, &basis.user);
     let audience = resources::audience(provider.issuer(), client, &granted.resources, request.params.all("resource"))?;

@@ -31,9 +31,9 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
     let text = params.required("refresh_token", "refresh_token is missing")?;
     let presented = Presented::read(kernel, text).ok_or(invalid_grant())?;
 
-    let found = store::find_family(&mut request.caller.glancing(kernel), presented.family).await?;
+    let found = store::find_family(&mut request.caller.autocommit_reader(kernel), presented.family).await?;
     let family = found.ok_or(invalid_grant())?;
-    if family.footing.client_id != client.client_id {
+    if family.status.client_id != client.client_id {
         return Err(invalid_grant());
     }
     if !presented.is_current(&family) {
@@ -42,7 +42,7 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
     let now = kernel.now();
     let bound = family.granted.dpop_jkt.is_none() || family.granted.dpop_jkt == request.jkt;
     let in_time = family.refresh_expires_at.is_some_and(|end| end > now);
-    if !family.footing.holds || !in_time || !bound {
+    if !family.status.holds || !in_time || !bound {
         return Err(invalid_grant());
     }
     let granted = &family.granted.0;
@@ -55,7 +55,7 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
         None
     };
 
-    let expires_at = person::refresh_end(client, now, family.footing.expires_at);
+    let expires_at = person::refresh_end(client, now, family.status.expires_at);
     let kept = client.settings.cardea_profile == Profile::Fapi2;
     let next = (!kept).then(|| Minted::new(kernel, &family.id, expires_at));
     let hash = next.as_ref().map_or_else(|| presented.hash.clone(), |next| next.hash.clone());
@@ -72,7 +72,7 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
         granted,
         scope,
         audience,
-        until: family.footing.expires_at,
+        until: family.status.expires_at,
         // Section 12.2: the ID token of a refresh should not have one.
         nonce: None,
         known,

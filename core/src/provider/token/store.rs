@@ -18,7 +18,7 @@ use crate::provider::granted::Granted;
 
 /// What something that was granted in a session and is not used yet rests on.
 #[derive(Debug, sqlx::FromRow)]
-pub struct Basis {
+pub struct GrantContext {
     /// The session.
     pub session_id: Id,
     /// Its absolute end.
@@ -30,10 +30,11 @@ pub struct Basis {
     pub user: User,
 }
 
-/// The columns of [`Basis`] without `holds`, of sessions as `s` and users as `u`.
-pub const BASIS: &str = "s.id AS session_id, s.expires_at AS session_expires_at, u.id AS user_id, ";
-/// `holds` of [`Basis`], up to the moment it is asked for.
-pub const BASIS_HOLDS: &str = "u.status = 0 AND u.deleted_at IS NULL AND s.ended_at IS NULL AND s.expires_at > ";
+/// The columns of [`GrantContext`] without `holds`, of sessions as `s` and users as `u`.
+pub const GRANT_CONTEXT: &str = "s.id AS session_id, s.expires_at AS session_expires_at, u.id AS user_id, ";
+/// `holds` of [`GrantContext`], up to the moment it is asked for.
+pub const GRANT_CONTEXT_HOLDS: &str =
+    "u.status = 0 AND u.deleted_at IS NULL AND s.ended_at IS NULL AND s.expires_at > ";
 /// The columns of a [`User`], of users as `u`, beside `user_id`.
 pub const PERSON: &str = ", u.user_name, u.full_name, u.email, u.email_valid, u.phone, u.phone_valid, u.sex, \
     u.birthday, u.language, u.updated_at, (SELECT i.profile FROM identities i WHERE i.user_id = u.id \
@@ -58,7 +59,7 @@ pub struct CodeRow {
     pub consumed_at: Option<Time>,
     /// What it rests on.
     #[sqlx(flatten)]
-    pub basis: Basis,
+    pub basis: GrantContext,
 }
 
 /// The code, if there is one.
@@ -68,8 +69,8 @@ pub async fn find_code(cx: &mut Ctx, code_hash: &str) -> Result<Option<CodeRow>,
         .db()
         .await?
         .query("SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, ")
-        .sql(BASIS)
-        .push(BASIS_HOLDS, now)
+        .sql(GRANT_CONTEXT)
+        .push(GRANT_CONTEXT_HOLDS, now)
         .sql(" AS holds")
         .sql(PERSON)
         .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id")
@@ -149,7 +150,7 @@ pub async fn begin_family(
         .push(" WHERE consumed_at IS NULL AND code_hash = ", code_hash.to_owned())
         .push(" AND expires_at > ", now)
         .sql(" AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = session_id AND ")
-        .push(BASIS_HOLDS, now)
+        .push(GRANT_CONTEXT_HOLDS, now)
         .sql(")")
         .sql(open)
         .then("INSERT INTO token_families (id, client_id, user_id, session_id, offline, granted, created_at, expires_at, ")
@@ -172,7 +173,7 @@ pub async fn begin_family(
 
 /// What says whether a family holds.
 #[derive(Debug, sqlx::FromRow)]
-pub struct Footing {
+pub struct FamilyStatus {
     /// The client that it was granted to.
     pub client_id: String,
     /// The person.
@@ -186,12 +187,12 @@ pub struct Footing {
 
 /// A family as its access tokens rest on it.
 #[derive(Debug, sqlx::FromRow)]
-pub struct Holder {
+pub struct TokenFamily {
     /// What was granted.
     pub granted: Json<Granted>,
     /// Whether it holds.
     #[sqlx(flatten)]
-    pub footing: Footing,
+    pub status: FamilyStatus,
     /// What claims tell of the person.
     #[sqlx(flatten)]
     pub user: User,
@@ -213,13 +214,13 @@ pub struct Family {
     pub refresh_expires_at: Option<Time>,
     /// Whether it holds.
     #[sqlx(flatten)]
-    pub footing: Footing,
+    pub status: FamilyStatus,
     /// What claims tell of the person.
     #[sqlx(flatten)]
     pub user: User,
 }
 
-/// The columns of [`Footing`], up to the moment for which `holds` is asked. One column says what seven would:
+/// The columns of [`FamilyStatus`], up to the moment for which `holds` is asked. One column says what seven would:
 /// each that comes back is copied twice.
 const FOOTING: &str = "SELECT f.client_id, f.user_id, f.expires_at, COALESCE(f.revoked_at IS NULL \
     AND u.status = 0 AND u.deleted_at IS NULL \
@@ -232,19 +233,19 @@ const FAMILY_FROM: &str =
 
 /// The family, if there is one.
 pub async fn find_family(cx: &mut Ctx, id: &str) -> Result<Option<Family>, Error> {
-    let query = footing(cx).await?.sql(FAMILY).sql(PERSON).sql(FAMILY_FROM);
+    let query = status(cx).await?.sql(FAMILY).sql(PERSON).sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
 /// The same, without what only its refresh token is about.
-pub async fn find_holder(cx: &mut Ctx, id: &str) -> Result<Option<Holder>, Error> {
-    let query = footing(cx).await?.sql(", f.granted").sql(PERSON).sql(FAMILY_FROM);
+pub async fn find_holder(cx: &mut Ctx, id: &str) -> Result<Option<TokenFamily>, Error> {
+    let query = status(cx).await?.sql(", f.granted").sql(PERSON).sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
 /// The same, where nobody asks for more than whether it holds.
-pub async fn find_footing(cx: &mut Ctx, id: &str) -> Result<Option<Footing>, Error> {
-    let query = footing(cx).await?.sql(FAMILY_FROM);
+pub async fn find_family_status(cx: &mut Ctx, id: &str) -> Result<Option<FamilyStatus>, Error> {
+    let query = status(cx).await?.sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
@@ -253,13 +254,13 @@ const LATEST: i64 = 100;
 
 /// Whether somebody of a login name, folded, is signed in at a client: something that it was granted of them holds.
 pub async fn is_served(cx: &mut Ctx, client_id: &str, name_key: &str) -> Result<bool, Error> {
-    let query = footing(cx).await?.sql(FAMILY_FROM).push(" WHERE u.user_name_key = ", name_key.to_owned());
+    let query = status(cx).await?.sql(FAMILY_FROM).push(" WHERE u.user_name_key = ", name_key.to_owned());
     let query = query.push(" AND f.client_id = ", client_id.to_owned());
-    let latest: Vec<Footing> = query.push(" ORDER BY f.created_at DESC, f.id DESC LIMIT ", LATEST).all().await?;
-    Ok(latest.iter().any(|footing| footing.holds))
+    let latest: Vec<FamilyStatus> = query.push(" ORDER BY f.created_at DESC, f.id DESC LIMIT ", LATEST).all().await?;
+    Ok(latest.iter().any(|status| status.holds))
 }
 
-async fn footing(cx: &mut Ctx) -> Result<Query<'_>, Error> {
+async fn status(cx: &mut Ctx) -> Result<Query<'_>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query(FOOTING);
     Ok(query.push("", now).push(FOOTING_UNTIL, now).sql(", FALSE) AS holds"))

@@ -3,7 +3,6 @@
 use cardea_macros::Record;
 use serde::Serialize;
 
-use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Locale, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::resource::input::{NameGiven, Number, both_names};
@@ -27,6 +26,7 @@ pub struct Area {
     /// The region it is in; `0` for a country.
     #[record(once, starts = Id::from(ROOT))]
     #[form(once, doc = "The region it is in; `0` or nothing for a country.")]
+    #[record(to("areas", "下级区域", "regions in it"))]
     pub parent_id: Id,
     /// 1 country, 2 province, 3 city.
     #[record(once, starts = 1)]
@@ -55,13 +55,6 @@ pub struct Area {
     #[record(starts = 1)]
     #[form(positive, doc = "Place in the list: a positive whole number.")]
     pub sort: i64,
-}
-
-impl Audited for Area {
-    const RESOURCE: &'static str = "areas";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
-    }
 }
 
 impl Area {

@@ -9,7 +9,7 @@ use crate::kernel::ctx::{Ctx, Permission};
 use crate::kernel::error::{Error, Locale, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::Sorts;
-use crate::kernel::resource::{Actions, Kind, Operation, Reach, Resource, operations, record};
+use crate::kernel::resource::{Kind, Operation, Reach, Resource, operations, record, sorts};
 
 impl Resource for Area {
     type State = Kernel;
@@ -35,12 +35,9 @@ impl Resource for Area {
     const READERS: &'static [Permission] =
         &[Permission::Areas, Permission::Tenants, Permission::Sites, Permission::Users];
     const REACH: Reach = Reach::Readers;
-    const SORTS: Sorts = &[
-        ("sort", " ORDER BY parent_id, sort, id", " ORDER BY parent_id DESC, sort DESC, id DESC"),
-        ("id", " ORDER BY id", " ORDER BY id DESC"),
-    ];
-    const ACTIONS: Actions = Actions { created: "area.created", updated: "area.updated", deleted: "area.deleted" };
+    const SORTS: Sorts = sorts!["sort": parent_id, sort, id; "id": id;];
     const CALLED: (&'static str, &'static str) = ("区域", "region");
+    const SAMPLE: &'static str = r#"{ "areaName": "Of {tenant}", "sort": 1 }"#;
 
     /// Tenant administration, section 5.
     async fn check(
@@ -51,7 +48,7 @@ impl Resource for Area {
         area: &mut Self,
     ) -> Result<(), Error> {
         if before.is_none() && area.parent_id.as_str() != ROOT {
-            let above = record::get::<Self>(cx, &area.parent_id).await?.filter(|of| of.level < DEEPEST);
+            let above = record::get_kept::<Self>(cx, &area.parent_id).await?.filter(|of| of.level < DEEPEST);
             p.check(above.is_some(), "parentId", "请选择上级区域", "please select the region above");
             area.level = above.map_or(DEEPEST, |of| of.level + 1);
         }

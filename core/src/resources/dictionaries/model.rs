@@ -3,7 +3,6 @@
 use cardea_macros::Record;
 use serde::Serialize;
 
-use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Locale, Problems, Text};
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::resource::input::{NameGiven, both_names};
@@ -60,7 +59,7 @@ pub struct CategoryRecord {
 
 /// An item, named in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
-#[record(table = "dictionary_items", stamped, unique("dicCode", "编码已存在", "this code is in use"))]
+#[record(table = "dictionary_items", tenant = tenant_id, stamped, unique("dicCode", "编码已存在", "this code is in use"))]
 #[form(ItemInput, "Category, tenant and parent are those of a new item; an item keeps its own.")]
 #[serde(rename_all = "camelCase")]
 pub struct Item {
@@ -79,6 +78,7 @@ pub struct Item {
     /// Parent item; `0` for none.
     #[record(once, starts = Id::from(NO_PARENT))]
     #[form(once, doc = "Parent item; `0` or nothing for none.")]
+    #[record(to("dictionary_items", "子项", "items below it"))]
     pub parent_id: Id,
     /// Name in the caller's language.
     #[sqlx(default)]
@@ -116,16 +116,6 @@ pub struct Item {
     #[record(read = "CASE WHEN parent_id = '0' THEN (SELECT c.child_code FROM dictionary_categories c \
                      WHERE c.id = category_id) ELSE '' END")]
     pub child_code: String,
-}
-
-impl Audited for Item {
-    const RESOURCE: &'static str = "dictionary-items";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
-    }
-    fn audit_tenant(&self) -> Option<&Id> {
-        Some(&self.tenant_id)
-    }
 }
 
 impl Item {

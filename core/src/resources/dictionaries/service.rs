@@ -7,7 +7,7 @@ use crate::kernel::ctx::{Ctx, Permission};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::page::Sorts;
-use crate::kernel::resource::{Actions, Kind, Operation, Reach, Resource, operations, record};
+use crate::kernel::resource::{Kind, Operation, Reach, Reference, Resource, operations, record, sorts};
 
 impl Resource for Item {
     type State = Kernel;
@@ -43,20 +43,17 @@ impl Resource for Item {
         Permission::Authorization,
     ];
     const REACH: Reach = Reach::TenantsAndShared("tenant_id");
-    const SORTS: Sorts = &[
-        (
-            "sort",
-            " ORDER BY category_id, tenant_id, sort, id",
-            " ORDER BY category_id DESC, tenant_id DESC, sort DESC, id DESC",
-        ),
-        ("id", " ORDER BY id", " ORDER BY id DESC"),
-    ];
-    const ACTIONS: Actions = Actions {
-        created: "dictionary_item.created",
-        updated: "dictionary_item.updated",
-        deleted: "dictionary_item.deleted",
-    };
+    const SORTS: Sorts = sorts!["sort": category_id, tenant_id, sort, id; "id": id;];
     const CALLED: (&'static str, &'static str) = ("字典项", "item");
+    const OTHER_REFERENCES: &'static [Reference] = &[Reference::new(
+        "tenants",
+        ("自有字典项", "dictionary items of its own"),
+        // By category first, as the index has them.
+        "SELECT 1 FROM dictionary_items WHERE deleted_at IS NULL AND tenant_id = $1 AND \
+             category_id IN (SELECT id FROM dictionary_categories) LIMIT 1",
+    )];
+    const SAMPLE: &'static str =
+        r#"{ "categoryId": "2", "tenantId": "{tenant}", "dicName": "Own", "dicCode": "O", "sort": 1 }"#;
 
     /// Tenant administration, section 5.
     async fn check(
@@ -87,7 +84,7 @@ async fn place(cx: &mut Ctx, p: &mut Problems, item: &mut Item) -> Result<(), Er
     let shared = item.tenant_id.as_str() == ALL_TENANTS;
     if item.parent_id.as_str() != NO_PARENT {
         // A child may be a tenant's own where its parent is everybody's, not the other way round.
-        let parent = record::get::<Item>(cx, &item.parent_id).await?.filter(|of| {
+        let parent = record::get_kept::<Item>(cx, &item.parent_id).await?.filter(|of| {
             let near = of.tenant_id == item.tenant_id || of.tenant_id.as_str() == ALL_TENANTS;
             near && !of.child_code.is_empty()
         });

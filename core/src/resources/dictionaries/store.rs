@@ -1,6 +1,6 @@
 //! SQL of the dictionaries.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Category, CategoryRecord, Item};
 use crate::kernel::ctx::{Ctx, Scope};
@@ -138,6 +138,10 @@ pub async fn named(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<BTre
 
 /// The names of items in the caller's language; deleted ones too, because records still refer to them.
 pub async fn names(cx: &mut Ctx, items: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
+    let items: BTreeSet<Id> = items.into_iter().collect();
+    if items.is_empty() {
+        return Ok(BTreeMap::new());
+    }
     let query = if cx.locale() == Locale::En { "SELECT id, dic_name_en" } else { "SELECT id, dic_name" };
     let rows: Vec<(Id, String)> =
         cx.db().await?.query(query).push_in(" FROM dictionary_items WHERE id", items).all().await?;

@@ -2,7 +2,7 @@ use super::*;
 use crate::both;
 use crate::kernel::page::{Term, Walk};
 use crate::kernel::secret::Secret;
-use crate::resources::licences::{self, NewLicence, Standing};
+use crate::resources::licences::{self, LicenceStatus, NewLicence};
 use crate::resources::seed;
 use crate::resources::sites::{self, NewSite, NewStudySite};
 use crate::resources::studies;
@@ -103,19 +103,19 @@ both! {
         seed(&mut cx).await.unwrap();
         let here = world::tenant(&mut cx, "Here").await;
         let edc = world::edc(&mut cx).await;
-        assert_eq!(licences::standing(&mut cx, &here.id, &edc.id).await.unwrap(), Standing::None);
+        assert_eq!(licences::standing(&mut cx, &here.id, &edc.id).await.unwrap(), LicenceStatus::None);
         let days = |first: &str, last: &str| Some((first.to_owned(), last.to_owned()));
         let backwards = NewLicence { days: days("2026-02-01", "2026-01-01"), ..world::licence(&here, &edc) };
         assert_eq!(licences::create(&mut cx, backwards).await.unwrap_err().fields[0].0, "startTime");
         let new = NewLicence { days: days("2026-01-05", "2026-01-06"), ..world::licence(&here, &edc) };
         world::give_licence(&mut cx, new).await;
-        assert_eq!(licences::standing(&mut cx, &here.id, &edc.id).await.unwrap(), Standing::Valid);
+        assert_eq!(licences::standing(&mut cx, &here.id, &edc.id).await.unwrap(), LicenceStatus::Valid);
         t.clock.advance(-86_400);
-        assert_eq!(licences::standing(&mut cx, &here.id, &edc.id).await.unwrap(), Standing::NotStarted);
+        assert_eq!(licences::standing(&mut cx, &here.id, &edc.id).await.unwrap(), LicenceStatus::NotStarted);
         t.clock.advance(2 * 86_400);
-        assert_eq!(licences::software_of(&mut cx, &here.id).await.unwrap()[0].standing, Standing::Valid);
+        assert_eq!(licences::software_of(&mut cx, &here.id).await.unwrap()[0].standing, LicenceStatus::Valid);
         t.clock.advance(86_400);
-        assert_eq!(licences::standing(&mut cx, &here.id, &edc.id).await.unwrap(), Standing::Ended);
+        assert_eq!(licences::standing(&mut cx, &here.id, &edc.id).await.unwrap(), LicenceStatus::Ended);
     }
 }
 

@@ -11,7 +11,7 @@ mod tests;
 use crate::kernel::resource::Reference;
 
 pub use api::router;
-pub use model::{Licence, LicensedSoftware, NewLicence, Standing};
+pub use model::{Licence, LicenceStatus, LicensedSoftware, NewLicence};
 pub use store::{create, get, software_of, standing};
 
 /// What its records refer to.

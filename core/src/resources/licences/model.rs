@@ -12,7 +12,7 @@ use crate::resources::software::Software;
 /// Whether a tenant may use a system today.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Standing {
+pub enum LicenceStatus {
     /// It may.
     Valid,
     /// Not before the licence's first day.
@@ -59,17 +59,17 @@ pub struct Licence {
 impl Licence {
     /// How it stands on the day of `now`, in UTC; first and last day count.
     #[must_use]
-    pub fn standing(&self, now: Time) -> Standing {
+    pub fn standing(&self, now: Time) -> LicenceStatus {
         let today = now.day();
         // Days as yyyy-MM-dd sort as text.
         if !self.is_enable {
-            Standing::Disabled
+            LicenceStatus::Disabled
         } else if self.time_enable && self.start_time.as_deref().is_some_and(|first| today.as_str() < first) {
-            Standing::NotStarted
+            LicenceStatus::NotStarted
         } else if self.time_enable && self.end_time.as_deref().is_some_and(|last| today.as_str() > last) {
-            Standing::Ended
+            LicenceStatus::Ended
         } else {
-            Standing::Valid
+            LicenceStatus::Valid
         }
     }
 }
@@ -141,5 +141,5 @@ pub struct LicensedSoftware {
     /// The system.
     pub software: Software,
     /// How its licence stands today.
-    pub standing: Standing,
+    pub standing: LicenceStatus,
 }

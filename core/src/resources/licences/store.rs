@@ -1,6 +1,6 @@
 //! SQL of the licences.
 
-use super::model::{Licence, LicensedSoftware, NewLicence, Standing};
+use super::model::{Licence, LicenceStatus, LicensedSoftware, NewLicence};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
@@ -17,9 +17,9 @@ pub async fn get(cx: &mut Ctx, tenant: &Id, software: &Id) -> Result<Option<Lice
 }
 
 /// Whether the tenant may use the system today.
-pub async fn standing(cx: &mut Ctx, tenant: &Id, software: &Id) -> Result<Standing, Error> {
+pub async fn standing(cx: &mut Ctx, tenant: &Id, software: &Id) -> Result<LicenceStatus, Error> {
     let now = cx.now();
-    Ok(get(cx, tenant, software).await?.map_or(Standing::None, |licence| licence.standing(now)))
+    Ok(get(cx, tenant, software).await?.map_or(LicenceStatus::None, |licence| licence.standing(now)))
 }
 
 /// The systems that a tenant has a licence for, however it stands, in the catalogue's order.

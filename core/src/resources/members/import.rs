@@ -66,7 +66,7 @@ async fn import(
     users.step_up.ask_names(&mut cx, lines.len().saturating_sub(1)).await?;
     cx.release();
     // Judging takes as long as the file is; nobody else's save waits for it.
-    let mut reading = cx.aside();
+    let mut reading = cx.new_read_transaction();
     tenants::get(&mut reading, &body.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     let (result, fresh) = judge(&mut reading, &body.tenant_id, &lines).await?;
     drop(reading);

@@ -152,16 +152,16 @@ pub struct ImportRequest {
 
 /// What operations work with that take or make files.
 #[derive(Clone)]
-pub struct Desk {
+pub struct ImportState {
     /// Database, clock, randomness.
     pub kernel: Kernel,
     /// Bounds how many files are worked on at once.
     pub exports: Exports,
 }
 
-impl FromRef<Desk> for Kernel {
-    fn from_ref(desk: &Desk) -> Self {
-        desk.kernel.clone()
+impl FromRef<ImportState> for Kernel {
+    fn from_ref(state: &ImportState) -> Self {
+        state.kernel.clone()
     }
 }
 

@@ -12,6 +12,6 @@ mod xml;
 #[cfg(test)]
 mod tests;
 
-pub use import::{Columns, Desk, Field, ImportRequest, ImportResult, MAX_BODY, RowError};
+pub use import::{Columns, Field, ImportRequest, ImportResult, ImportState, MAX_BODY, RowError};
 pub use rows::Line;
 pub use write::{Cells, Exports, Table, respond};

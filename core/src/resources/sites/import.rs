@@ -17,14 +17,14 @@ use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::resource::{Form as _, Record as _, record};
 use crate::resources::areas::{self, Place};
 use crate::resources::dictionaries::{self, Category};
-use crate::resources::sheet::{Columns, Desk, Field, ImportRequest, ImportResult, Line, MAX_BODY};
+use crate::resources::sheet::{Columns, Field, ImportRequest, ImportResult, ImportState, Line, MAX_BODY};
 
 /// Rows that are looked up at once.
 const AT_ONCE: usize = 100;
 
 /// The operation. It takes more than others: a file comes with it.
-pub fn router(desk: Desk) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(MAX_BODY)).with_state(desk)
+pub fn router(state: ImportState) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(MAX_BODY)).with_state(state)
 }
 
 /// The columns; the regions, level and type by a name in either language or by their codes.
@@ -47,15 +47,15 @@ const NEEDED: usize = 3;
     extensions(("x-max-body" = json!(8_388_608))),
     request_body = ImportRequest, responses((status = 200, body = ImportResult)))]
 async fn import(
-    State(desk): State<Desk>,
+    State(state): State<ImportState>,
     _: SignedIn,
     mut cx: Ctx,
     Json(body): Json<ImportRequest>,
 ) -> Result<Answer<ImportResult>, Error> {
     cx.require(Permission::Sites, Act::Edit)?;
-    let lines = desk.exports.open(body.content.unwrap_or_default()).await?;
+    let lines = state.exports.open(body.content.unwrap_or_default()).await?;
     // Judging takes as long as the file is; nobody else's save waits for it.
-    let (result, mut fresh) = judge(&mut cx.aside(), &lines).await?;
+    let (result, mut fresh) = judge(&mut cx.new_read_transaction(), &lines).await?;
     if result.stays_out(body.dry_run) {
         return Ok(Answer(result));
     }

@@ -23,30 +23,14 @@ pub use tenant_store::get as tenant_site;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::kernel::resource::{Reference, router as declared};
-use crate::resources::sheet::Desk;
+use crate::resources::sheet::ImportState;
 
-/// What its records refer to.
+/// What its other records refer to.
 pub const REFERENCES: &[Reference] = &[
     Reference::new(
         "tenant_sites",
         ("项目", "studies"),
         "SELECT 1 FROM study_sites WHERE deleted_at IS NULL AND tenant_site_id = $1 LIMIT 1",
-    ),
-    Reference::new(
-        "areas",
-        ("研究中心", "sites"),
-        "SELECT 1 FROM sites WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = \
-             $1 OR city_id = $1) LIMIT 1",
-    ),
-    Reference::new(
-        "dictionary_items",
-        ("研究中心", "sites"),
-        "SELECT 1 FROM sites WHERE deleted_at IS NULL AND level_id = $1 LIMIT 1",
-    ),
-    Reference::new(
-        "dictionary_items",
-        ("研究中心", "sites"),
-        "SELECT 1 FROM sites WHERE deleted_at IS NULL AND type_id = $1 LIMIT 1",
     ),
     Reference::new(
         "sites",
@@ -61,7 +45,7 @@ pub const REFERENCES: &[Reference] = &[
 ];
 
 /// The operations on global sites and on the sites of tenants.
-pub fn router(desk: Desk) -> OpenApiRouter {
-    let kernel = desk.kernel.clone();
-    declared::<Site>(kernel.clone()).merge(import::router(desk)).merge(tenant_api::router(kernel))
+pub fn router(state: ImportState) -> OpenApiRouter {
+    let kernel = state.kernel.clone();
+    declared::<Site>(kernel.clone()).merge(import::router(state)).merge(tenant_api::router(kernel))
 }

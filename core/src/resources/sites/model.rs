@@ -27,6 +27,7 @@ pub struct Site {
     #[sqlx(flatten)]
     #[record(columns(country_id = country, province_id = province, city_id = city))]
     #[form(plain)]
+    #[record(to("areas", "研究中心", "sites"))]
     pub place: Place,
     /// What its regions are called.
     #[serde(flatten)]
@@ -39,6 +40,7 @@ pub struct Site {
     pub area_name: String,
     /// Level: an item of dictionary category 11.
     #[form(plain)]
+    #[record(to("dictionary_items", "研究中心", "sites"))]
     pub level_id: Option<Id>,
     /// Its name in the caller's language.
     #[sqlx(default)]
@@ -46,6 +48,7 @@ pub struct Site {
     pub level_desc: String,
     /// Type: an item of dictionary category 12.
     #[form(plain)]
+    #[record(to("dictionary_items", "研究中心", "sites"))]
     pub type_id: Option<Id>,
     /// Its name in the caller's language.
     #[sqlx(default)]
@@ -64,13 +67,6 @@ pub struct Site {
     pub created_at: Time,
     /// When it was last changed.
     pub updated_at: Time,
-}
-
-impl Audited for Site {
-    const RESOURCE: &'static str = "sites";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
-    }
 }
 
 /// A site to make, for callers without a form.

@@ -9,7 +9,7 @@ use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::Sorts;
 use crate::kernel::resource::{
-    Actions, ByName, Change, Form as _, Kind, Operation, Reach, Record as _, Resource, operations,
+    ByName, Change, Form as _, Kind, Operation, Reach, Record as _, Resource, operations, sorts,
 };
 use crate::resources::areas;
 use crate::resources::dictionaries::{self, Category};
@@ -29,14 +29,10 @@ impl Resource for Site {
     ];
     const PERMISSION: Permission = Permission::Sites;
     const REACH: Reach = Reach::Platform;
-    const SORTS: Sorts = &[
-        ("siteName", " ORDER BY name_key, id", " ORDER BY name_key DESC, id DESC"),
-        ("createdAt", " ORDER BY created_at, id", " ORDER BY created_at DESC, id DESC"),
-        ("id", " ORDER BY id", " ORDER BY id DESC"),
-    ];
+    const SORTS: Sorts = sorts!["siteName": name_key, id; "createdAt": created_at, id; "id": id;];
     const SOUGHT: &'static [&'static str] = &["name_key"];
-    const ACTIONS: Actions = Actions { created: "site.created", updated: "site.updated", deleted: "site.deleted" };
     const CALLED: (&'static str, &'static str) = ("中心", "site");
+    const SAMPLE: &'static str = r#"{ "siteName": "{tenant}", "levelId": "11-3a", "typeId": "12-general" }"#;
 
     async fn possible(_: &mut Ctx, change: Change<'_, Self>) -> Result<(), Error> {
         match change {

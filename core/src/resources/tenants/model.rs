@@ -4,13 +4,12 @@ use cardea_macros::Record;
 use serde::Serialize;
 
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Audited;
 use crate::kernel::id::Id;
 use crate::resources::areas::{Place, PlaceNames};
 
 /// A tenant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
-#[record(table = "tenants", unique("tenantCode", "租户编码已存在", "this tenant code is in use"))]
+#[record(table = "tenants", tenant = id, unique("tenantCode", "租户编码已存在", "this tenant code is in use"))]
 #[form(TenantInput)]
 #[serde(rename_all = "camelCase")]
 pub struct Tenant {
@@ -32,6 +31,7 @@ pub struct Tenant {
     pub abbr: String,
     /// Category: an item of dictionary category 1.
     #[form(given = String)]
+    #[record(to("dictionary_items", "租户", "tenants"))]
     pub category_id: Id,
     /// The category's name in the caller's language.
     #[sqlx(default)]
@@ -51,6 +51,7 @@ pub struct Tenant {
     #[sqlx(flatten)]
     #[record(columns(country_id = country, province_id = province, city_id = city))]
     #[form(plain)]
+    #[record(to("areas", "租户", "tenants"))]
     pub place: Place,
     /// What its regions are called.
     #[serde(flatten)]
@@ -70,14 +71,4 @@ pub struct Tenant {
     pub created_at: Time,
     /// When it was last changed.
     pub updated_at: Time,
-}
-
-impl Audited for Tenant {
-    const RESOURCE: &'static str = "tenants";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
-    }
-    fn audit_tenant(&self) -> Option<&Id> {
-        Some(&self.id)
-    }
 }

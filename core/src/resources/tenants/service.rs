@@ -7,7 +7,7 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::Sorts;
 use crate::kernel::resource::input::{LINE, line};
-use crate::kernel::resource::{Actions, ByName, Change, Kind, Operation, Reach, Resource, operations};
+use crate::kernel::resource::{ByName, Change, Kind, Operation, Reach, Resource, operations, sorts};
 use crate::resources::areas;
 use crate::resources::dictionaries::{self, Category};
 use crate::resources::step_up::StepUpState;
@@ -37,15 +37,11 @@ impl Resource for Tenant {
     ];
     const PERMISSION: Permission = Permission::Tenants;
     const REACH: Reach = Reach::Tenants("id");
-    const SORTS: Sorts = &[
-        ("tenantName", " ORDER BY name_key, id", " ORDER BY name_key DESC, id DESC"),
-        ("createdAt", " ORDER BY created_at, id", " ORDER BY created_at DESC, id DESC"),
-        ("id", " ORDER BY id", " ORDER BY id DESC"),
-    ];
+    const SORTS: Sorts = sorts!["tenantName": name_key, id; "createdAt": created_at, id; "id": id;];
     const SOUGHT: &'static [&'static str] = &["name_key", "abbr_key"];
-    const ACTIONS: Actions =
-        Actions { created: "tenant.created", updated: "tenant.updated", deleted: "tenant.deleted" };
     const CALLED: (&'static str, &'static str) = ("租户", "tenant");
+    const SAMPLE: &'static str =
+        r#"{ "tenantName": "Of {tenant}", "abbr": "OF", "categoryId": "1-cro", "email": "a@b.cn" }"#;
 
     /// Tenant administration, section 5.
     async fn check(

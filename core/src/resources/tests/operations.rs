@@ -1,6 +1,8 @@
 //! The operations, and who may: as the declared resources say, and a table of those that are written by hand.
 
-use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+use serde_json::Value;
 
 use crate::kernel::ctx::{Act, Permission};
 use crate::kernel::id::Id;
@@ -68,16 +70,13 @@ pub fn routed(api: &Value) -> Vec<(String, String, Value)> {
     paths.iter().flat_map(of).collect()
 }
 
-/// A form of each declared resource that is looked at here, for a tenant.
-pub fn samples(tenant: &Id) -> Vec<(&'static str, Value)> {
-    vec![
-        ("areas", json!({ "areaName": "Land", "sort": 1 })),
-        (
-            "dictionary-items",
-            json!({ "categoryId": "2", "tenantId": tenant, "dicName": "Own", "dicCode": "O", "sort": 1 }),
-        ),
-        ("sites", json!({ "siteName": tenant, "levelId": "11-3a", "typeId": "12-general" })),
-    ]
+/// A form of each declared resource, for a tenant.
+pub fn samples(api: &Value, tenant: &Id) -> BTreeMap<String, Value> {
+    let of = |(_, path, operation): (String, String, Value)| {
+        let sample = operation[ACCESS]["sample"].as_str()?.replace("{tenant}", tenant.as_str());
+        Some((path.split('/').nth(3)?.to_owned(), serde_json::from_str(&sample).unwrap()))
+    };
+    routed(api).into_iter().filter_map(of).collect()
 }
 
 /// The menus whose forms choose from dictionaries, and the dictionaries' own.

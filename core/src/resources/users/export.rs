@@ -75,7 +75,7 @@ async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Export
         after: Some(json!({ "total": total, "userIds": only })),
         ..Event::default()
     });
-    let (now, locale, asker) = (cx.now(), cx.locale(), cx.apart());
+    let (now, locale, asker) = (cx.now(), cx.locale(), cx.new_transaction());
     // Before the first octet leaves: what cannot be noted is not handed out.
     cx.commit().await?;
     let table = Table { name: "user-list", header: header(locale), total };
@@ -87,7 +87,7 @@ fn pages(asker: Ctx, only: Option<Vec<Id>>) -> impl Stream<Item = Result<Vec<Cel
     stream::try_unfold((asker, Some(None::<Id>), only), |(asker, place, only)| async move {
         let Some(after) = place else { return Ok(None) };
         let locale = asker.locale();
-        let mut cx = asker.aside();
+        let mut cx = asker.new_read_transaction();
         let found = store::walk(&mut cx, after.as_ref(), only.as_deref(), MAX_ROWS).await?;
         let next = found.last().map(|user| Some(user.id.clone()));
         let rows = found.into_iter().map(|user| cells(user, locale)).collect();

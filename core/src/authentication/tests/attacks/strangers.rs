@@ -135,7 +135,7 @@ both! {
         let about = crate::kernel::http::About { address: Some(ATTACKER.parse().unwrap()), ..(*flood.request).clone() };
         flood.request = about.into();
         let held: Vec<_> = (0..100).map(|_| app.sessions.hasher().enter(&flood)).collect();
-        let refused = held.iter().filter(|turn| turn.is_err()).count();
+        let refused = held.iter().filter(|permit| permit.is_err()).count();
         assert_eq!(held.len() - refused, 4, "half of the places");
         let mut browser = app.browser().at(NEIGHBOUR);
         assert_eq!(browser.login("alice", PASSWORD).await.status, StatusCode::SERVICE_UNAVAILABLE);

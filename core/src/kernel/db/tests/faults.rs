@@ -131,7 +131,7 @@ both! {
                 let _ = futures::poll!(&mut statement);
             }
             drop(cut);
-            drop(db.alone().await.unwrap());
+            drop(db.autocommit().await.unwrap());
             drop(db.begin_read().await.unwrap());
             assert_eq!(names(&db).await, [""; 0], "{round}");
         }

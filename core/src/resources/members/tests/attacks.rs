@@ -29,20 +29,20 @@ both! {
         cx.commit().await.unwrap();
         let chief = world::person(&Id::from("chief"), Allowed::Nothing, &[(&w.here, Allowed::Everything)]);
         // Somebody with that menu alone on the platform takes in, but nobody above them.
-        let desk = Allowed::Menus(BTreeMap::from([(Permission::TenantUsers, Act::Edit), (Permission::Studies, Act::View)]));
-        let desk = world::person(&Id::from("desk"), desk, &[]);
+        let state = Allowed::Menus(BTreeMap::from([(Permission::TenantUsers, Act::Edit), (Permission::Studies, Act::View)]));
+        let state = world::person(&Id::from("state"), state, &[]);
         let file = |name: &str| {
             let rows = format!("User name,Role,Type,Position\n{name},Monitor,CRO,CRA\n");
             json!({ "tenantId": w.here.id, "content": base64::engine::general_purpose::STANDARD.encode(rows), "dryRun": false })
         };
         let (mut tried, mut refused) = (0, 0);
-        for (who, people) in [(&chief, json!([w.people[0].id])), (&chief, json!([root.id])), (&desk, json!([root.id])),
-            (&desk, json!([w.people[1].id, root.id]))] {
+        for (who, people) in [(&chief, json!([w.people[0].id])), (&chief, json!([root.id])), (&state, json!([root.id])),
+            (&state, json!([w.people[1].id, root.id]))] {
             tried += 1;
             let answer = w.face.send(who, "POST", PATH, &with(w.batch(&[0]), "userIds", people)).await;
             refused += usize::from(answer.status == 403);
         }
-        for (who, name) in [(&chief, "anna"), (&chief, "root"), (&chief, "nobody"), (&desk, "root")] {
+        for (who, name) in [(&chief, "anna"), (&chief, "root"), (&chief, "nobody"), (&state, "root")] {
             tried += 1;
             let answer = w.face.send(who, "POST", &format!("{PATH}/import"), &file(name)).await;
             refused += usize::from(answer.status == 403 || answer.body["errors"][0]["field"] == "userName");
@@ -53,7 +53,7 @@ both! {
             refused += usize::from(answer.status == 403);
         }
         assert_eq!(w.names(json!({ "tenantId": w.here.id })).await, Vec::<String>::new());
-        assert_eq!(w.face.send(&desk, "POST", PATH, &w.batch(&[0])).await.status, 201, "the platform takes people in");
+        assert_eq!(w.face.send(&state, "POST", PATH, &w.batch(&[0])).await.status, 201, "the platform takes people in");
         attack::refused("somebody taken into a tenant unasked", engine, tried, refused);
     }
 }

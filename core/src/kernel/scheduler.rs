@@ -1,0 +1,107 @@
+//! Runs background jobs, each at its own period, for as long as the server runs.
+//!
+//! Jobs do not wait for each other, and a job does not run beside itself. A run that fails is logged and counted, and the
+//! job runs again when its time comes. Every node runs every job: what may be done once only is claimed in the database.
+
+use std::time::Duration;
+
+use futures::future::{BoxFuture, join_all};
+use tokio::time::MissedTickBehavior;
+use tracing::Instrument as _;
+
+use super::error::Error;
+use super::metrics::{Metrics, Stopwatch};
+
+/// Whether a job has anything left to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Again after its period.
+    Again,
+    /// Nothing more until the server starts again.
+    Done,
+}
+
+/// A job over the state `S`.
+pub struct Job<S> {
+    /// Its name in log and metrics.
+    pub name: &'static str,
+    /// From the end of a tick to the next; the first run is at once.
+    pub period: Duration,
+    /// One run.
+    pub run: for<'s> fn(&'s S) -> BoxFuture<'s, Result<Next, Error>>,
+}
+
+impl<S> std::fmt::Debug for Job<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Job").field("name", &self.name).field("period", &self.period).finish_non_exhaustive()
+    }
+}
+
+/// Runs the jobs until they are done, which most never are, or the future is dropped.
+pub async fn run<S: Sync>(state: &S, jobs: &[Job<S>], metrics: &Metrics) {
+    join_all(jobs.iter().map(|job| repeat(state, job, metrics))).await;
+}
+
+async fn repeat<S: Sync>(state: &S, job: &Job<S>, metrics: &Metrics) {
+    let mut beat = tokio::time::interval(job.period);
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        beat.tick().await;
+        let watch = Stopwatch::start();
+        let done = (job.run)(state).instrument(tracing::debug_span!("job", job = job.name)).await;
+        metrics.job_ran(job.name, done.is_ok(), watch.elapsed());
+        match done {
+            Ok(Next::Again) => {}
+            Ok(Next::Done) => return,
+            Err(error) => tracing::error!(job = job.name, %error, source = ?error.source, "a background job failed"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::kernel::error::Code;
+
+    #[derive(Default)]
+    struct Runs {
+        faulty: AtomicUsize,
+        once: AtomicUsize,
+    }
+
+    #[tokio::test]
+    async fn a_job_that_fails_runs_again_and_stops_no_other() {
+        let jobs: &[Job<Runs>] = &[
+            Job {
+                name: "faulty",
+                period: Duration::from_millis(1),
+                run: |runs| {
+                    Box::pin(async {
+                        match runs.faulty.fetch_add(1, Ordering::Relaxed) {
+                            0..3 => Err(Error::new(Code::Internal)),
+                            _ => Ok(Next::Done),
+                        }
+                    })
+                },
+            },
+            Job {
+                name: "once",
+                period: Duration::from_mins(1),
+                run: |runs| {
+                    Box::pin(async {
+                        runs.once.fetch_add(1, Ordering::Relaxed);
+                        Ok(Next::Done)
+                    })
+                },
+            },
+        ];
+        let (runs, metrics) = (Runs::default(), Metrics::default());
+        run(&runs, jobs, &metrics).await;
+        assert_eq!((runs.faulty.into_inner(), runs.once.into_inner()), (4, 1));
+        let text = metrics.encode(&super::super::metrics::Gauges::default()).unwrap();
+        assert!(text.contains("cardea_job_runs_total{job=\"faulty\",outcome=\"failed\"} 3"), "{text}");
+        assert!(text.contains("cardea_job_runs_total{job=\"once\",outcome=\"ok\"} 1"), "{text}");
+    }
+}
