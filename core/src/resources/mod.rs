@@ -4,6 +4,7 @@
 //! `dictionaries` and `areas`; `users` knows `roles` and `areas`; the rest builds on these.
 
 pub mod areas;
+pub mod departments;
 pub mod dictionaries;
 pub mod domains;
 pub mod holidays;
@@ -52,6 +53,7 @@ pub fn router(users: Users) -> OpenApiRouter {
         .merge(sites::router(ImportState { kernel: kernel.clone(), exports: users.exports.clone() }))
         .merge(roles::router(step_up.clone()))
         .merge(tenants::router(step_up))
+        .merge(declared::<departments::Department>(kernel.clone()))
         .merge(members::router(users.clone()))
         .merge(pins::router(kernel.clone()))
         .merge(holidays::router(kernel.clone()))
