@@ -76,7 +76,8 @@ export function createConsoleTheme(mode: Theme, token: ReadToken, brand: string 
       },
     },
     typography: {
-      fontFamily: colour('--font', 'system-ui, sans-serif'),
+      // Not its value: the other language has another.
+      fontFamily: 'var(--font)',
       fontSize: 14,
       htmlFontSize: 16,
       body1: { fontSize: 14 },
