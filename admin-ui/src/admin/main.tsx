@@ -1,6 +1,6 @@
 import '../shared/trustedTypes'
 import '../shared/tokens.css'
-import './console.css'
+import './look/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchLayoutSize } from '../shared/layoutSize'

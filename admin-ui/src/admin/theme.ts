@@ -16,13 +16,13 @@ export const pageTokens: ReadToken = (name) =>
 
 const ROW_HEIGHT = 36
 
+/** react-admin keeps a line free below each input, for a hint that most have not. */
+const UNHINTED = { defaultProps: { helperText: false } } as const
+
 function components(border: string, raised: string): NonNullable<ThemeOptions['components']> {
   return {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiButton: {
-      defaultProps: { disableElevation: true, size: 'small' },
-      styleOverrides: { root: { textTransform: 'none', minHeight: 32 } },
-    },
+    MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     // The tokens say how raised surfaces look; Material would lay a veil of white over dark ones.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
@@ -36,11 +36,17 @@ function components(border: string, raised: string): NonNullable<ThemeOptions['c
     MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
     MuiFormControl: { defaultProps: { size: 'small', variant: 'outlined' } },
+    // Labels stand above their fields, see look/fields.css.
+    MuiInputLabel: { defaultProps: { shrink: true } },
+    RaTextInput: UNHINTED,
+    RaPasswordInput: UNHINTED,
+    RaNumberInput: UNHINTED,
+    RaSelectInput: UNHINTED,
+    RaAutocompleteInput: UNHINTED,
+    RaBooleanInput: UNHINTED,
+    RaCheckboxGroupInput: UNHINTED,
     MuiTableCell: {
-      styleOverrides: {
-        root: { height: ROW_HEIGHT, padding: '0 12px', borderBottomColor: border },
-        head: { fontWeight: 600, whiteSpace: 'nowrap' },
-      },
+      styleOverrides: { root: { height: ROW_HEIGHT, borderBottomColor: border } },
     },
     MuiTooltip: { defaultProps: { enterDelay: 500 } },
   }
