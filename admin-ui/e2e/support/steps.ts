@@ -60,7 +60,7 @@ export async function openScreen({ page, locale }: Visit, path: string): Promise
   // The console goes to its first screen by itself, and opens that screen's group: not before then
   // does the menu stay as it is.
   await page.locator('nav a[aria-current="page"]').waitFor()
-  // One group is open at a time; the entry may be in another.
+  // The entry may be in a group that is closed.
   if (!(await entry.isVisible())) {
     const group = page.locator('nav li').filter({ has: link }).first()
     await group.getByRole('button').first().click()

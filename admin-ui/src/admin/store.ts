@@ -4,7 +4,7 @@ import { marker } from '../shared/session'
 
 const VERSION = '1'
 /** What is about the browser, not about who works in it. */
-const OF_THE_BROWSER = ['menu.collapsed']
+const OF_THE_BROWSER = ['menu.collapsed', 'menu.opened']
 
 /**
  * react-admin's store, emptied at each sign-in: filters and selections say whom somebody looked for, and whoever

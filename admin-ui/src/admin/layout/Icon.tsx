@@ -47,6 +47,7 @@ export function MenuIcon({ name }: { name: string | null }) {
 
 const FRAME = {
   chevron: 'M7 5l5 5-5 5',
+  menu: 'M3 5.5h14M3 10h14M3 14.5h14',
   fold: 'M11 5l-5 5 5 5M16 5v10',
   unfold: 'M9 5l5 5-5 5M4 5v10',
 } as const

@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Loading, useCanAccess, useSetLocale, useStore, useTranslate } from 'react-admin'
@@ -13,7 +14,7 @@ import { MayEdit } from '../widgets/access/useMayEdit'
 import { Failure } from '../widgets/feedback/Failure'
 import styles from './Layout.module.css'
 import { sectionsOf } from './menu'
-import { SideMenu } from './SideMenu'
+import { MenuButton, MenuDrawer, SideMenu } from './SideMenu'
 
 const USER_QUERY = 'user-info'
 
@@ -57,19 +58,20 @@ function useScreenTitle() {
 /** The console is the account centre. */
 const HELP = helpPages(WEB_CODES.account, [])
 
-/** On a narrow screen the menu starts folded: open, it would lie over the page. */
-const startsNarrow = () => window.innerWidth <= 800
+/** Where the page needs all the width, the menu is behind a button. */
+const NARROW = '(max-width: 800px)'
 
 /** The frame of the console: top bar, side menu, page. */
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate()
-  // Once: a window that becomes narrow later folds nothing that is in use.
-  const [narrow] = useState(startsNarrow)
-  const [collapsed, setCollapsed] = useStore('menu.collapsed', narrow)
+  const narrow = useMediaQuery(NARROW, { noSsr: true })
+  const [collapsed, setCollapsed] = useStore('menu.collapsed', false)
+  const [drawn, setDrawn] = useState(false)
   const { pathname } = useLocation()
   const user = useUser()
   useFollowLocale()
   useScreenTitle()
+  const sections = sectionsOf(user.data?.menuList ?? [])
   const resource = nounOfAddress(pathname) ?? 'none'
   const mayEdit = useCanAccess({ action: 'edit', resource }).canAccess !== false
   return (
@@ -77,13 +79,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main-content">
         {translate('cardea.layout.skip')}
       </a>
-      <TopBar user={user.data ?? null} insideSoftware help={HELP} />
+      <TopBar
+        user={user.data ?? null}
+        insideSoftware
+        help={HELP}
+        leading={narrow && <MenuButton onOpen={() => setDrawn(true)} />}
+      />
       <div className={styles.below}>
-        <SideMenu
-          sections={sectionsOf(user.data?.menuList ?? [])}
-          collapsed={collapsed}
-          onCollapse={setCollapsed}
-        />
+        {narrow ? (
+          <MenuDrawer sections={sections} open={drawn} onClose={() => setDrawn(false)} />
+        ) : (
+          <SideMenu sections={sections} collapsed={collapsed} onCollapse={setCollapsed} />
+        )}
         <main id="main-content" tabIndex={-1} className={styles.main}>
           <h1 className={styles.title}>
             <span id="react-admin-title" />

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import Modal from '@mui/material/Modal'
+import { useEffect, useId } from 'react'
+import { useStore, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { pathOfAddress } from '../routes'
 import { Icon, MenuIcon } from './Icon'
@@ -12,48 +13,100 @@ interface SideMenuProps {
   onCollapse(collapsed: boolean): void
 }
 
-/** The side menu: one group open at a time, the current entry marked, folded to icons on demand. */
+/** The side menu beside the page: folded to icons on demand. */
 export function SideMenu({ sections, collapsed, onCollapse }: SideMenuProps) {
   const translate = useTranslate()
-  const path = pathOfAddress(useLocation().pathname)
-  const home = sections.find((section) => section.entries.some((entry) => entry.path === path))?.id
-  // What was opened or folded holds until one goes to another group.
-  const [chosen, choose] = useState<{ at: string | undefined; open: string | undefined }>()
-  const open = chosen?.at === home ? chosen?.open : home
-
-  const toggle = (id: string) => {
-    if (collapsed) onCollapse(false)
-    choose({ at: home, open: open === id && !collapsed ? undefined : id })
-  }
-
+  const fold = translate(`cardea.layout.${collapsed ? 'expand' : 'collapse'}`)
   return (
     <nav
       className={styles.menu}
       data-collapsed={collapsed || undefined}
       aria-label={translate('cardea.layout.menu')}
     >
-      <ul className={styles.groups}>
-        {sections.map((section) => (
-          <Group
-            key={section.id}
-            section={section}
-            current={path}
-            open={!collapsed && open === section.id}
-            onToggle={() => toggle(section.id)}
-          />
-        ))}
-      </ul>
+      <Groups sections={sections} collapsed={collapsed} onExpand={() => onCollapse(false)} />
       <button
         type="button"
         className={styles.fold}
         aria-expanded={!collapsed}
         onClick={() => onCollapse(!collapsed)}
-        title={translate(`cardea.layout.${collapsed ? 'expand' : 'collapse'}`)}
+        title={fold}
       >
         <Icon name={collapsed ? 'unfold' : 'fold'} />
-        <span>{translate(`cardea.layout.${collapsed ? 'expand' : 'collapse'}`)}</span>
+        <span>{fold}</span>
       </button>
     </nav>
+  )
+}
+
+interface MenuDrawerProps {
+  sections: MenuSection[]
+  open: boolean
+  onClose(): void
+}
+
+/** The side menu of a narrow screen: over the page, until an entry is chosen. */
+export function MenuDrawer({ sections, open, onClose }: MenuDrawerProps) {
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what it waits for.
+  useEffect(() => onClose(), [pathname])
+  return (
+    <Modal open={open} onClose={onClose} className={styles.over ?? ''}>
+      <nav className={styles.menu} aria-label={translate('cardea.layout.menu')}>
+        <Groups sections={sections} collapsed={false} />
+      </nav>
+    </Modal>
+  )
+}
+
+/** The button that opens it. */
+export function MenuButton({ onOpen }: { onOpen(): void }) {
+  const name = useTranslate()('cardea.layout.menu')
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={name}
+      aria-haspopup="dialog"
+      title={name}
+      onClick={onOpen}
+    >
+      <Icon name="menu" />
+    </button>
+  )
+}
+
+interface GroupsProps {
+  sections: MenuSection[]
+  collapsed: boolean
+  onExpand?(): void
+}
+
+/** Groups that are opened and closed each by itself, and stay so. The one of the current page is open. */
+function Groups({ sections, collapsed, onExpand }: GroupsProps) {
+  const path = pathOfAddress(useLocation().pathname)
+  const home = sections.find((section) => section.entries.some((entry) => entry.path === path))?.id
+  const [opened, setOpened] = useStore<Record<string, boolean>>('menu.opened', {})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who closes the group that they are in keeps it closed.
+  useEffect(() => {
+    if (home) setOpened((before) => ({ ...before, [home]: true }))
+  }, [home])
+  const toggle = (id: string) => {
+    onExpand?.()
+    setOpened({ ...opened, [id]: collapsed || !opened[id] })
+  }
+  return (
+    <ul className={styles.groups}>
+      {sections.map((section) => (
+        <Group
+          key={section.id}
+          section={section}
+          current={path}
+          open={!collapsed && opened[section.id] === true}
+          onToggle={() => toggle(section.id)}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -3,7 +3,7 @@ import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { setLocale } from '../../shared/i18n'
 import { browser } from '../../shared/session'
-import { envelope, openConsole, startConsole, USER } from '../testing'
+import { envelope, listing, openConsole, startConsole, USER } from '../testing'
 
 const server = startConsole()
 
@@ -15,18 +15,37 @@ describe('the frame of the console', () => {
     expect(document.title).toBe('Tenants · Cardea')
   })
 
-  it('opens one group at a time and marks where one is', async () => {
-    const { user } = openConsole('/index/systemManger/tenant')
-    const system = await screen.findByRole('button', { name: 'System' })
-    const studies = screen.getByRole('button', { name: 'Studies' })
-    expect(system.getAttribute('aria-expanded')).toBe('true')
+  it('marks where one is, opens several groups and remembers them', async () => {
+    const first = openConsole('/index/systemManger/tenant')
+    const group = (name: string) => screen.findByRole('button', { name })
+    const expanded = async (name: string) => (await group(name)).getAttribute('aria-expanded')
+    expect(await expanded('System')).toBe('true')
+    expect(await expanded('Studies')).toBe('false')
     expect(screen.getByRole('link', { name: 'Tenants' }).getAttribute('aria-current')).toBe('page')
-    await user.click(studies)
-    expect(system.getAttribute('aria-expanded')).toBe('false')
-    expect(studies.getAttribute('aria-expanded')).toBe('true')
     expect(screen.queryByRole('button', { name: 'Logs' })).toBeNull()
-    await user.click(studies)
-    expect(studies.getAttribute('aria-expanded')).toBe('false')
+    await first.user.click(await group('Studies'))
+    expect(await expanded('System')).toBe('true')
+    expect(await expanded('Studies')).toBe('true')
+    first.unmount()
+    const { user } = openConsole('/index/systemManger/tenant')
+    expect(await expanded('Studies')).toBe('true')
+    await user.click(await group('Studies'))
+    expect(await expanded('Studies')).toBe('false')
+  })
+
+  it('has the menu behind a button on a narrow screen, until a page is chosen', async () => {
+    server.use(http.get('/api/admin/dictionary-categories', () => listing([])))
+    const media = (matches: boolean, query: string) =>
+      ({ matches, media: query, addEventListener() {}, removeEventListener() {} }) as never
+    vi.stubGlobal('matchMedia', (query: string) => media(query === '(max-width: 800px)', query))
+    const { user, router } = openConsole('/index/systemManger/tenant')
+    const button = await screen.findByRole('button', { name: 'Main menu' })
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull()
+    await user.click(button)
+    await user.click(await screen.findByRole('link', { name: 'Dictionaries' }))
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull())
+    expect(router.state.location.pathname).toBe('/index/systemManger/dictionary')
+    vi.unstubAllGlobals()
   })
 
   it('folds the menu and remembers it', async () => {
