@@ -97,6 +97,12 @@ export const en = {
       label: 'Tenant',
       recent: 'Recent',
     },
+    unsaved: {
+      leave: 'Leave without saving',
+      stay: 'Stay',
+      text: 'What you changed has not been saved, and is lost when you leave.',
+      title: 'Leave without saving?',
+    },
     user: {
       display_normal: 'Normal display',
       display_special: 'Special display',

@@ -98,6 +98,12 @@ export const zh: Texts = {
       label: '租户',
       recent: '最近使用',
     },
+    unsaved: {
+      leave: '不保存并离开',
+      stay: '继续编辑',
+      text: '修改尚未保存，离开后将丢失。',
+      title: '不保存就离开吗？',
+    },
     user: {
       display_normal: '正常显示',
       display_special: '特殊显示',

@@ -23,6 +23,7 @@ import { CopyText } from '../list/CopyText'
 import type { Named } from './Conflict'
 import { LazyConflict } from './LazyConflict'
 import styles from './RecordForm.module.css'
+import { AskBeforeLeaving } from './Unsaved'
 
 interface FormProps {
   /** The inputs, one file for both forms of a resource. */
@@ -72,10 +73,10 @@ export function RecordCreate({ children, defaultValues, transform, onSaved }: Fo
         // A rule speaks when its field is left, not only when everything is sent.
         mode="onBlur"
         noValidate
-        warnWhenUnsavedChanges
         {...(defaultValues ? { defaultValues } : {})}
       >
         <div className={styles.grid}>{children}</div>
+        <AskBeforeLeaving />
       </SimpleForm>
     </Create>
   )
@@ -109,12 +110,13 @@ export function RecordEdit({ children, transform, onSaved, labels, names }: Form
         ...(onSaved ? { onSuccess: onSaved } : {}),
       }}
     >
-      <SimpleForm toolbar={<Actions />} mode="onBlur" noValidate warnWhenUnsavedChanges>
+      <SimpleForm toolbar={<Actions />} mode="onBlur" noValidate>
         <div className={styles.grid}>
           <Merge labels={labels ?? own} names={names} conflict={conflict} onResolved={settled} />
           {children}
         </div>
         <RecordId />
+        <AskBeforeLeaving />
       </SimpleForm>
     </Edit>
   )
