@@ -290,6 +290,7 @@ impl App {
             .route("/api/openapi.json", get(move || async move { Json(description) }))
             .route("/healthz", get(|| async { "ok\n" }))
             .route("/readyz", get(move || ready(kernel.clone(), readiness.clone())))
+            .merge(self.local_metrics())
             .nest_service("/api/admin", unknown_admin)
             .nest_service("/api", unknown_call)
             .fallback_service(web::router(self.pictures.clone()))

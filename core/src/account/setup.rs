@@ -14,7 +14,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Who};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
-use crate::kernel::{Kernel, once, settings};
+use crate::kernel::{Kernel, once, pages, settings};
 use crate::resources::roles::{self, NewRole, RoleType};
 use crate::resources::users::{self, NewPassword, UserInput, accounts};
 
@@ -54,10 +54,7 @@ impl Sessions {
         tx.commit().await?;
         let token = Token { id: kernel.token(), expires_at: kernel.now().plus_seconds(LIFE) };
         let key = URL_SAFE_NO_PAD.encode(kernel.seal(PURPOSE, &serde_json::to_vec(&token)?)?);
-        let mut url = self.public_url().clone();
-        url.set_path("/setUp");
-        url.query_pairs_mut().append_pair("key", &key);
-        Ok(Some(url.into()))
+        Ok(Some(pages::with_key(self.public_url(), pages::SET_UP, &key)))
     }
 }
 

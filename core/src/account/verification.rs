@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::authentication::Sessions;
-use crate::authentication::messages::{count_mail, link};
+use crate::authentication::messages::count_mail;
 use crate::authentication::model::KeyQuery;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event, Who};
@@ -16,7 +16,7 @@ use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::kernel::{mailaddr, once};
+use crate::kernel::{mailaddr, once, pages};
 use crate::notify::{self, Kind, Message, Notice};
 use crate::resources::users::{User, contacts as sql};
 
@@ -62,7 +62,7 @@ impl Sessions {
             kind: Kind::Email,
             address: user.email.clone(),
             notice: Notice::EmailVerification {
-                link: Secret::new(link(self, "/checkEmail", &key)),
+                link: Secret::new(pages::with_key(self.public_url(), pages::CHECK_EMAIL, &key)),
                 hours,
                 user_name: user.user_name.clone(),
             },

@@ -1,9 +1,9 @@
 //! `/metrics`: what was counted, and what the modules answer when they are asked.
 
-use axum::Router;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -14,10 +14,14 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::metrics::{CONTENT_TYPE, Gauges};
 use crate::kernel::queue::Queue;
+use crate::kernel::request::Request;
 use crate::{audit, authentication, notify, provider};
 
 /// Things that are carried out until they succeed.
 const QUEUES: &[&Queue] = &[&notify::MESSAGES, &provider::DELIVERIES];
+
+/// What proxies add to a request (RFC 7239; RFC 9110, section 7.6.3; and by custom).
+const FORWARDING: &[&str] = &["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct QueueLabels {
@@ -53,6 +57,18 @@ impl App {
     pub fn metrics_router(&self) -> Router {
         let app = self.clone();
         Router::new().route("/metrics", get(move || async move { app.metrics().await }))
+    }
+
+    /// `/metrics` beside everything else, for a program on this machine that asks by itself. For anybody else, and
+    /// through whatever passes requests on, there is no such page.
+    pub(super) fn local_metrics(&self) -> Router {
+        let app = self.clone();
+        let answer = move |Extension(request): Extension<Request>, headers: HeaderMap| async move {
+            let local = request.address.is_some_and(|address| address.is_loopback());
+            let direct = FORWARDING.iter().all(|name| !headers.contains_key(*name));
+            if local && direct { app.metrics().await } else { StatusCode::NOT_FOUND.into_response() }
+        };
+        Router::new().route("/metrics", get(answer))
     }
 
     async fn metrics(&self) -> Response {

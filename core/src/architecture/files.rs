@@ -25,6 +25,24 @@ struct Source {
     words: BTreeSet<String>,
 }
 
+/// The names that a file's types have in the description of the calls, modules within it left out.
+pub fn described(text: &str) -> Vec<String> {
+    let of = |attributes: &[Attribute], name: &syn::Ident| {
+        let texts: Vec<String> = attributes.iter().map(|attribute| attribute.to_token_stream().to_string()).collect();
+        let is_described = texts.iter().any(|text| text.contains("derive") && text.contains("ToSchema"));
+        let own = texts.iter().find_map(|text| text.split("schema (as = ").nth(1));
+        let own = own.and_then(|rest| rest.split([')', ',']).next()).map(|own| own.trim().to_owned());
+        is_described.then(|| own.unwrap_or_else(|| name.to_string()))
+    };
+    let items = syn::parse_file(text).unwrap().items.into_iter();
+    let named = items.filter_map(|item| match item {
+        Item::Struct(item) => of(&item.attrs, &item.ident),
+        Item::Enum(item) => of(&item.attrs, &item.ident),
+        _ => None,
+    });
+    named.collect()
+}
+
 /// The files of the crate.
 pub struct Files {
     sources: Vec<Source>,

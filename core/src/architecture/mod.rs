@@ -210,3 +210,21 @@ async fn every_named_call_has_one_operation() {
         }
     }
 }
+
+/// A name in the description means one thing: of two types with the same name, one would be described as the other.
+#[tokio::test]
+async fn a_described_name_is_one_types() {
+    let t = Engine::Sqlite.kernel().await;
+    let dir = tempfile::tempdir().unwrap();
+    let config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
+    let description = App::open(&config, t.kernel.clone()).await.unwrap().openapi();
+    let described = description["components"]["schemas"].as_object().unwrap();
+    let mut named: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (place, text) in code() {
+        for name in files::described(&text).into_iter().filter(|name| described.contains_key(name)) {
+            named.entry(name).or_default().push(place.clone());
+        }
+    }
+    named.retain(|_, places| places.len() > 1);
+    assert_eq!(named, BTreeMap::new(), "#[schema(as = …)] gives a type another name");
+}

@@ -1,4 +1,4 @@
-//! Messages that go out at an administrator's word or its person's: their bounds, and the links in them.
+//! Messages that go out at an administrator's word or its person's: their bounds.
 
 use super::bounds::{self, Bound, DAY, HOUR};
 use super::state::Sessions;
@@ -50,12 +50,4 @@ pub(crate) async fn count_message(
         bound.raise(tx, kernel, found).await?;
     }
     Ok(())
-}
-
-/// An address of the portal with a key; the configured public one, whatever a request said of its host.
-pub(crate) fn link(sessions: &Sessions, path: &str, key: &str) -> String {
-    let mut url = sessions.public_url().clone();
-    url.set_path(path);
-    url.query_pairs_mut().append_pair("key", key);
-    url.into()
 }

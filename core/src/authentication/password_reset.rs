@@ -42,6 +42,7 @@ struct Chosen {
 /// Whose password it was.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PasswordOf)]
 struct Whose {
     /// The user.
     id: Id,

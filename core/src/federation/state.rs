@@ -18,6 +18,7 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::outbound::{Bounds, Client, Outbound};
+use crate::kernel::pages;
 
 /// Calls to providers at once; whoever comes then hears that the server is busy.
 const CALLS: usize = 32;
@@ -161,7 +162,7 @@ impl FromRef<Federation> for Kernel {
 fn providers(config: &Config, client: &Client, public_url: &Url) -> Result<Vec<Provider>, Error> {
     let back = |id: &str| {
         let mut url = public_url.clone();
-        url.set_path("/LoginTicket");
+        url.set_path(pages::LOGIN_TICKET);
         url.query_pairs_mut().append_pair("loginType", id);
         url
     };

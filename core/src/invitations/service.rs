@@ -2,13 +2,13 @@
 
 use super::model::{Invitation, NewInvitation, State};
 use crate::authentication::Sessions;
-use crate::authentication::messages::{count_mail, link};
+use crate::authentication::messages::count_mail;
 use crate::invitations::store as sql;
 use crate::kernel::ctx::{Act, Ctx, Permission, Person, Who};
 use crate::kernel::error::{Code, Error, Locale, Problems, Text};
 use crate::kernel::id::Id;
-use crate::kernel::mailaddr;
 use crate::kernel::secret::Secret;
+use crate::kernel::{mailaddr, pages};
 use crate::notify::{self, Kind, Message, Notice};
 use crate::resources::dictionaries::{self, Category};
 use crate::resources::roles::{self, Role, RoleType};
@@ -180,7 +180,7 @@ async fn mail(sessions: &Sessions, cx: &mut Ctx, it: &Invitation, key: &Secret) 
         kind: Kind::Email,
         address: it.email.clone(),
         notice: Notice::Invitation {
-            link: Secret::new(link(sessions, "/register", key.expose())),
+            link: Secret::new(pages::with_key(sessions.public_url(), pages::REGISTER, key.expose())),
             days,
             tenant_name: it.tenant_name.clone(),
             inviter,

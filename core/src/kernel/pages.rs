@@ -1,5 +1,22 @@
 //! The portal's pages (specification, portal and sign-in, section 2). `/index` and everything below it is the console.
 
+use url::Url;
+
+/// Where somebody signs in.
+pub const SIGN_IN: &str = "/signIn/index";
+/// Where the first administrator is made.
+pub const SET_UP: &str = "/setUp";
+/// Where a forgotten password is replaced.
+pub const FORGET: &str = "/forget";
+/// Where an address for e-mail is verified.
+pub const CHECK_EMAIL: &str = "/checkEmail";
+/// Where an invitation is accepted.
+pub const REGISTER: &str = "/register";
+/// Where a sign-in elsewhere arrives.
+pub const LOGIN_TICKET: &str = "/LoginTicket";
+/// Where a client is given consent.
+pub const CONSENT: &str = "/consent";
+
 /// A page of the portal.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
@@ -21,16 +38,16 @@ const fn returned(path: &'static str) -> Page {
 pub const PORTAL: &[Page] = &[
     page("/"),
     page("/signIn"),
-    page("/signIn/index"),
+    page(SIGN_IN),
     page("/signIn/getBackPwd"),
     page("/signIn/modifyPwd"),
     page("/signIn/sso"),
-    page("/setUp"),
-    page("/forget"),
-    page("/checkEmail"),
-    page("/register"),
-    page("/LoginTicket"),
-    page("/consent"),
+    page(SET_UP),
+    page(FORGET),
+    page(CHECK_EMAIL),
+    page(REGISTER),
+    page(LOGIN_TICKET),
+    page(CONSENT),
     returned("/softIndex"),
     returned("/tenantListEDC"),
     returned("/projectListRTSM"),
@@ -48,6 +65,16 @@ pub const PORTAL: &[Page] = &[
     returned("/account/identities"),
     returned("/device"),
 ];
+
+/// The whole address of a page, with the key that opens it: below the configured `public_url`, whatever a request said of
+/// its host.
+#[must_use]
+pub fn with_key(public_url: &Url, path: &str, key: &str) -> String {
+    let mut url = public_url.clone();
+    url.set_path(path);
+    url.query_pairs_mut().append_pair("key", key);
+    url.into()
+}
 
 /// The page at an address without a query.
 #[must_use]

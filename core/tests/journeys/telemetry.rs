@@ -34,7 +34,7 @@ fn samples(text: &str) -> HashMap<&str, f64> {
 }
 
 both! {
-    async fn metrics_have_an_address_of_their_own_and_count_what_happens(engine) {
+    async fn metrics_count_what_happens_for_this_machine_and_at_an_address_of_their_own(engine) {
         let installation = Installation::new(engine).await;
         let server = installation.serve_with(&[("CARDEA_METRICS__LISTEN", "127.0.0.1:0")]).await;
         let address = server.printed.iter().find_map(|line| line.strip_prefix("metrics ")).unwrap().to_owned();
@@ -61,8 +61,14 @@ both! {
         let text = reqwest::get(&address).await.unwrap().text().await.unwrap();
         assert!(!text.contains(TRACE) && !text.contains(ADMIN), "{text}");
 
-        // Neither is the other's.
-        assert_eq!(reqwest::get(format!("{}/metrics", server.base)).await.unwrap().text().await.unwrap().matches("# EOF").count(), 0);
+        // The server's own address tells a neighbour who asks by himself, and nobody who comes through a proxy.
+        let own = format!("{}/metrics", server.base);
+        assert!(reqwest::get(&own).await.unwrap().text().await.unwrap().ends_with("# EOF\n"));
+        for header in ["forwarded", "via", "x-forwarded-for", "x-real-ip"] {
+            let passed_on = reqwest::Client::new().get(&own).header(header, "127.0.0.1").send().await.unwrap();
+            assert_eq!(passed_on.status(), 404, "{header}");
+        }
+        // The other serves nothing else.
         let elsewhere = address.replace("/metrics", "/api/sys/branding");
         assert_eq!(reqwest::get(elsewhere).await.unwrap().status(), 404);
     }

@@ -11,7 +11,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::kernel::{Kernel, once};
+use crate::kernel::{Kernel, once, pages};
 use crate::resources::users::contacts::{self, Reachable};
 
 /// What keys are sealed for, and how their ids are told apart in `consumed`.
@@ -65,10 +65,7 @@ pub(crate) fn make(sessions: &Sessions, account: &Reachable, asked: Asked, minut
         expires_at: kernel.now().plus_seconds(minutes * 60),
     };
     let key = URL_SAFE_NO_PAD.encode(kernel.seal(PURPOSE, &serde_json::to_vec(&token)?)?);
-    let mut url = sessions.public_url().clone();
-    url.set_path("/forget");
-    url.query_pairs_mut().append_pair("key", &key);
-    Ok(Secret::new(String::from(url)))
+    Ok(Secret::new(pages::with_key(sessions.public_url(), pages::FORGET, &key)))
 }
 
 /// The refusal of a link that does not do, whatever the reason.

@@ -15,6 +15,7 @@ use crate::federation::state::Federation;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::http::{Envelope, Json};
+use crate::kernel::pages::LOGIN_TICKET;
 
 /// Longest ticket or code, in octets.
 const MAX_TICKET: usize = 8192;
@@ -73,7 +74,7 @@ pub async fn start(
 ) -> Result<Response, Error> {
     let short = |text: Option<String>| text.filter(|t| t.len() <= MAX_TEXT && !t.chars().any(char::is_control));
     let Some(provider) = federation.provider(&id) else {
-        return Ok(to("/LoginTicket?error=not_available", HeaderMap::new()));
+        return Ok(to(&format!("{LOGIN_TICKET}?error=not_available"), HeaderMap::new()));
     };
     let flow = Flow {
         return_to: short(query.return_to),
@@ -95,7 +96,7 @@ pub async fn start(
         }
         Err(trouble) => {
             tracing::warn!(request_id = cx.request.id, provider = id, trouble, "a provider cannot be reached");
-            Ok(to(&format!("/LoginTicket?error=temporarily_unavailable&loginType={id}"), HeaderMap::new()))
+            Ok(to(&format!("{LOGIN_TICKET}?error=temporarily_unavailable&loginType={id}"), HeaderMap::new()))
         }
     }
 }

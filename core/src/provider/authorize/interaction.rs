@@ -17,6 +17,7 @@ use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Person;
 use crate::kernel::id::Id;
+use crate::kernel::pages;
 use crate::provider::error::{ErrorCode, OAuthError};
 use crate::provider::redirect::with_query;
 
@@ -169,9 +170,9 @@ pub fn sign_in(
         ("display", request.display.as_deref().filter(|display| *display != "page")),
     ];
     let hints = hints.into_iter().filter_map(|(name, value)| Some((name, value?)));
-    let page = with_query("/signIn/index", hints);
-    let joint = if page.contains('?') { '&' } else { '?' };
-    Ok(format!("{page}{joint}returnTo={}", utf8_percent_encode(&return_to, NON_ALPHANUMERIC)))
+    let page = with_query(pages::SIGN_IN, hints);
+    let separator = if page.contains('?') { '&' } else { '?' };
+    Ok(format!("{page}{separator}returnTo={}", utf8_percent_encode(&return_to, NON_ALPHANUMERIC)))
 }
 
 /// The consent page for an interaction.
@@ -186,5 +187,5 @@ pub fn consent(
         ("ui_locales", request.ui_locales.as_deref()),
         ("display", request.display.as_deref().filter(|display| *display != "page")),
     ];
-    Ok(with_query("/consent", pairs.into_iter().filter_map(|(name, value)| Some((name, value?)))))
+    Ok(with_query(pages::CONSENT, pairs.into_iter().filter_map(|(name, value)| Some((name, value?)))))
 }

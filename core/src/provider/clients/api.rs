@@ -256,6 +256,7 @@ struct DomainChoice {
 
 /// `?tenantId=`.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 struct OfTenant {
     #[serde(rename = "tenantId")]
     tenant: Option<Id>,

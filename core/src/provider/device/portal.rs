@@ -70,6 +70,7 @@ pub struct Decision {
 /// What was decided.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = DeviceDecided)]
 pub struct Decided {
     /// Yes or no.
     approved: bool,

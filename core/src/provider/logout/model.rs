@@ -11,6 +11,7 @@ use crate::kernel::outbound::OutboundError;
 /// How far a delivery has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = NoticeState)]
 pub enum State {
     /// Not delivered yet; it is tried again by itself.
     Waiting,

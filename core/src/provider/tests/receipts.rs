@@ -32,7 +32,7 @@ impl Signing {
         let w = World::new(engine).await;
         let dir = tempfile::tempdir().unwrap();
         let mut config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
-        (config.sign_in.hash_memory_kib, config.sign_in.hash_passes) = (8192, 1);
+        (config.sign_in.hash_memory_kib, config.sign_in.hash_passes) = (64, 1);
         config.sign_in.hash_queue = 64;
         let sessions = Sessions::open(&w.t.kernel, &config, Arc::new(Nobody)).await.unwrap();
         let hash = sessions.hasher().hash(&Secret::new(PIN)).await.unwrap();

@@ -48,6 +48,7 @@ pub struct TenantSoftware {
 /// A system to choose.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = SystemChoice)]
 pub struct Choice {
     /// Id.
     pub id: Id,

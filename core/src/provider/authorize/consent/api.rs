@@ -122,6 +122,7 @@ async fn consent_request(
 /// Yes or no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = ConsentChoice)]
 enum Choice {
     Allow,
     Deny,
