@@ -19,6 +19,11 @@ export interface ResourceScreen {
   /** The resource's name in the admin REST interface, and everywhere in the console. */
   noun: string
   name: string
+  /**
+   * The command palette looks for its records, as its list does (`q`); of two of one name, this field tells
+   * which is which.
+   */
+  searched?: string
   /** Without it a save carries the whole form. */
   writable?: readonly string[]
   list: LaterScreen

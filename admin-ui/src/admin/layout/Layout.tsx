@@ -9,6 +9,7 @@ import { WEB_CODES } from '../../shared/constants'
 import { onLocaleChange, useLocale } from '../../shared/i18n'
 import { forget, userInfo } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
+import { PaletteButton } from '../palette/PaletteButton'
 import { nounOfAddress } from '../routes'
 import { MayEdit } from '../widgets/access/useMayEdit'
 import { Failure } from '../widgets/feedback/Failure'
@@ -83,6 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         user={user.data ?? null}
         insideSoftware
         help={HELP}
+        search={user.data && <PaletteButton user={user.data} />}
         leading={narrow && <MenuButton onOpen={() => setDrawn(true)} />}
       />
       <div className={styles.below}>

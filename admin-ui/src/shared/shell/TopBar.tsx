@@ -29,6 +29,8 @@ export interface TopBarProps {
   help?: readonly HelpPage[]
   /** Stands first, for example the button that folds the side menu. */
   leading?: ReactNode
+  /** Stands beside the name: what searches the whole part. */
+  search?: ReactNode
   /** How to go to an address of this entry; the default loads it. */
   onNavigate?: (path: string) => void
 }
@@ -68,6 +70,7 @@ export function TopBar(props: TopBarProps) {
         {systemAbbr}
       </a>
       {subsystem && <span className={css.subsystem}>{subsystem}</span>}
+      {props.search}
       <BarMenus {...props} onNavigate={onNavigate} onOpen={setOpen} />
       <Suspense>
         {user && open === 'personal' && <PersonalInfoDialog user={user} onClose={close} />}

@@ -3,6 +3,7 @@ import { later, type ResourceScreen } from '../../../screen'
 export const screen: ResourceScreen = {
   noun: 'sites',
   name: 'siteName',
+  searched: 'areaName',
   writable: [
     'siteName',
     'countryId',

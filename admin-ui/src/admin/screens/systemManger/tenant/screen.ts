@@ -3,6 +3,7 @@ import { later, type ResourceScreen } from '../../../screen'
 export const screen: ResourceScreen = {
   noun: 'tenants',
   name: 'tenantName',
+  searched: 'tenantCode',
   writable: [
     'tenantName',
     'tenantCode',

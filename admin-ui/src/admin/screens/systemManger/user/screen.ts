@@ -3,6 +3,7 @@ import { later, type ResourceScreen } from '../../../screen'
 export const screen: ResourceScreen = {
   noun: 'users',
   name: 'fullName',
+  searched: 'email',
   writable: [
     'fullName',
     'userName',
