@@ -2,6 +2,7 @@
 // with `--check` they are only compared with what is there.
 import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
 
 const FILE = 'src/shared/api/schema.d.ts'
 const ADMIN = '/api/admin'
@@ -25,8 +26,13 @@ for (const [path, item] of Object.entries(description.paths)) {
   }
 }
 
-// Paths say once more what the calls below do.
-const nodes = (await openapiTS(description)).filter(({ name }) =>
+/** What is only called an object is somebody else's, such as a plugin's. */
+const unknown = ts.factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword)
+const transform = ({ type, properties, additionalProperties }) =>
+  type === 'object' && !properties && !additionalProperties ? unknown : undefined
+
+// Paths would say once more what the calls below do.
+const nodes = (await openapiTS(description, { transform })).filter(({ name }) =>
   ['components', 'operations'].includes(name.text),
 )
 const types = astToString(nodes)

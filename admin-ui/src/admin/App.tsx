@@ -1,6 +1,7 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
+import { QueryClient } from '@tanstack/react-query'
 import {
   type ComponentType,
   lazy,
@@ -35,6 +36,7 @@ import { SessionExpiredModal } from '../shared/shell'
 import { isTold } from '../shared/shell/toasts'
 import { useTheme } from '../shared/theme'
 import { authProvider } from './authProvider'
+import { renewing } from './calls'
 import { dataProvider } from './dataProvider'
 import { createI18nProvider } from './i18nProvider'
 import { Home } from './layout/Home'
@@ -112,12 +114,15 @@ export function Console() {
   const theme = useMemo(() => createConsoleTheme(mode, pageTokens, accent), [mode, accent])
   const [i18nProvider] = useState(createI18nProvider)
   const [store] = useState(createStore)
+  const [queryClient] = useState(() => new QueryClient())
+  const provider = useMemo(() => renewing(dataProvider, queryClient), [queryClient])
   return (
     <CacheProvider value={emotion}>
       <AdminContext
         authProvider={authProvider}
         basename="/index"
-        dataProvider={dataProvider}
+        dataProvider={provider}
+        queryClient={queryClient}
         darkTheme={null}
         i18nProvider={i18nProvider}
         routerProvider={routerProvider}

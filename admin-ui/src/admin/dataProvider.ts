@@ -11,9 +11,9 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider, RaRecord } from 'react-admin'
 import { adminFetch } from '../shared/http'
+import { BASE, type CardeaDataProvider, call } from './calls'
 import { screenOf } from './routes'
 
-const BASE = '/api/admin'
 const IDS_A_REQUEST = 100
 
 /** What of a form goes to the server. Resources without a screen, or without a list, send everything. */
@@ -38,7 +38,7 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
 const notAtOnce = () => Promise.reject(new Error('records are changed one by one'))
 
 const rest = simpleRestProvider(BASE, adminFetch, 'X-Total-Count')
-/** For what is looked up while somebody reads or types: it covers no page. */
+/** For what is looked up while somebody reads or types, or by who says so (`meta.quiet`): it covers no page. */
 const lookUp = simpleRestProvider(
   BASE,
   (path: string, init: RequestInit = {}) => adminFetch(path, { ...init, quiet: true }),
@@ -52,7 +52,8 @@ const ROWS_A_REQUEST = 1000
 const getList: DataProvider['getList'] = async (resource, params) => {
   const { page = 1, perPage = 10 } = params.pagination ?? {}
   if (perPage <= ROWS_A_REQUEST) {
-    return (params.filter?.q === undefined ? rest : lookUp).getList(resource, params)
+    const quiet = params.filter?.q !== undefined || params.meta?.quiet
+    return (quiet ? lookUp : rest).getList(resource, params)
   }
   if (page !== 1) throw new Error('a list that is read whole has one page')
   const part = (at: number) =>
@@ -67,8 +68,9 @@ const getList: DataProvider['getList'] = async (resource, params) => {
 }
 
 /** The console's data provider. */
-export const dataProvider: DataProvider = {
+export const dataProvider: CardeaDataProvider = {
   ...rest,
+  call,
   getList,
   async getMany(resource, params) {
     const ids = [...new Set(params.ids)]

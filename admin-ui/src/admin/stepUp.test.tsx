@@ -73,7 +73,7 @@ describe('a call of the console that wants a recent proof', () => {
     })
     const asked = guarded('post', '/api/admin/users/export', () => new HttpResponse('zip'))
     const file = download({
-      path: '/api/admin/users/export',
+      call: 'POST /users/export',
       body: { all: true },
       name: 'users.zip',
     })

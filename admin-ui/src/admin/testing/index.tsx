@@ -11,6 +11,7 @@ import { present } from '../../shared/presence'
 import { disown } from '../../shared/session'
 import { dismissToast, onToast } from '../../shared/shell/toasts'
 import { Console } from '../App'
+import { dataProvider } from '../dataProvider'
 import { createI18nProvider, loadMessages } from '../i18nProvider'
 import { startServer } from './server'
 
@@ -113,7 +114,11 @@ export function openConsole(address: string) {
 export function renderInConsole(part: ReactElement) {
   const user = userEvent.setup({ delay: null })
   const view = render(
-    <AdminContext i18nProvider={createI18nProvider()} store={memoryStore()}>
+    <AdminContext
+      dataProvider={dataProvider}
+      i18nProvider={createI18nProvider()}
+      store={memoryStore()}
+    >
       {part}
     </AdminContext>,
   )

@@ -102,7 +102,7 @@ export interface components {
             /** @description Members of the tenant, by e-mail address. */
             emails?: string[];
             /** @description Rows of the panel. */
-            grants: Record<string, never>[];
+            grants: unknown[];
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
             /** @description Members of the tenant, by user id. */
@@ -202,7 +202,7 @@ export interface components {
         /** @description What a passkey ceremony begins with. */
         CeremonyOptions: {
             /** @description `publicKey` of `navigator.credentials`, as JSON with base64url octets. */
-            options: Record<string, never>;
+            options: unknown;
         };
         /** @description A code to be looked at. */
         CheckRequest: {
@@ -379,7 +379,7 @@ export interface components {
              */
             initiate_login_uri: string | null;
             /** @description Its public keys (RFC 7517), given here. */
-            jwks?: Record<string, never> | null;
+            jwks?: unknown | null;
             /**
              * @description Its public keys, fetched.
              * @default null
@@ -559,24 +559,22 @@ export interface components {
             /** @description `data.continuation` of the answer with code 20011. */
             continuation: string;
             /** @description What `navigator.credentials` answered, as JSON (WebAuthn, section 5.1, `toJSON`). */
-            credential: Record<string, never>;
+            credential: unknown;
             /** @description For a new one: what its owner calls it. */
             name?: string | null;
         };
         /** @description What a person decided. */
         Decided: {
             /** @description `allow` or `deny`. */
-            decision: components["schemas"]["Choice"];
+            decision: components["schemas"]["Decision"];
             /** @description As the page's address carries it. */
             interaction: string;
         };
-        /** @description An answer. */
-        Decision: {
-            /** @description Yes or no. */
-            approve: boolean;
-            /** @description The code that the device shows. */
-            userCode: string;
-        };
+        /**
+         * @description Yes or no.
+         * @enum {string}
+         */
+        Decision: "allow" | "deny";
         /** @description One client that is told of the end of one session. */
         Delivery: {
             /**
@@ -605,7 +603,7 @@ export interface components {
             /** @description The session; `sid` in the token. */
             sessionId: components["schemas"]["Id"];
             /** @description How far it has come. */
-            state: components["schemas"]["State"];
+            state: components["schemas"]["NoticeState"];
             /** @description When this last changed. */
             updatedAt: components["schemas"]["Time"];
             /** @description Whose session it was. */
@@ -763,7 +761,7 @@ export interface components {
             /** @description What a passkey ceremony begins with. */
             data: {
                 /** @description `publicKey` of `navigator.credentials`, as JSON with base64url octets. */
-                options: Record<string, never>;
+                options: unknown;
             };
             /** @description Always true here. */
             isOk: boolean;
@@ -1711,7 +1709,7 @@ export interface components {
             /** @description Full name. */
             fullName: string;
             /** @description Rows of the panel. */
-            grants: Record<string, never>[];
+            grants: unknown[];
             /** @description Id. */
             id: components["schemas"]["Id"];
             /** @description Full name with user name. */
@@ -2288,7 +2286,7 @@ export interface components {
         /** @description A new passkey. */
         NewPasskey: {
             /** @description What `navigator.credentials.create` answered, as JSON. */
-            credential: Record<string, never>;
+            credential: unknown;
             /** @description What its owner calls it. */
             name?: string | null;
         };
@@ -2317,6 +2315,11 @@ export interface components {
          */
         Nothing: unknown;
         /**
+         * @description How far a delivery has come.
+         * @enum {string}
+         */
+        NoticeState: "waiting" | "delivered" | "failed";
+        /**
          * @description How the code travels with which somebody sets their PIN.
          * @enum {string}
          */
@@ -2339,7 +2342,7 @@ export interface components {
             /** @description For a role-environment column: which of the two. */
             part?: string | null;
             /** @description What is picked in other columns. */
-            picked?: Record<string, never>[];
+            picked?: unknown[];
             /** @description What was typed. */
             search?: string;
             /** @description Tab. */
@@ -2428,7 +2431,7 @@ export interface components {
         /** @description A sign-in by passkey alone. */
         PasskeySignIn: {
             /** @description What `navigator.credentials.get` answered, as JSON. */
-            credential: Record<string, never>;
+            credential: unknown;
             /** @description Where to go on to: a local address of the authorisation endpoint. */
             returnTo?: string | null;
         };
@@ -2438,6 +2441,16 @@ export interface components {
             newPassword: components["schemas"]["Secret"];
             /** @description The present password, or a compact JWE of it. */
             password: components["schemas"]["Secret"];
+        };
+        /** @description Whose password it was. */
+        PasswordOf: {
+            /** @description Their e-mail, where they were told. */
+            email: string;
+            /** @description The user. */
+            id: components["schemas"]["Id"];
+            messageId?: components["schemas"]["Id"] | null;
+            /** @description How many sessions ended. */
+            sessions: number;
         };
         /** @description The rules as a form shows and checks them. */
         PasswordRules: {
@@ -2571,7 +2584,7 @@ export interface components {
         /** @description An assertion. */
         ProofByPasskey: {
             /** @description What `navigator.credentials.get` answered, as JSON. */
-            credential: Record<string, never>;
+            credential: unknown;
         };
         /** @description The password typed. */
         ProofByPassword: {
@@ -2997,7 +3010,7 @@ export interface components {
              */
             initiate_login_uri: string | null;
             /** @description Its public keys (RFC 7517), given here. */
-            jwks?: Record<string, never> | null;
+            jwks?: unknown | null;
             /**
              * @description Its public keys, fetched.
              * @default null
@@ -3234,6 +3247,13 @@ export interface components {
             /** @description For the result dialog: full name with user name, or the address. */
             label: string;
             userId?: components["schemas"]["Id"] | null;
+        };
+        /** @description A system to choose. */
+        SystemChoice: {
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /** @description Name. */
+            softwareName: string;
         };
         /** @description A tenant. */
         Tenant: components["schemas"]["Place"] & components["schemas"]["PlaceNames"] & {
@@ -3618,7 +3638,7 @@ export interface components {
         /** @description A selection to check. */
         ValidateRequest: {
             /** @description Rows of the panel. */
-            grants: Record<string, never>[];
+            grants: unknown[];
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
         };
@@ -4669,11 +4689,11 @@ export interface operations {
     };
     getClientChoices: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                tenantId: components["schemas"]["Id"] | null;
+            query?: {
+                tenantId?: components["schemas"]["Id"] | null;
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -5554,7 +5574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": unknown;
                 };
             };
         };
@@ -5631,7 +5651,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": unknown;
                 };
             };
         };
@@ -5681,7 +5701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>[];
+                    "application/json": unknown[];
                 };
             };
         };
@@ -6148,7 +6168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Choice"][];
+                    "application/json": components["schemas"]["SystemChoice"][];
                 };
             };
         };
@@ -6830,7 +6850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Whose"];
+                    "application/json": components["schemas"]["PasswordOf"];
                 };
             };
         };
@@ -6851,7 +6871,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Whose"];
+                    "application/json": components["schemas"]["PasswordOf"];
                 };
             };
         };
@@ -6959,7 +6979,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": unknown;
             };
         };
         responses: {

@@ -1,30 +1,23 @@
 /** What became of a message that an act sent: success is that it was handed over, not that somebody meant to. */
 import { useNotify } from 'react-admin'
-import { adminFetch } from '../../../shared/http'
+import type { Schemas } from '../../../shared/api'
+import type { Call } from '../../calls'
 import { useOwnTexts } from '../data/ownTexts'
-
-export interface Delivery {
-  state: 'waiting' | 'sent' | 'failed'
-  /** `file`: nobody carries it further by itself. */
-  channel: 'live' | 'file'
-  trouble: string | null
-}
+import { useCall } from '../data/useCall'
 
 /** Milliseconds between looks. A gateway that takes longer goes on without the reader. */
 const PAUSES = [600, 1000, 2000, 4000]
 
-const look = async (id: string) =>
-  (await adminFetch<Delivery>(`/api/admin/deliveries/${encodeURIComponent(id)}`)).json
-
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
 
 /** How far a message has come once it is settled, or once nobody waits any longer. */
-export async function followed(id: string): Promise<Delivery> {
-  let found = await look(id)
+async function followed(call: Call, id: string): Promise<Schemas['DeliveryState']> {
+  const look = () => call('GET /deliveries/{id}', { path: { id } })
+  let found = await look()
   for (const time of PAUSES) {
     if (found.state !== 'waiting') break
     await pause(time)
-    found = await look(id)
+    found = await look()
   }
   return found
 }
@@ -63,6 +56,7 @@ const zh: Record<keyof typeof en, string> = {
 export function useHandedOver() {
   const text = useOwnTexts({ en, zh })
   const notify = useNotify()
+  const call = useCall()
   const say = (type: 'success' | 'warning' | 'error', words: string) =>
     notify(words, {
       type,
@@ -71,15 +65,16 @@ export function useHandedOver() {
     })
   return async (messageId: string | null | undefined, to: string, done: string) => {
     if (!messageId) return say('success', done)
-    let found: Delivery
+    let found: Schemas['DeliveryState']
     try {
-      found = await followed(messageId)
+      found = await followed(call, messageId)
     } catch {
       return say('warning', text('unknown', { to }))
     }
     const why = found.trouble ? text(`why_${found.trouble}` as keyof typeof en) : ''
     if (found.state === 'failed') return say('error', text('failed', { to, why }).trim())
     if (found.state === 'waiting') return say('warning', text('waiting', { to, why }).trim())
+    // Nobody carries a file further by itself.
     if (found.channel === 'file') return say('warning', text('file', { to }))
     return say('success', done)
   }

@@ -7,22 +7,26 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useLocaleState, useTranslate } from 'react-admin'
-import { useRenew } from '../data/useRenew'
+import type { Asked, CallName, Schemas } from '../../../shared/api'
+import { useCall } from '../data/useCall'
 import { Failure } from '../feedback/Failure'
 import { fieldErrors, useSay } from '../feedback/say'
 import { save } from './download'
 import styles from './ImportDialog.module.css'
-import { base64Of, type Columns, type ImportResult, sendFile, templateOf } from './importing'
+import { base64Of, type Columns, templateOf } from './importing'
 import { useImportTexts } from './importTexts'
+
+/** The calls that make records out of a file. */
+type Importing = Extract<CallName, `POST ${string}/import`>
 
 interface ImportDialogProps {
   title: string
   /** What a file has to be like, in a sentence or two. */
   hint: string
-  /** The noun of the records. */
-  resource: string
+  /** What takes the file. */
+  call: Importing
   /** What goes along with the file. */
-  along?: object
+  along?: { tenantId: string }
   columns: Columns
   /** What the template is called in the downloads. */
   template: string
@@ -35,18 +39,18 @@ interface ImportDialogProps {
 
 /** Records out of a file: tried first, and made when nothing is wrong with it. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, hint, resource, along, columns, template, act, done, onClose } = props
+  const { title, hint, call: name, along, columns, template, act, done, onClose } = props
   const text = useImportTexts()
   const translate = useTranslate()
   const [locale] = useLocaleState()
   const say = useSay()
-  const renew = useRenew(resource)
+  const call = useCall()
   const id = useId()
   const labels = locale === 'en' ? columns.en : columns.zh
   const field = useRef<HTMLInputElement>(null)
   const [content, setContent] = useState<string>()
   const send = (dryRun: boolean) => (file: string) =>
-    sendFile(`/api/admin/${resource}/import`, { ...along, content: file, dryRun })
+    call(name, { body: { ...along, content: file, dryRun } } as Asked<Importing>)
   const trying = useMutation({ mutationFn: send(true) })
   const applying = useMutation({
     mutationFn: send(false),
@@ -54,7 +58,6 @@ export function ImportDialog(props: ImportDialogProps) {
       if (!result.applied) return trying.mutate(content ?? '')
       onClose()
       say.done(done(result.created))
-      renew()
     },
   })
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -122,7 +125,7 @@ export function ImportDialog(props: ImportDialogProps) {
 }
 
 interface OutcomeProps {
-  found: ImportResult
+  found: Schemas['ImportResult']
   labels: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,6 @@
+import type { CallName } from '../../../shared/api'
 import { adminOpen } from '../../../shared/http'
+import { addressOf } from '../../calls'
 import { rowReader } from './zipRows'
 
 /** Hands a file to the browser's downloads. */
@@ -30,8 +32,8 @@ export interface Progress {
 }
 
 interface Wish {
-  path: string
-  /** The request, for a POST; without it the file is read by GET. */
+  /** The call that answers the file. */
+  call: CallName
   body?: object
   name: string
   /** Ends it: nothing is saved, and the promise fails. */
@@ -47,8 +49,9 @@ function numberOf(header: string | null): number | undefined {
 }
 
 /** Fetches a zip of tables and saves it. An answer that breaks off saves nothing. */
-export async function download({ path, body, name, signal, onProgress }: Wish): Promise<void> {
-  const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+export async function download({ call, body, name, signal, onProgress }: Wish): Promise<void> {
+  const [method, path] = addressOf(call, {})
+  const init = { method, ...(body ? { body: JSON.stringify(body) } : {}) }
   const response = await adminOpen(path, { ...init, signal: signal ?? null })
   const total = numberOf(response.headers.get('x-total-count'))
   const reader = response.body?.getReader()

@@ -14,7 +14,7 @@ interface Saving {
   labels: Readonly<Record<string, string>>
   /** Takes the place of the record's own save. */
   act: ((values: Values) => Promise<unknown>) | undefined
-  onSaved(): void
+  onSaved?(): void
 }
 
 /** What of a refusal has no place in the form: all of it, or what it says of a field that is not there. */
@@ -58,7 +58,7 @@ export function useSave({ resource, record, labels, act, onSaved }: Saving) {
     try {
       await send(data)
       notify(record ? 'cardea.dialog.changed' : 'cardea.dialog.added', { type: 'success' })
-      onSaved()
+      onSaved?.()
       return undefined
     } catch (error) {
       return await refused(error)

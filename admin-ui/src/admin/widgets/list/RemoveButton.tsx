@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'react-admin'
-import { useRenew } from '../data/useRenew'
 import { messageOf } from '../feedback/Failure'
 import { Question } from '../feedback/Question'
 import { ChangeButton } from './ChangeButton'
@@ -20,14 +19,12 @@ export function RemoveButton({ resource, record, name, onRemoved }: RemoveButton
   const translate = useTranslate()
   const dataProvider = useDataProvider()
   const notify = useNotify()
-  const renew = useRenew(resource)
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: () => dataProvider.delete(resource, { id: record.id, previousData: record }),
     onSuccess: () => {
       notify('cardea.dialog.removed', { type: 'success' })
       onRemoved?.()
-      renew()
     },
     onError: (error) => {
       // The server's sentence is no key: it stands for itself.

@@ -1,6 +1,8 @@
 /** Which tenants somebody may choose from. They are searched on the server, never loaded whole. */
-import { adminFetch, request } from '../../../shared/http'
+import type { Schemas } from '../../../shared/api'
+import { request } from '../../../shared/http'
 import { marker, userInfo } from '../../../shared/session'
+import { dataProvider } from '../../dataProvider'
 import { hasMenu } from '../access/reach'
 
 export interface Tenant {
@@ -8,24 +10,20 @@ export interface Tenant {
   name: string
 }
 
-interface Found {
-  id: string
-  tenantName: string
-}
-
 const SHOWN = 20
 const RECENT = 5
 const RECENT_KEY = 'cardea.recentTenants'
 
 async function find(filter: object, signal: AbortSignal): Promise<Tenant[]> {
-  const query = new URLSearchParams({
-    sort: JSON.stringify(['tenantName', 'ASC']),
-    range: JSON.stringify([0, SHOWN - 1]),
-    filter: JSON.stringify(filter),
+  const { data } = await dataProvider.getList<Schemas['Tenant']>('tenants', {
+    pagination: { page: 1, perPage: SHOWN },
+    sort: { field: 'tenantName', order: 'ASC' },
+    filter,
+    signal,
+    // Whoever asks says what went wrong; and what is typed is no reason to cover the page.
+    meta: { quiet: true },
   })
-  // Whoever asks says what went wrong; and what is typed is no reason to cover the page.
-  const { json } = await adminFetch(`/api/admin/tenants?${query}`, { signal, quiet: true })
-  return (json as Found[]).map(({ id, tenantName }) => ({ id, name: tenantName }))
+  return data.map(({ id, tenantName }) => ({ id, name: tenantName }))
 }
 
 /** The tenants that somebody without access to tenant administration works for. */

@@ -8,9 +8,9 @@ import TextField from '@mui/material/TextField'
 import { type FormEvent, useId, useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
 import { inOrder, WHOLE_LIST } from '../../../widgets/data/reference'
+import { useCall } from '../../../widgets/data/useCall'
 import { Failure } from '../../../widgets/feedback/Failure'
 import type { Grant } from '../../../widgets/panel'
-import { authorise } from './api'
 import { splitEmails, wrongEmails } from './emails'
 import { UserPicker } from './UserPicker'
 import styles from './userAllowed.module.css'
@@ -52,6 +52,7 @@ function wrongIn({ role, type, emails, users }: Person): Wrong {
 export function AuthoriseDialog(props: AuthoriseDialogProps) {
   const { softwareId, tenantId, grants, onClose, onStarted } = props
   const translate = useTranslate()
+  const call = useCall()
   const title = useId()
   const [person, setPerson] = useState<Person>({ role: '', type: '', emails: '', users: new Set() })
   const [tried, setTried] = useState(false)
@@ -67,13 +68,16 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
     if (busy || Object.keys(wrongIn(person)).length > 0) return
     setBusy(true)
     try {
-      const { batchId } = await authorise(softwareId, {
-        tenantId,
-        userIds: [...person.users],
-        emails: splitEmails(person.emails),
-        userRole: person.role,
-        userTypeId: person.type,
-        grants,
+      const { batchId } = await call('POST /panels/{softwareId}/authorise', {
+        path: { softwareId },
+        body: {
+          tenantId,
+          userIds: [...person.users],
+          emails: splitEmails(person.emails),
+          userRole: person.role,
+          userTypeId: person.type,
+          grants,
+        },
       })
       onStarted(batchId)
     } catch (error) {

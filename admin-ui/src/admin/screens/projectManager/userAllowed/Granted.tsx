@@ -7,15 +7,21 @@ import { useId, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useMayEdit } from '../../../widgets/access/useMayEdit'
 import { PAGE_SIZES } from '../../../widgets/data/reference'
+import { useCall } from '../../../widgets/data/useCall'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { useRange } from '../../../widgets/list/counted'
 import { TimeText } from '../../../widgets/list/TimeText'
-import { GRANTS_A_CALL, type Held, held } from './api'
 import { CheckAll, withIds } from './CheckAll'
+import type { Held } from './model'
 import { ResultDialog } from './ResultDialog'
 import { RevokeDialog } from './RevokeDialog'
 import { useTexts } from './texts'
 import styles from './userAllowed.module.css'
+
+const GRANTS = 'GET /panels/{softwareId}/grants'
+
+/** Grants that one call answers at most. */
+const GRANTS_A_CALL = 1000
 
 interface GrantedProps {
   softwareId: string
@@ -26,13 +32,15 @@ interface GrantedProps {
 export function Granted({ softwareId, tenantId }: GrantedProps) {
   const text = useTexts()
   const mayEdit = useMayEdit()
+  const call = useCall()
   const title = useId()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Held[]>()
   const [batchId, setBatchId] = useState<string>()
   const grants = useInfiniteQuery({
-    queryKey: ['panel-grants', softwareId, tenantId],
-    queryFn: ({ pageParam, signal }) => held(softwareId, tenantId, pageParam, signal),
+    queryKey: ['panels', GRANTS, softwareId, tenantId],
+    queryFn: ({ pageParam: after, signal }) =>
+      call(GRANTS, { path: { softwareId }, query: { tenantId, after }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < GRANTS_A_CALL ? undefined : page.at(-1)?.id),
     retry: false,
@@ -76,7 +84,6 @@ export function Granted({ softwareId, tenantId }: GrantedProps) {
             setAsked(undefined)
             setChosen(new Set())
             setBatchId(started)
-            grants.refetch()
           }}
         />
       )}

@@ -4,11 +4,11 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
+import { useAnswer } from '../../../widgets/data/useCall'
 import { Failure } from '../../../widgets/feedback/Failure'
-import { type Batch, batch } from './api'
+import type { Batch } from './model'
 import { useTexts } from './texts'
 import styles from './userAllowed.module.css'
 
@@ -22,13 +22,14 @@ const settled = (state: Batch | undefined) =>
 export function ResultDialog({ batchId, onClose }: { batchId: string; onClose(): void }) {
   const translate = useTranslate()
   const title = useId()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['panel-batch', batchId],
-    queryFn: ({ signal }) => batch(batchId, signal),
-    refetchInterval: (query) => (settled(query.state.data) || query.state.error ? false : POLL_MS),
-    refetchIntervalInBackground: true,
-    retry: false,
-  })
+  const { data, error, refetch } = useAnswer(
+    'GET /panels/batches/{batchId}',
+    { path: { batchId } },
+    {
+      refetchInterval: ({ state }) => (settled(state.data) || state.error ? false : POLL_MS),
+      refetchIntervalInBackground: true,
+    },
+  )
   const text = useTexts()
   const done = settled(data)
   const revokes = data?.kind === 'revoke'

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCall } from '../../../widgets/data/useCall'
 import { fieldErrors } from '../../../widgets/feedback/say'
 import { DialogField, FormDialog } from '../../../widgets/form/FormDialog'
-import { type Held, revoke } from './api'
+import type { Held } from './model'
 import { useTexts } from './texts'
 
 /** Names that a question spells out; of more people it says how many. */
@@ -20,10 +21,14 @@ interface RevokeDialogProps {
 export function RevokeDialog(props: RevokeDialogProps) {
   const { softwareId, tenantId, grants, onClose, onStarted } = props
   const text = useTexts()
+  const call = useCall()
   const [reason, setReason] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      revoke(softwareId, { tenantId, ids: grants.map(({ id }) => id), reason: reason.trim() }),
+      call('POST /panels/{softwareId}/revoke', {
+        path: { softwareId },
+        body: { tenantId, ids: grants.map(({ id }) => id), reason: reason.trim() },
+      }),
     onSuccess: ({ batchId }) => onStarted(batchId),
   })
   const names = grants.slice(0, NAMED).map(({ label, studyCode }) => `${label} · ${studyCode}`)

@@ -1,30 +1,38 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Loading } from 'react-admin'
+import { useAnswer, useCall } from '../../../widgets/data/useCall'
+import { useRenew } from '../../../widgets/data/useRenew'
 import { Failure } from '../../../widgets/feedback/Failure'
-import { type Grant, PanelForm } from '../../../widgets/panel'
+import { type Definition, type Grant, PanelForm } from '../../../widgets/panel'
 import type { Tenant } from '../../../widgets/tenant/TenantSelect'
 import { AuthoriseDialog } from './AuthoriseDialog'
-import { type AuthSoftware, definitionOf, panelSource } from './api'
+import { type AuthSoftware, panelSource } from './model'
 import { ResultDialog } from './ResultDialog'
 
 /** The panel of one software for one tenant, from the choice to the result. */
 export function SoftwarePanel({ software, tenant }: { software: AuthSoftware; tenant: Tenant }) {
-  const source = useMemo(() => panelSource(software.id, tenant.id), [software.id, tenant.id])
+  const call = useCall()
+  const renew = useRenew('panels')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a call is the same call each time
+  const source = useMemo(() => panelSource(call, software.id, tenant.id), [software.id, tenant.id])
   const [grants, setGrants] = useState<Grant[]>()
   const [batchId, setBatchId] = useState<string>()
-  const cache = useQueryClient()
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['panel', software.id, tenant.id],
-    queryFn: ({ signal }) => definitionOf(software.id, tenant.id, signal),
-    retry: false,
-    refetchOnWindowFocus: false,
-  })
+  const { data, error, isPending, refetch } = useAnswer(
+    'GET /panels/{softwareId}',
+    { path: { softwareId: software.id }, query: { tenantId: tenant.id } },
+    { refetchOnWindowFocus: false },
+  )
   if (isPending) return <Loading />
   if (error) return <Failure error={error} onRetry={refetch} />
+  const definition = data as Definition
   return (
     <>
-      <PanelForm key={data.pluginVersion} definition={data} source={source} onReady={setGrants} />
+      <PanelForm
+        key={definition.pluginVersion}
+        {...{ definition }}
+        source={source}
+        onReady={setGrants}
+      />
       {grants && (
         <AuthoriseDialog
           softwareId={software.id}
@@ -42,7 +50,7 @@ export function SoftwarePanel({ software, tenant }: { software: AuthSoftware; te
           batchId={batchId}
           onClose={() => {
             setBatchId(undefined)
-            cache.invalidateQueries({ queryKey: ['panel-grants', software.id, tenant.id] })
+            renew()
           }}
         />
       )}

@@ -1,12 +1,12 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { useQuery } from '@tanstack/react-query'
 import { Loading, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
+import { useAnswer } from '../../../widgets/data/useCall'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { type Tenant, TenantScreen } from '../../../widgets/tenant/TenantScreen'
-import { type AuthSoftware, authSoftware } from './api'
 import { Granted } from './Granted'
+import type { AuthSoftware } from './model'
 import { SoftwarePanel } from './SoftwarePanel'
 import styles from './userAllowed.module.css'
 
@@ -32,11 +32,8 @@ interface SoftwaresProps {
 
 function Softwares({ tenant, chosen, onChoose }: SoftwaresProps) {
   const translate = useTranslate()
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['panels', tenant.id],
-    queryFn: ({ signal }) => authSoftware(tenant.id, signal),
-    retry: false,
-  })
+  const ofTenant = { query: { tenantId: tenant.id } }
+  const { data, error, isPending, refetch } = useAnswer('GET /panels', ofTenant)
   if (isPending) return <Loading />
   if (error) return <Failure error={error} onRetry={refetch} />
   const current = data.find((each) => each.id === chosen) ?? data[0]

@@ -5,12 +5,13 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import type { Schemas } from '../../../../shared/api'
+import { firstRows, useAnswer, useCall } from '../../../widgets/data/useCall'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { TimeText } from '../../../widgets/list/TimeText'
-import { type InitialToken, makeToken, readTokens, revokeToken } from './api'
 import styles from './client.module.css'
 import { ShownOnce } from './ShownOnce'
 import { useTexts } from './texts'
@@ -22,18 +23,21 @@ const LIVES = [
   { seconds: 30 * 86_400, text: 'life_month' },
 ] as const
 
+/** As many are shown. */
+const SHOWN = 100
+
 /** What lets programs register clients: made, shown once, taken back. */
 export function InitialTokens({ onClose }: { onClose(): void }) {
   const text = useTexts()
   const translate = useTranslate()
   const title = useId()
   const [made, setMade] = useState<string>()
-  const found = useQuery({
-    queryKey: ['initial-access-tokens'],
-    queryFn: ({ signal }) => readTokens(signal),
-    retry: false,
+  const call = useCall()
+  const newest = { query: firstRows(SHOWN, {}, ['createdAt', 'DESC']) }
+  const found = useAnswer('GET /initial-access-tokens', newest)
+  const revoking = useMutation({
+    mutationFn: (id: string) => call('DELETE /initial-access-tokens/{id}', { path: { id } }),
   })
-  const revoking = useMutation({ mutationFn: revokeToken, onSuccess: () => found.refetch() })
   return (
     <Dialog
       open
@@ -54,12 +58,7 @@ export function InitialTokens({ onClose }: { onClose(): void }) {
             ))}
           </ul>
         </div>
-        <NewToken
-          onMade={(token) => {
-            found.refetch()
-            setMade(token)
-          }}
-        />
+        <NewToken onMade={setMade} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('ra.action.close')}</Button>
@@ -69,7 +68,7 @@ export function InitialTokens({ onClose }: { onClose(): void }) {
   )
 }
 
-function Token({ token, onRevoke }: { token: InitialToken; onRevoke(): void }) {
+function Token({ token, onRevoke }: { token: Schemas['InitialAccessToken']; onRevoke(): void }) {
   const text = useTexts()
   const { used, uses, note, revokedAt, expiresAt } = token
   const over = Boolean(revokedAt) || new Date(expiresAt).getTime() <= Date.now()
@@ -98,16 +97,20 @@ function Token({ token, onRevoke }: { token: InitialToken; onRevoke(): void }) {
 
 function NewToken({ onMade }: { onMade(token: string): void }) {
   const text = useTexts()
+  const call = useCall()
   const id = useId()
   const [note, setNote] = useState('')
   const [uses, setUses] = useState(1)
   const [life, setLife] = useState(86_400)
-  const [pkce, setPkce] = useState('required')
+  const [pkce, setPkce] = useState<'required' | 'optional'>('required')
   const making = useMutation({
-    mutationFn: () => makeToken({ note, uses, expiresInSeconds: life, pkce }),
-    onSuccess: (token) => {
+    mutationFn: () =>
+      call('POST /initial-access-tokens', {
+        body: { note, uses, expiresInSeconds: life, pkce },
+      }),
+    onSuccess: ({ initialAccessToken }) => {
       setNote('')
-      onMade(token)
+      onMade(initialAccessToken)
     },
   })
   const submit = (event: FormEvent) => {
@@ -149,7 +152,7 @@ function NewToken({ onMade }: { onMade(token: string): void }) {
           id={`${id}pkce`}
           label={text('cardea_pkce')}
           value={pkce}
-          onChange={(event) => setPkce(event.target.value)}
+          onChange={(event) => setPkce(event.target.value as typeof pkce)}
         >
           <MenuItem value="required">{text('required')}</MenuItem>
           <MenuItem value="optional">{text('optional')}</MenuItem>

@@ -5,15 +5,18 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useRecordContext, useTranslate } from 'react-admin'
+import type { Schemas } from '../../../../shared/api'
+import { useAnswer, useCall } from '../../../widgets/data/useCall'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { TimeText } from '../../../widgets/list/TimeText'
-import { type Client, deleteSecret, makeSecret, readSecrets, type Secret } from './api'
 import styles from './client.module.css'
 import { ShownOnce } from './ShownOnce'
 import { useTexts } from './texts'
+
+type Secret = Schemas['SecretRecord']
 
 const DAY = 86_400
 const OVERLAPS = [
@@ -25,23 +28,17 @@ const OVERLAPS = [
 
 /** The secrets of the client of this form: a new one, the end of the old ones. */
 export function Secrets() {
-  const client = useRecordContext<Client>()
+  const client = useRecordContext<Schemas['ClientRecord']>()
   const text = useTexts()
   const [making, setMaking] = useState(false)
   const [removing, setRemoving] = useState<Secret>()
   const [made, setMade] = useState<string>()
   const id = client?.id ?? ''
-  const found = useQuery({
-    queryKey: ['client-secrets', id],
-    queryFn: ({ signal }) => readSecrets(id, signal),
-    enabled: id !== '',
-    retry: false,
-  })
+  const found = useAnswer('GET /clients/{id}/secrets', { path: { id } }, { enabled: id !== '' })
   if (!client?.token_endpoint_auth_method.startsWith('client_secret')) return null
   const done = () => {
     setMaking(false)
     setRemoving(undefined)
-    found.refetch()
   }
   return (
     <div className={styles.panel}>
@@ -116,7 +113,15 @@ function NewSecret({ client, onClose, onMade }: NewSecretProps) {
   const title = useId()
   const field = useId()
   const [overlap, setOverlap] = useState<number>(7 * DAY)
-  const making = useMutation({ mutationFn: () => makeSecret(client, overlap), onSuccess: onMade })
+  const call = useCall()
+  const making = useMutation({
+    mutationFn: () =>
+      call('POST /clients/{id}/secrets', {
+        path: { id: client },
+        body: { overlapSeconds: overlap },
+      }),
+    onSuccess: ({ clientSecret }) => onMade(String(clientSecret)),
+  })
   return (
     <Dialog
       open
@@ -168,8 +173,12 @@ function RemoveSecret({ client, secret, onClose, onRemoved }: RemoveSecretProps)
   const text = useTexts()
   const translate = useTranslate()
   const title = useId()
+  const call = useCall()
   const removing = useMutation({
-    mutationFn: () => deleteSecret(client, secret.id),
+    mutationFn: () =>
+      call('DELETE /clients/{id}/secrets/{secretId}', {
+        path: { id: client, secretId: secret.id },
+      }),
     onSuccess: onRemoved,
   })
   return (

@@ -8,8 +8,8 @@ import {
   useRedirect,
   useResourceContext,
 } from 'react-admin'
+import type { Schemas } from '../../../../shared/api'
 import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
-import type { Client } from './api'
 import styles from './client.module.css'
 import {
   Address,
@@ -74,7 +74,7 @@ function Grants() {
 
 /** What the domain lets the client use beside its own addresses. */
 function Bound() {
-  const client = useRecordContext<Client>()
+  const client = useRecordContext<Schemas['ClientRecord']>()
   const text = useTexts()
   const addresses = client?.bound.redirect_uris ?? []
   if (addresses.length === 0) return null

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useAnswer } from '../../../widgets/data/useCall'
 import type { Named } from '../../../widgets/form/Conflict'
 import { isBlank } from '../../../widgets/form/merging'
-import { readChoices } from './api'
 import { isText, type TextKey, useTexts } from './texts'
 
 /** The members that a save carries, in the order of the form. */
@@ -89,11 +88,7 @@ export const GRANTS = [
 
 /** What a client can be tied to; domains of this tenant. */
 export const useTies = (tenant: string | null) =>
-  useQuery({
-    queryKey: ['client-choices', tenant],
-    queryFn: ({ signal }) => readChoices(tenant, signal),
-    retry: false,
-  })
+  useAnswer('GET /client-choices', { query: { tenantId: tenant } })
 
 interface TiedProps {
   id: unknown

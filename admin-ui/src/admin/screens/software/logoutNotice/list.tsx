@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { DataTable, SelectInput, useNotify, useRecordContext, useTranslate } from 'react-admin'
-import { useRenew } from '../../../widgets/data/useRenew'
+import type { Schemas } from '../../../../shared/api'
+import { useCall } from '../../../widgets/data/useCall'
 import { messageOf } from '../../../widgets/feedback/Failure'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { Listing } from '../../../widgets/list/Listing'
 import { TimeText } from '../../../widgets/list/TimeText'
-import { type LogoutNotice, retryNotice } from './api'
+
+type LogoutNotice = Schemas['Delivery']
 
 const STATES = ['waiting', 'delivered', 'failed'].map((id) => ({
   id,
@@ -48,16 +50,15 @@ function Retry() {
   const notice = useRecordContext<LogoutNotice>()
   const translate = useTranslate()
   const notify = useNotify()
-  const renew = useRenew('logout-deliveries')
+  const call = useCall()
   const { mutate, isPending } = useMutation({
-    mutationFn: retryNotice,
+    mutationFn: (id: string) => call('POST /logout-deliveries/{id}/retry', { path: { id } }),
     onSuccess: () => notify('cardea.logout_notice.queued', { type: 'info' }),
     onError: (error) => {
       // The server's sentence is no key: it stands for itself.
       const said = messageOf(error)
       notify(said ?? 'cardea.request_failed', { type: 'error', messageArgs: { _: said } })
     },
-    onSettled: renew,
   })
   if (!notice || notice.state === 'delivered') return null
   return (

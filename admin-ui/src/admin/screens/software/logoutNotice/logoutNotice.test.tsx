@@ -1,26 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import type { Schemas } from '../../../../shared/api'
 import { setLocale } from '../../../../shared/i18n'
 import { openConsole, refusal, serveList, startConsole } from '../../../testing'
-import type { LogoutNotice } from './api'
 
 const server = startConsole()
 
 const ADDRESS = '/index/software/logoutNotice'
 
-const notice = (id: string, rest: Partial<LogoutNotice>): LogoutNotice => ({
+const notice = (id: string, rest: Partial<Schemas['Delivery']>): Schemas['Delivery'] => ({
   id,
   clientId: `client-${id}`,
   clientName: `Client ${id}`,
   userId: 'u1',
   userName: 'monitor',
+  sessionId: 's1',
   state: 'waiting',
   attempts: 1,
   nextAttemptAt: null,
   lastError: null,
   lastStatus: null,
   createdAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
+  givesUpAt: '2026-01-03T03:04:05.000Z',
   ...rest,
 })
 

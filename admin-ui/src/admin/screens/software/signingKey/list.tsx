@@ -1,14 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable, SelectInput, useNotify, useRecordContext, useTranslate } from 'react-admin'
-import { useRenew } from '../../../widgets/data/useRenew'
+import type { Schemas } from '../../../../shared/api'
+import { useCall } from '../../../widgets/data/useCall'
 import { messageOf } from '../../../widgets/feedback/Failure'
 import { Question } from '../../../widgets/feedback/Question'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { CopyText } from '../../../widgets/list/CopyText'
 import { Listing } from '../../../widgets/list/Listing'
 import { TimeText } from '../../../widgets/list/TimeText'
-import { rotateKey, type SigningKey } from './api'
+
+type SigningKey = Schemas['SigningKey']
 
 const STATES = ['next', 'current', 'retired', 'removed'].map((id) => ({
   id,
@@ -61,21 +63,18 @@ function Rotate() {
   const key = useRecordContext<SigningKey>()
   const translate = useTranslate()
   const notify = useNotify()
-  const renew = useRenew('signing-keys')
+  const call = useCall()
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: rotateKey,
-    onSuccess: ({ json }) =>
-      notify('cardea.signing_key.rotated', { type: 'info', messageArgs: { alg: json.alg } }),
+    mutationFn: (alg: SigningKey['alg']) => call('POST /signing-keys/rotate', { body: { alg } }),
+    onSuccess: ({ alg }) =>
+      notify('cardea.signing_key.rotated', { type: 'info', messageArgs: { alg } }),
     onError: (error) => {
       // The server's sentence is no key: it stands for itself.
       const said = messageOf(error)
       notify(said ?? 'cardea.request_failed', { type: 'error', messageArgs: { _: said } })
     },
-    onSettled: () => {
-      setAsking(false)
-      renew()
-    },
+    onSettled: () => setAsking(false),
   })
   if (key?.state !== 'current') return null
   const { alg } = key

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import type { Schemas } from '../../../../shared/api'
 import { setLocale } from '../../../../shared/i18n'
 import { openConsole, refusal, serveList, startConsole, watchToasts } from '../../../testing'
-import type { SigningKey } from './api'
 
 const server = startConsole()
 const told = watchToasts()
 
 const ADDRESS = '/index/software/signingKey'
 
-const key = (id: string, rest: Partial<SigningKey>): SigningKey => ({
+const key = (id: string, rest: Partial<Schemas['SigningKey']>): Schemas['SigningKey'] => ({
   id: id.padEnd(43, '0'),
   alg: 'ES256',
   state: 'current',

@@ -1,6 +1,6 @@
 import { Fixed, LineInput, SortInput, useOtherName } from '../../../widgets/form/dialogInputs'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
-import type { Category, Item } from './api'
+import type { Category, Item } from './model'
 import { useTexts } from './texts'
 
 interface ItemDialogProps {

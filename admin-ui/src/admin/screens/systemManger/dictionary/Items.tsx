@@ -8,7 +8,7 @@ import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { RemoveButton } from '../../../widgets/list/RemoveButton'
 import { SideTable } from '../../../widgets/list/SideTable'
 import styles from '../../../widgets/list/SideTables.module.css'
-import type { Category, Item } from './api'
+import type { Category, Item } from './model'
 import { useTexts } from './texts'
 
 const RESOURCE = 'dictionary-items'

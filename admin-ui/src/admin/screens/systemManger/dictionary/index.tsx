@@ -5,8 +5,8 @@ import { ScreenTitle } from '../../../widgets/list/ScreenTitle'
 import { Pick, SideTable } from '../../../widgets/list/SideTable'
 import styles from '../../../widgets/list/SideTables.module.css'
 import { LazyTenantChoice } from '../../../widgets/tenant/LazyTenantChoice'
-import type { Category } from './api'
 import { Items } from './Items'
+import type { Category } from './model'
 import { useTexts } from './texts'
 
 /** What all tenants share. */

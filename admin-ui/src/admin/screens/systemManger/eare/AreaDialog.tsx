@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin'
 import { Fixed, LineInput, SortInput, useOtherName } from '../../../widgets/form/dialogInputs'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
-import type { Area } from './api'
+import type { Area } from './model'
 import { useTexts } from './texts'
 
 interface AreaDialogProps {

@@ -6,7 +6,7 @@ import { RemoveButton } from '../../../widgets/list/RemoveButton'
 import { Pick, SideTable } from '../../../widgets/list/SideTable'
 import styles from '../../../widgets/list/SideTables.module.css'
 import { useSettled } from '../../../widgets/list/useSettled'
-import type { Area } from './api'
+import type { Area } from './model'
 import { useTexts } from './texts'
 
 const RESOURCE = 'areas'

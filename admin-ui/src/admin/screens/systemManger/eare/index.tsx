@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { ScreenTitle } from '../../../widgets/list/ScreenTitle'
 import styles from '../../../widgets/list/SideTables.module.css'
 import { useSettled } from '../../../widgets/list/useSettled'
-import type { Area } from './api'
 import { Level } from './Level'
+import type { Area } from './model'
 import { useTexts } from './texts'
 
 /**

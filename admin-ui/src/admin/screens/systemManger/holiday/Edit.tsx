@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { type RaRecord, useInput } from 'react-admin'
+import { useInput } from 'react-admin'
+import { useAnswer, useCall } from '../../../widgets/data/useCall'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { DaysPicker } from '../../../widgets/form/DaysPicker'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
-import { daysOf, GLOBAL, readHolidays, saveHolidays } from './api'
 import styles from './holiday.module.css'
+import { daysOf, GLOBAL } from './model'
 import { useTexts } from './texts'
 
 interface EditProps {
@@ -18,31 +18,30 @@ interface EditProps {
 export function Edit({ id, name, onClose }: EditProps) {
   const text = useTexts()
   const changes = useChanges()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['holidays', id],
-    queryFn: ({ signal }) => readHolidays(id, signal),
-    retry: false,
-    // Read anew each time it opens: what is saved has a version.
-    gcTime: 0,
-    staleTime: 0,
-  })
+  const call = useCall()
+  // Read anew each time it opens: what is saved has a version.
+  const anew = { gcTime: 0, staleTime: 0 }
+  const { data, error, refetch } = useAnswer('GET /holidays/{id}', { path: { id } }, anew)
   if (error) return <Failure error={error} onRetry={refetch} />
   if (!data) return null
   const said = { said: changes }
-  const provisional = (data.provisionalYears ?? []).map((year) => text('provisional', { year }))
+  const provisional = data.provisionalYears.map((year) => text('provisional', { year }))
   return (
     <RecordDialog
       resource="holidays"
       title={id === GLOBAL ? text('global_title') : text('title', { name })}
       text={[text('hint'), ...provisional].join(' ')}
-      record={data as RaRecord}
+      record={data}
       labels={{ lawHolidays: text('law'), extraWorkdays: text('extra') }}
       names={{ lawHolidays: said, extraWorkdays: said }}
       act={({ version, lawHolidays, extraWorkdays }) =>
-        saveHolidays(id, {
-          version: Number(version),
-          lawHolidays: String(lawHolidays ?? ''),
-          extraWorkdays: String(extraWorkdays ?? ''),
+        call('PUT /holidays/{id}', {
+          path: { id },
+          body: {
+            version: Number(version),
+            lawHolidays: String(lawHolidays ?? ''),
+            extraWorkdays: String(extraWorkdays ?? ''),
+          },
         })
       }
       wide

@@ -1,21 +1,17 @@
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
+import type { Schemas } from '../../../../shared/api'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { Listing } from '../../../widgets/list/Listing'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
-import { daysOf, GLOBAL } from './api'
+import { daysOf, GLOBAL } from './model'
 import { useTexts } from './texts'
 
 // The calendars load when one is opened.
 const Edit = lazy(async () => ({ default: (await import('./Edit')).Edit }))
 
-interface Row {
-  id: string
-  tenantName: string
-  lawHolidays: string | null
-  extraWorkdays: string | null
-}
+type Row = Schemas['TenantCalendar']
 
 const filters = [<SearchFilter key="q" source="q" alwaysOn />]
 

@@ -48,7 +48,7 @@ export function Import({ onClose }: { onClose(): void }) {
     <ImportDialog
       title={text('title')}
       hint={text('hint')}
-      resource="sites"
+      call="POST /sites/import"
       columns={COLUMNS}
       template={text('template')}
       act={(count) => text('act', { count })}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useCreatePath, useNavigate, useRecordContext, useResourceContext } from 'react-admin'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { type RowAct, RowMenu } from '../../../widgets/list/RowMenu'
-import { type Asked, isKeptElsewhere, type User } from './api'
+import { type Asked, isKeptElsewhere, type User } from './model'
 import { useTexts } from './texts'
 
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs')).Dialogs }))

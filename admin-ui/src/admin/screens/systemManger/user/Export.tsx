@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useListContext, useRecordContext } from 'react-admin'
 import { useSay } from '../../../widgets/feedback/say'
 import type { Progress } from '../../../widgets/files/download'
-import type { User } from './api'
+import type { User } from './model'
 import { useTexts } from './texts'
 
 const ExportProgress = lazy(async () => ({
@@ -62,7 +62,7 @@ export function Export({ selecting, onSelecting }: ExportProps) {
       const name = `${text('export_name')}${stamp()}.zip`
       const { signal } = abort
       await download({
-        path: '/api/admin/users/export',
+        call: 'POST /users/export',
         body,
         name,
         signal,

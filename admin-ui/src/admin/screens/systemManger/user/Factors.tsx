@@ -5,23 +5,14 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useNotify, useRecordContext, useTranslate } from 'react-admin'
-import { adminFetch } from '../../../../shared/http'
+import { useAnswer, useCall } from '../../../widgets/data/useCall'
 import { Failure, messageOf } from '../../../widgets/feedback/Failure'
 import styles from './user.module.css'
 
-/** `GET /api/admin/users/{id}/factors`. */
-interface UserFactors {
-  totp: boolean
-  passkeys: number
-  recoveryCodes: number
-  required: boolean
-}
-
 const MOST = 200
-const factorsOf = (user: string) => `/api/admin/users/${encodeURIComponent(user)}/factors`
 
 /** The second factors of the user of this form, and their reset. */
 export function Factors() {
@@ -30,12 +21,7 @@ export function Factors() {
   const notify = useNotify()
   const [asking, setAsking] = useState(false)
   const id = user ? String(user.id) : ''
-  const found = useQuery({
-    queryKey: ['user-factors', id],
-    queryFn: async ({ signal }) => (await adminFetch<UserFactors>(factorsOf(id), { signal })).json,
-    enabled: id !== '',
-    retry: false,
-  })
+  const found = useAnswer('GET /users/{id}/factors', { path: { id } }, { enabled: id !== '' })
   const has = found.data
   if (found.error) return <Failure error={found.error} onRetry={found.refetch} />
   if (!user || !has) return null
@@ -67,7 +53,6 @@ export function Factors() {
           onDone={() => {
             setAsking(false)
             notify('cardea.second_factor.was_reset', { type: 'success' })
-            found.refetch()
           }}
         />
       )}
@@ -85,15 +70,16 @@ interface ResetProps {
 /** Says what a reset does, and asks for its reason. */
 function Reset({ user, name, onClose, onDone }: ResetProps) {
   const translate = useTranslate()
+  const call = useCall()
   const title = useId()
   const field = useId()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      adminFetch(`${factorsOf(user)}/reset`, {
-        method: 'POST',
-        body: JSON.stringify({ reason: reason.trim() }),
+      call('POST /users/{id}/factors/reset', {
+        path: { id: user },
+        body: { reason: reason.trim() },
       }),
     onSuccess: onDone,
   })

@@ -58,7 +58,7 @@ export function Import({ onClose }: { onClose(): void }) {
     <ImportDialog
       title={text('title')}
       hint={text('hint')}
-      resource="users"
+      call="POST /users/import"
       columns={COLUMNS}
       template={text('template')}
       act={(count) => text('act', { count })}

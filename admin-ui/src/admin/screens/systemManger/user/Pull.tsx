@@ -3,9 +3,10 @@ import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { Schemas } from '../../../../shared/api'
+import { useCall } from '../../../widgets/data/useCall'
 import { messageOf } from '../../../widgets/feedback/Failure'
 import { fieldErrors } from '../../../widgets/feedback/say'
-import { type Pulled, pullUser } from './api'
 import { useTexts } from './formTexts'
 import styles from './user.module.css'
 
@@ -14,10 +15,11 @@ const FIELDS = ['ucId', 'fullName', 'userName', 'email', 'phone'] as const
 /** Fills the form with an account that is there already, found by e-mail or phone. */
 export function Pull() {
   const text = useTexts()
+  const call = useCall()
   const form = useFormContext()
   const taken = useWatch({ name: 'ucId' })
   const [whose, setWhose] = useState('')
-  const fill = (account: Partial<Pulled>) => {
+  const fill = (account: Partial<Schemas['Pulled']>) => {
     for (const field of FIELDS) {
       form.setValue(field, account[field] ?? '', { shouldDirty: true, shouldValidate: false })
     }
@@ -27,7 +29,8 @@ export function Pull() {
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: async () => {
       const typed = whose.trim()
-      const found = await pullUser(typed.includes('@') ? { email: typed } : { phone: typed })
+      const body = typed.includes('@') ? { email: typed } : { phone: typed }
+      const found = await call('POST /user-accounts/pull', { body })
       if (!found.ucId) throw new Error(text('pull_none'))
       return found
     },

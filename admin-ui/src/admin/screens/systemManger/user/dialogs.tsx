@@ -1,38 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { seal } from '../../../../shared/password'
 import { usePasswordRules } from '../../../../shared/passwordRules'
-import { useRenew } from '../../../widgets/data/useRenew'
+import { useCall } from '../../../widgets/data/useCall'
 import { useHandedOver } from '../../../widgets/feedback/delivery'
 import { fieldErrors, useSay } from '../../../widgets/feedback/say'
 import { LineInput } from '../../../widgets/form/dialogInputs'
 import { DialogField, FormDialog } from '../../../widgets/form/FormDialog'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
-import {
-  type Asked,
-  removeUser,
-  resetPassword,
-  restoreUser,
-  saveImportant,
-  setLock,
-  setPassword,
-  type User,
-} from './api'
 import { useTexts } from './dialogTexts'
+import type { Asked, User } from './model'
 
 interface ActProps {
   user: User
   onClose(): void
 }
 
-/** What a dialog does when its act succeeded: closes, says so, and shows the new state. */
+/** What a dialog does when its act succeeded: closes, and says so. */
 function useDone(onClose: () => void) {
   const say = useSay()
-  const renew = useRenew('users')
   return (text: string) => {
     onClose()
     say.done(text)
-    renew()
   }
 }
 
@@ -41,6 +31,7 @@ const IMPORTANT = ['userName', 'email', 'phone'] as const
 /** Changes login name, e-mail and phone. */
 function Important({ user, onClose }: ActProps) {
   const text = useTexts()
+  const call = useCall()
   return (
     <RecordDialog
       resource="users"
@@ -49,8 +40,9 @@ function Important({ user, onClose }: ActProps) {
       record={user}
       labels={Object.fromEntries(IMPORTANT.map((field) => [field, text(field)]))}
       act={({ version, ...values }) => {
-        const typed = IMPORTANT.map((field) => [field, values[field] ?? ''])
-        return saveImportant(user.id, { version, ...Object.fromEntries(typed) })
+        const typed = IMPORTANT.map((field) => [field, String(values[field] ?? '')])
+        const body = { version: Number(version), ...Object.fromEntries(typed) }
+        return call('PUT /users/{id}/important', { path: { id: user.id }, body })
       }}
       onClose={onClose}
     >
@@ -64,12 +56,17 @@ function Important({ user, onClose }: ActProps) {
 /** Sets another password. */
 function Password({ user, onClose }: ActProps) {
   const text = useTexts()
+  const call = useCall()
   const done = useDone(onClose)
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
   const [tried, setTried] = useState(false)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => setPassword(user.id, next),
+    mutationFn: async () =>
+      call('POST /users/{id}/password', {
+        path: { id: user.id },
+        body: { password: await seal(next) },
+      }),
     onSuccess: () => done(text('changed')),
   })
   const problems = usePasswordRules().problems({ current: null, next, again })
@@ -116,13 +113,12 @@ function Password({ user, onClose }: ActProps) {
 /** Sends a link to a new password. */
 function Reset({ user, onClose }: ActProps) {
   const text = useTexts()
-  const renew = useRenew('users')
+  const call = useCall()
   const handedOver = useHandedOver()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => resetPassword(user.id),
+    mutationFn: () => call('POST /users/{id}/password-reset', { path: { id: user.id } }),
     onSuccess: ({ email, messageId }) => {
       onClose()
-      renew()
       void handedOver(messageId, email, text('reset_done', { email }))
     },
   })
@@ -138,20 +134,18 @@ function Reset({ user, onClose }: ActProps) {
   )
 }
 
-const REASONED = {
-  lock: { done: 'locked', call: (id: string, reason: string) => setLock(id, true, reason) },
-  unlock: { done: 'unlocked', call: (id: string, reason: string) => setLock(id, false, reason) },
-  restore: { done: 'restored', call: restoreUser },
-} as const
+const REASONED = { lock: 'locked', unlock: 'unlocked', restore: 'restored' } as const
 
 /** Locks an account, opens it again or puts it back, for a reason. */
 function Reasoned({ act, user, onClose }: ActProps & { act: keyof typeof REASONED }) {
   const text = useTexts()
+  const call = useCall()
   const done = useDone(onClose)
   const [reason, setReason] = useState('')
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => REASONED[act].call(user.id, reason.trim()),
-    onSuccess: () => done(text(REASONED[act].done)),
+    mutationFn: () =>
+      call(`POST /users/{id}/${act}`, { path: { id: user.id }, body: { reason: reason.trim() } }),
+    onSuccess: () => done(text(REASONED[act])),
   })
   return (
     <FormDialog
@@ -181,9 +175,10 @@ function Reasoned({ act, user, onClose }: ActProps & { act: keyof typeof REASONE
 function Remove({ user, onClose }: ActProps) {
   const text = useTexts()
   const translate = useTranslate()
+  const call = useCall()
   const done = useDone(onClose)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => removeUser(user.id),
+    mutationFn: () => call('DELETE /users/{id}', { path: { id: user.id } }),
     onSuccess: () => done(translate('cardea.dialog.removed')),
   })
   return (

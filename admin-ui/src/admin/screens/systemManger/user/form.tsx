@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   PasswordInput,
   type RaRecord,
@@ -9,6 +8,7 @@ import {
   useTranslate,
 } from 'react-admin'
 import { type Rules, usePasswordRules } from '../../../../shared/passwordRules'
+import { useAnswer } from '../../../widgets/data/useCall'
 import { DayInput } from '../../../widgets/form/DayInput'
 import { useFieldRules } from '../../../widgets/form/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
@@ -16,9 +16,9 @@ import styles from '../../../widgets/form/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/form/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
 import { fits, lengthOf } from '../../../widgets/form/rules'
-import { readLanguages, type User } from './api'
 import { Factors } from './Factors'
 import { useTexts } from './formTexts'
+import type { User } from './model'
 import { Pull } from './Pull'
 import userStyles from './user.module.css'
 
@@ -37,12 +37,7 @@ const USER_TYPES = [
 /** The languages that an account can have: until the server has said them, those of the console. */
 function useLanguages() {
   const own = useLocales().map(({ locale, name }) => ({ id: locale, name }))
-  const { data } = useQuery({
-    queryKey: ['account-languages'],
-    queryFn: ({ signal }) => readLanguages(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
+  const { data } = useAnswer('GET /languages', {}, { staleTime: Number.POSITIVE_INFINITY })
   return data?.map(({ language, desc }) => ({ id: language, name: desc })) ?? own
 }
 

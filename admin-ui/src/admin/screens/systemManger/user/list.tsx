@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { CreateButton, DataTable, TextInput, useRecordContext, useTranslate } from 'react-admin'
 import { hasMenu, useReader } from '../../../widgets/access/reach'
+import { useCall } from '../../../widgets/data/useCall'
 import { useHandedOver } from '../../../widgets/feedback/delivery'
 import { useSay } from '../../../widgets/feedback/say'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
@@ -12,8 +13,8 @@ import { Listing } from '../../../widgets/list/Listing'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { TimeText } from '../../../widgets/list/TimeText'
 import { PasswordLinks, UserActs } from './Acts'
-import { sendVerification, type User } from './api'
 import { Export, Select } from './Export'
+import type { User } from './model'
 import { useTexts } from './texts'
 import styles from './user.module.css'
 
@@ -44,10 +45,11 @@ function Verify({ id, email }: { id: string; email: string }) {
   const translate = useTranslate()
   const text = useTexts()
   const say = useSay()
+  const call = useCall()
   const handedOver = useHandedOver()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const { messageId } = await sendVerification(id)
+      const { messageId } = await call('POST /users/{id}/email-verification', { path: { id } })
       await handedOver(messageId, email, text('verify_done', { email }))
     },
     onError: say.failed,

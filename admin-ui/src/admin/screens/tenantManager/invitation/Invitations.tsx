@@ -3,18 +3,22 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useGetList, useTranslate } from 'react-admin'
+import type { Schemas } from '../../../../shared/api'
+import { useCall } from '../../../widgets/data/useCall'
 import { useHandedOver } from '../../../widgets/feedback/delivery'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { Question } from '../../../widgets/feedback/Question'
 import { TimeText } from '../../../widgets/list/TimeText'
 import { type Tenant, TenantSelect } from '../../../widgets/tenant/TenantSelect'
-import { type Invitation, readInvitations, resend, withdraw } from './api'
 import { InviteForm } from './InviteForm'
 import styles from './invitation.module.css'
 import { useTexts } from './texts'
+
+/** As many are shown. */
+const SHOWN = 50
 
 /** Inviting people into a tenant, and what became of it. */
 export function Invitations({ onClose }: { onClose(): void }) {
@@ -42,23 +46,29 @@ export function Invitations({ onClose }: { onClose(): void }) {
   )
 }
 
+/** The tenant's latest invitations. */
+const latest = (tenantId: string) => ({
+  pagination: { page: 1, perPage: SHOWN },
+  sort: { field: 'createdAt', order: 'DESC' as const },
+  filter: { tenantId },
+})
+
 function OfTenant({ tenantId }: { tenantId: string }) {
   const text = useTexts()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['invitations', tenantId],
-    queryFn: ({ signal }) => readInvitations(tenantId, signal),
-    retry: false,
-  })
+  const { data, error, refetch } = useGetList<Schemas['Invitation']>(
+    'invitations',
+    latest(tenantId),
+  )
   return (
     <>
-      <InviteForm tenantId={tenantId} onSent={() => void refetch()} />
+      <InviteForm tenantId={tenantId} />
       <section className={styles.list}>
         <h3>{text('sent_so_far')}</h3>
         {error && <Failure error={error} onRetry={refetch} />}
         {data?.length === 0 && <p className={styles.soft}>{text('empty')}</p>}
         <ul>
           {data?.map((it) => (
-            <Sent key={it.id} invitation={it} onChange={() => void refetch()} />
+            <Sent key={it.id} invitation={it} />
           ))}
         </ul>
       </section>
@@ -66,17 +76,19 @@ function OfTenant({ tenantId }: { tenantId: string }) {
   )
 }
 
-function Sent({ invitation, onChange }: { invitation: Invitation; onChange(): void }) {
+function Sent({ invitation }: { invitation: Schemas['Invitation'] }) {
   const text = useTexts()
+  const call = useCall()
   const [asking, setAsking] = useState(false)
   const { id, email, roleName, inviterName, state, expiresAt } = invitation
   const handedOver = useHandedOver()
   const again = useMutation({
-    mutationFn: () => resend(id),
+    mutationFn: () => call('POST /invitations/{id}/resend', { path: { id } }),
     onSuccess: ({ messageId }) => void handedOver(messageId, email, text('sent', { email })),
-    onSettled: onChange,
   })
-  const gone = useMutation({ mutationFn: () => withdraw(id), onSettled: onChange })
+  const gone = useMutation({
+    mutationFn: () => call('DELETE /invitations/{id}', { path: { id } }),
+  })
   const error = again.error ?? gone.error
   const open = state === 'open' || state === 'expired'
   return (

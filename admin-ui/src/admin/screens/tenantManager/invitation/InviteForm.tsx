@@ -4,19 +4,21 @@ import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useLocaleState } from 'react-admin'
-import type { FieldErrors } from '../../../../shared/http'
+import type { Asked } from '../../../../shared/api'
+import { useCall } from '../../../widgets/data/useCall'
 import { useHandedOver } from '../../../widgets/feedback/delivery'
 import { Failure } from '../../../widgets/feedback/Failure'
+import { fieldErrors } from '../../../widgets/feedback/say'
 import { type Choice, useItems, useTenantRoles } from '../../../widgets/form/choices'
-import { invite, type NewInvitation } from './api'
 import styles from './invitation.module.css'
 import { useTexts } from './texts'
 
 type Field = 'email' | 'fullName' | 'role' | 'typeId' | 'positionId' | 'language'
 
 /** Invites one person into the tenant. */
-export function InviteForm({ tenantId, onSent }: { tenantId: string; onSent(): void }) {
+export function InviteForm({ tenantId }: { tenantId: string }) {
   const text = useTexts()
+  const call = useCall()
   const handedOver = useHandedOver()
   const [locale] = useLocaleState()
   const id = useId()
@@ -26,14 +28,13 @@ export function InviteForm({ tenantId, onSent }: { tenantId: string; onSent(): v
   const types = useItems('3', tenantId)
   const positions = useItems('2', tenantId)
   const sending = useMutation({
-    mutationFn: (form: NewInvitation) => invite(form),
-    onSuccess: ({ messageId }, { email }) => {
+    mutationFn: (body: Asked<'POST /invitations'>['body']) => call('POST /invitations', { body }),
+    onSuccess: ({ messageId, email }) => {
       void handedOver(messageId, email, text('sent', { email }))
       setValues({ ...values, email: '', fullName: '' })
-      onSent()
     },
   })
-  const errors = (sending.error as { errors?: FieldErrors } | null)?.errors ?? {}
+  const errors = fieldErrors(sending.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { email, fullName, language } = values

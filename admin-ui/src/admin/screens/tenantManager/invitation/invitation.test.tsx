@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Schemas } from '../../../../shared/api'
 import {
   envelope,
   filterOf,
@@ -12,12 +13,14 @@ import {
   USER,
   watchToasts,
 } from '../../../testing'
-import type { Invitation } from './api'
 
 const server = startConsole()
 const told = watchToasts()
 
-const invitation = (id: string, rest: Partial<Invitation>): Invitation => ({
+const invitation = (
+  id: string,
+  rest: Partial<Schemas['Invitation']>,
+): Partial<Schemas['Invitation']> => ({
   id,
   tenantId: 't1',
   email: `${id}@example.org`,
@@ -30,7 +33,7 @@ const invitation = (id: string, rest: Partial<Invitation>): Invitation => ({
   ...rest,
 })
 
-let rows: Invitation[] = []
+let rows: Partial<Schemas['Invitation']>[] = []
 const sent: [string, unknown][] = []
 
 beforeEach(() => {

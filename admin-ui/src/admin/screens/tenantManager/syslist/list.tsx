@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { useQuery } from '@tanstack/react-query'
 import { DataTable, type InputProps, useInput, useRecordContext } from 'react-admin'
-import { adminFetch } from '../../../../shared/http'
+import type { Schemas } from '../../../../shared/api'
+import { useAnswer } from '../../../widgets/data/useCall'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { ChoiceField } from '../../../widgets/form/choices'
 import { useCounted } from '../../../widgets/list/counted'
@@ -10,30 +10,13 @@ import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
 import { useTexts } from './texts'
 
 /** A system of a tenant. */
-interface TenantSoftware {
-  timeEnable: boolean
-  startTime: string | null
-  endTime: string | null
-  studyEnable: boolean
-  maxStudy: number | null
-  nowStudyNum: number | null
-  userEnable: boolean
-  maxUser: number | null
-  nowUserNum: number | null
-}
+type TenantSoftware = Schemas['TenantSoftware']
 
 /** The system that the list is of; empty, it is of all. */
 function SystemFilter({ source }: InputProps) {
   const text = useTexts()
   const { field } = useInput({ source })
-  const { data, error, refetch } = useQuery({
-    queryKey: ['software-choices'],
-    queryFn: async ({ signal }) => {
-      const path = '/api/admin/tenant-software/choices'
-      return (await adminFetch<{ id: string; softwareName: string }[]>(path, { signal })).json
-    },
-    retry: false,
-  })
+  const { data, error, refetch } = useAnswer('GET /tenant-software/choices', {})
   if (error) return <Failure error={error} onRetry={refetch} />
   const systems = (data ?? []).map(({ id, softwareName }) => ({ id, name: softwareName }))
   return (
@@ -52,7 +35,7 @@ function SystemFilter({ source }: InputProps) {
 
 /** From when until when, or without a limit. */
 function Time() {
-  const row = useRecordContext<TenantSoftware & { id: string }>()
+  const row = useRecordContext<TenantSoftware>()
   const text = useTexts()
   if (!row?.timeEnable) return <span>{text('unlimited')}</span>
   const [from, until] = [row.startTime ?? '–', row.endTime ?? '–']
@@ -64,7 +47,7 @@ function Count({ n, none }: { n: number | null | undefined; none: string }) {
   return <span>{n ?? none}</span>
 }
 
-const useRow = useRecordContext<TenantSoftware & { id: string }>
+const useRow = useRecordContext<TenantSoftware>
 
 function MostStudies() {
   const row = useRow()

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { Form, type RaRecord, useTranslate } from 'react-admin'
-import { adminFetch } from '../../../../shared/http'
+import { Form, useTranslate } from 'react-admin'
+import type { Schemas } from '../../../../shared/api'
+import { useAnswer, useCall } from '../../../widgets/data/useCall'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { ChoiceInput, LabelsOf, LineInput } from '../../../widgets/form/dialogInputs'
 import { LazyConflict } from '../../../widgets/form/LazyConflict'
@@ -12,26 +12,10 @@ import { TenantScreen } from '../../../widgets/tenant/TenantScreen'
 import styles from './tenantPin.module.css'
 import { useTexts } from './texts'
 
-/** `GET /api/admin/tenant-pins/{tenant}`. */
-interface PinSetting extends RaRecord {
-  id: string
-  version: number
-  pinRule: string
-  pinLength: number
-  pinNoticeType: string
-  pinDuration: number
-}
+type PinSetting = Schemas['PinSetting']
 
 const FIELDS = ['pinRule', 'pinLength', 'pinNoticeType', 'pinDuration'] as const
 const NUMBER = { type: 'number', isRequired: true } as const
-
-const pathOf = (tenant: string) => `/api/admin/tenant-pins/${encodeURIComponent(tenant)}`
-
-const readSetting = async (tenant: string, signal: AbortSignal) =>
-  (await adminFetch<PinSetting>(pathOf(tenant), { signal })).json
-
-const saveSetting = (tenant: string, body: object) =>
-  adminFetch(pathOf(tenant), { method: 'PUT', body: JSON.stringify(body) })
 
 /** What a tenant asks of the PINs that its people sign with. */
 export function TenantPin() {
@@ -40,21 +24,14 @@ export function TenantPin() {
 
 function OfTenant({ id }: { id: string }) {
   const text = useTexts()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['tenant-pin', id],
-    queryFn: ({ signal }) => readSetting(id, signal),
-    retry: false,
-    // Not read anew under somebody's hands: only when it opens, and after a save.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  // Not read anew under somebody's hands: only when it opens, and after a save.
+  const calm = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
+  const { data, error, refetch } = useAnswer('GET /tenant-pins/{id}', { path: { id } }, calm)
   return (
     <>
       <p className={styles.hint}>{text('hint')}</p>
       {error && <Failure error={error} onRetry={refetch} />}
-      {data && (
-        <Setting key={`${data.id} ${data.version}`} setting={data} onSaved={() => void refetch()} />
-      )}
+      {data && <Setting key={`${data.id} ${data.version}`} setting={data} />}
     </>
   )
 }
@@ -62,7 +39,8 @@ function OfTenant({ id }: { id: string }) {
 /** What was typed as a number; text that is none goes as it is, for the server to say so. */
 const numberOf = (typed: unknown) => (isBlank(typed) ? null : Number(typed))
 
-function Setting({ setting, onSaved }: { setting: PinSetting; onSaved(): void }) {
+function Setting({ setting }: { setting: PinSetting }) {
+  const call = useCall()
   const text = useTexts()
   const translate = useTranslate()
   const rules = [
@@ -86,12 +64,14 @@ function Setting({ setting, onSaved }: { setting: PinSetting; onSaved(): void })
     record: setting,
     labels,
     act: ({ version, pinRule, pinLength, pinNoticeType, pinDuration }) =>
-      saveSetting(setting.id, {
-        ...{ version, pinRule, pinNoticeType },
-        pinLength: numberOf(pinLength),
-        pinDuration: numberOf(pinDuration),
+      call('PUT /tenant-pins/{id}', {
+        path: { id: setting.id },
+        body: {
+          ...{ version, pinRule, pinNoticeType },
+          pinLength: numberOf(pinLength),
+          pinDuration: numberOf(pinDuration),
+        } as PinSetting,
       }),
-    onSaved,
   })
   return (
     <Form record={setting} onSubmit={save} mode="onBlur" noValidate disableInvalidFormNotification>

@@ -1,15 +1,20 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { useRenew } from '../../../widgets/data/useRenew'
+import type { Schemas } from '../../../../shared/api'
+import { firstRows, useAnswer, useCall } from '../../../widgets/data/useCall'
 import { fieldErrors, useSay } from '../../../widgets/feedback/say'
 import { ChoiceField, useItems, useTenantRoles } from '../../../widgets/form/choices'
 import { FormDialog } from '../../../widgets/form/FormDialog'
 import { useSettled } from '../../../widgets/list/useSettled'
-import { addMembers, type Candidate, readCandidates } from './api'
 import { useTexts } from './dialogTexts'
+
+/** As many are offered. */
+const SHOWN = 20
+
+type Candidate = Schemas['Candidate']
 
 interface PickProps {
   tenantId: string
@@ -24,13 +29,12 @@ function Pick({ tenantId, chosen, onChange, problem }: PickProps) {
   const translate = useTranslate()
   const [search, setSearch] = useState('')
   const q = useSettled(search.trim())
-  const { data, isFetching } = useQuery({
-    queryKey: ['candidates', tenantId, q],
-    queryFn: ({ signal }) => readCandidates(tenantId, q, signal),
-    retry: false,
+  const { data, isFetching } = useAnswer(
+    'GET /unselected-users',
+    { query: firstRows(SHOWN, { tenantId, ...(q ? { q } : {}) }) },
     // Whoever is about to be chosen does not vanish while the next search is on its way.
-    placeholderData: keepPreviousData,
-  })
+    { placeholderData: keepPreviousData },
+  )
   return (
     <Autocomplete<Candidate, true>
       multiple
@@ -72,7 +76,7 @@ export function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): 
   const text = useTexts()
   const translate = useTranslate()
   const say = useSay()
-  const renew = useRenew('tenant-users')
+  const call = useCall()
   const roles = useTenantRoles()
   const types = useItems('3', tenantId)
   const positions = useItems('2', tenantId)
@@ -82,12 +86,13 @@ export function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): 
     mutationFn: () => {
       const given = Object.entries(values).map(([field, value]) => [field, value || null])
       const userIds = users.map((user) => user.id)
-      return addMembers({ tenantId, userIds, ...Object.fromEntries(given) })
+      return call('POST /tenant-users', {
+        body: { tenantId, userIds, ...Object.fromEntries(given) },
+      })
     },
     onSuccess: () => {
       onClose()
       say.done(translate('cardea.dialog.added'))
-      renew()
     },
   })
   const errors = fieldErrors(error)

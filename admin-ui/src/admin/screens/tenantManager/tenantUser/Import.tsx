@@ -30,7 +30,7 @@ export function Import({ tenantId, onClose }: { tenantId: string; onClose(): voi
     <ImportDialog
       title={text('title')}
       hint={text('hint')}
-      resource="tenant-users"
+      call="POST /tenant-users/import"
       along={{ tenantId }}
       columns={COLUMNS}
       template={text('template')}

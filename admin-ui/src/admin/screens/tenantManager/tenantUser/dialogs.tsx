@@ -1,22 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { useRenew } from '../../../widgets/data/useRenew'
+import { useCall } from '../../../widgets/data/useCall'
 import { useSay } from '../../../widgets/feedback/say'
 import { useItems, useTenantRoles } from '../../../widgets/form/choices'
 import { ChoiceInput, LineInput } from '../../../widgets/form/dialogInputs'
 import { FormDialog } from '../../../widgets/form/FormDialog'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
-import { type Member, removeMember, saveBase, saveImportant } from './api'
 import { useTexts } from './dialogTexts'
+import type { Member } from './model'
 
 interface ActProps {
   member: Member
   onClose(): void
 }
 
+/** What was chosen, or nothing. */
+const idOf = (chosen: unknown) => (chosen ? String(chosen) : null)
+
 /** Changes type, position and address. */
 export function Base({ member, onClose }: ActProps) {
   const text = useTexts()
+  const call = useCall()
   const types = useItems('3', member.tenantId)
   const positions = useItems('2', member.tenantId)
   return (
@@ -31,11 +35,14 @@ export function Base({ member, onClose }: ActProps) {
       }}
       names={{ typeId: { choices: types }, positionId: { choices: positions } }}
       act={({ version, typeId, positionId, address }) =>
-        saveBase(member.id, {
-          version,
-          typeId: typeId || null,
-          positionId: positionId || null,
-          address: address ?? '',
+        call('PUT /tenant-users/{id}', {
+          path: { id: member.id },
+          body: {
+            version: Number(version),
+            typeId: idOf(typeId),
+            positionId: idOf(positionId),
+            address: String(address ?? ''),
+          },
         })
       }
       onClose={onClose}
@@ -50,6 +57,7 @@ export function Base({ member, onClose }: ActProps) {
 /** Changes role and state. */
 export function Important({ member, onClose }: ActProps) {
   const text = useTexts()
+  const call = useCall()
   const roles = useTenantRoles()
   const states = [
     { id: '0', name: text('enabled') },
@@ -64,7 +72,14 @@ export function Important({ member, onClose }: ActProps) {
       labels={{ role: text('role'), enabled: text('state') }}
       names={{ role: { choices: roles }, enabled: { choices: states } }}
       act={({ version, role, enabled }) =>
-        saveImportant(member.id, { version, role: role || null, enabled })
+        call('PUT /tenant-users/{id}/important', {
+          path: { id: member.id },
+          body: {
+            version: Number(version),
+            role: idOf(role),
+            enabled: enabled as Member['enabled'],
+          },
+        })
       }
       onClose={onClose}
     >
@@ -79,13 +94,12 @@ export function Remove({ member, onClose }: ActProps) {
   const text = useTexts()
   const translate = useTranslate()
   const say = useSay()
-  const renew = useRenew('tenant-users')
+  const call = useCall()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => removeMember(member.id),
+    mutationFn: () => call('DELETE /tenant-users/{id}', { path: { id: member.id } }),
     onSuccess: () => {
       onClose()
       say.done(translate('cardea.dialog.removed'))
-      renew()
     },
   })
   return (

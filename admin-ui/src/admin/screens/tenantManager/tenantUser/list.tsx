@@ -3,13 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { DataTable, useListContext, useRecordContext, useTranslate } from 'react-admin'
 import { mayOnPlatform, useReader } from '../../../widgets/access/reach'
+import { useCall } from '../../../widgets/data/useCall'
 import { useSay } from '../../../widgets/feedback/say'
 import { CheckFilter } from '../../../widgets/list/CheckFilter'
 import { Listing } from '../../../widgets/list/Listing'
 import { type RowAct, RowMenu } from '../../../widgets/list/RowMenu'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
-import { type Member, sendPinCode } from './api'
+import type { Member } from './model'
 import { useTexts } from './texts'
 
 const Invitations = lazy(async () => ({
@@ -70,8 +71,10 @@ function Acts() {
   const text = useTexts()
   const [Shown, setShown] = useState<Dialog>()
   const say = useSay()
+  const call = useCall()
   const pin = useMutation({
-    mutationFn: () => sendPinCode(String(member?.id)),
+    mutationFn: () =>
+      call('POST /tenant-users/{id}/pin-code', { path: { id: String(member?.id) } }),
     onSuccess: () => say.done(text('pin_sent', { name: String(member?.fullName) })),
     onError: say.failed,
   })

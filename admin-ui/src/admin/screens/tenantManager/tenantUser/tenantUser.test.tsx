@@ -14,7 +14,7 @@ import {
   taking,
   USER,
 } from '../../../testing'
-import type { Member } from './api'
+import type { Member } from './model'
 
 const server = startConsole()
 
