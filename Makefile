@@ -5,7 +5,7 @@
 # timing measures whether an answer's time tells of accounts: minutes of sign-ins, and p values at the end
 # bench  measures the release binary beside others, and puts the figures into docs/performance.md; what people
 #        wait for in a browser it prints beside the budgets
-# dist   the release binary with everything in it: target/release/cardea
+# dist   the release binary with everything in it: target/release/cardea, its symbols beside it
 # Each installs what it needs and is missing, and says so; see .ci/setup.sh.
 
 .PHONY: help run test check attack timing bench dist browser-tests pictures format ui plugins
@@ -46,6 +46,7 @@ bench: ui plugins
 
 dist: ui plugins
 	cargo build --release --locked -p cardea
+	.ci/symbols.sh target/release/cardea
 
 # The tests in a browser alone, for work on the portal and the console. They run against the binary
 # that CARDEA_BINARY names, such as target/release/cardea, where it does.

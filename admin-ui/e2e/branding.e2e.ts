@@ -3,7 +3,7 @@ import { accessibleInBoth } from './support/accessible'
 import { visit } from './support/browser'
 import { knowLanguage } from './support/keyboard'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { signIn } from './support/steps'
+import { signInAtPage } from './support/steps'
 import { LOCALES, type Locale } from './support/words'
 
 // The brand of a deployment under the real content security policy: its logo, colour and names, and
@@ -56,7 +56,7 @@ test.each(LOCALES)('the brand is that of the deployment (%s)', (locale) =>
       await expect.poll(drawn, { timeout: 30_000 }).toBe(1)
       await accessibleInBoth(page, path)
     }
-    await signIn(it, 'admin', demo.password)
+    await signInAtPage(it, 'admin', demo.password)
     for (const path of ['/softIndex', '/account/security', '/index']) {
       await page.goto(origin + path)
       await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visit } from './support/browser'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { signIn } from './support/steps'
+import { signInAtPage } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
 
 // Going on to what was asked for, the language of a browser that chose none, and what a page asks by
@@ -73,7 +73,7 @@ test.each(LOCALES)('a browser that chose no language is met in its own (%s)', (l
 test('what a page asks by itself is marked as nobody’s', () =>
   visit({ browser, demo, locale: 'en', name: 'background' }, async (it) => {
     const { page, origin } = it
-    await signIn(it, 'admin', demo.password)
+    await signInAtPage(it, 'admin', demo.password)
     await page.clock.install()
     const marks: (string | undefined)[] = []
     page.on('request', (request) => {

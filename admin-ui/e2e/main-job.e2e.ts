@@ -13,7 +13,7 @@ import {
   offered,
   openScreen,
   pick,
-  signIn,
+  signInAtPage,
   signOut,
   tenantOf,
 } from './support/steps'
@@ -51,14 +51,14 @@ describe.each(LOCALES)('the main job in %s', (locale) => {
     visit({ browser, demo, locale, name: `main-job-${locale}`, documents: true }, async (it) => {
       const tenant = await tenantOf(demo, USER)
 
-      await signIn(it, 'admin', demo.password)
+      await signInAtPage(it, 'admin', demo.password)
       await openScreen(it, 'projectManager/userAllowed')
       await choosePanel(it, tenant, EDC)
       const granted = await fillPanel(it)
       await succeeds(it, await authorise(it, USER))
       await signOut(it)
 
-      await signIn(it, USER, demo.password)
+      await signInAtPage(it, USER, demo.password)
       await systemLink(it).waitFor()
       await it.picture('chooser')
       await beginsAtTheSystem(it)

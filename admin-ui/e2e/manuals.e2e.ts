@@ -12,7 +12,7 @@ import {
   offered,
   openScreen,
   pick,
-  signIn,
+  signInAtPage,
   signOut,
   tenantOf,
 } from './support/steps'
@@ -44,7 +44,7 @@ test.each(LOCALES)('the tasks of the manuals, in %s', async (locale) => {
 async function administer(it: Visit, demo: Demo): Promise<void> {
   const { page, locale } = it
   const words = WORDS[locale]
-  await signIn(it, 'admin', demo.password)
+  await signInAtPage(it, 'admin', demo.password)
   for (const screen of ['tenant', 'user']) {
     await openScreen(it, `systemManger/${screen}`)
     await page.getByRole('row').nth(2).waitFor()
@@ -96,7 +96,7 @@ async function fillPanel(it: Visit): Promise<void> {
 /** The manuals of RTSM, CTMS and eTMF. */
 async function chooseAmongSystems(it: Visit, demo: Demo): Promise<void> {
   const { page, origin } = it
-  await signIn(it, MONITOR, demo.password)
+  await signInAtPage(it, MONITOR, demo.password)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1120, height: 400 })
   for (const system of [/RTSM/, /CTMS/, /eTMF/])
@@ -113,7 +113,7 @@ async function chooseAmongSystems(it: Visit, demo: Demo): Promise<void> {
 async function work(it: Visit, demo: Demo): Promise<void> {
   const { page, origin, locale } = it
   const words = WORDS[locale]
-  await signIn(it, USER, demo.password)
+  await signInAtPage(it, USER, demo.password)
   const card = page.getByRole('link', { name: words.open })
   await card.waitFor()
   const size = page.viewportSize()

@@ -5,7 +5,7 @@ import { typePassword } from './support/factors'
 import { fill, press, reach } from './support/keyboard'
 import { newUser } from './support/newUser'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { signIn, signOut, speak } from './support/steps'
+import { signInAtPage, signOut, speak } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
 
 // Passwords that somebody else chose, and those that end; and what the portal remembers in the
@@ -151,7 +151,7 @@ test.each(LOCALES)('a login name is remembered encrypted (%s)', async (locale) =
   await visit({ browser, demo: sealed, locale, name: `sealed-${locale}` }, async (at) => {
     const { page } = at
     const user = USER[locale]
-    await signIn(at, user, sealed.password)
+    await signInAtPage(at, user, sealed.password)
     await signOut(at)
     const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
     expect(await stored()).not.toContain(user)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visit } from './support/browser'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { signIn, signOut } from './support/steps'
+import { signInAtPage, signOut } from './support/steps'
 import { LOCALES } from './support/words'
 
 // What is drawn beside something else on a desk lies above or below it here: whatever can be seen must
@@ -22,7 +22,7 @@ test.each(LOCALES)('signing in and out on a phone, in %s', (locale) =>
       await page.getByRole('menuitemradio', { checked: false }).first().click()
       await expect.poll(spoken).not.toBe(before)
     }
-    await signIn(it, 'admin', demo.password)
+    await signInAtPage(it, 'admin', demo.password)
     await signOut(it)
   }),
 )

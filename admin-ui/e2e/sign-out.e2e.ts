@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visit } from './support/browser'
 import type { Registration } from './support/demo'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { openScreen, signIn } from './support/steps'
+import { openScreen, signInAtPage } from './support/steps'
 import { LOCALES, WORDS } from './support/words'
 
 // A client signs somebody out: the browser tells its neighbours by frames, the server by calls, and
@@ -88,7 +88,7 @@ describe.each(LOCALES)('signing out, in %s', (locale) => {
   test('reaches the client by frame and by call, and leads back to it', () =>
     visit({ browser, demo, locale, name: `sign-out-${locale}` }, async (it) => {
       const { page } = it
-      await signIn(it, USER, demo.password)
+      await signInAtPage(it, USER, demo.password)
       const pkceCodeVerifier = oidc.randomPKCECodeVerifier()
       const request = oidc.buildAuthorizationUrl(provider, {
         redirect_uri: `${rp.origin}/callback`,
@@ -131,7 +131,7 @@ describe.each(LOCALES)('signing out, in %s', (locale) => {
       expect(payload).not.toHaveProperty('nonce')
 
       // Nobody is signed in any more; the administrator, back again, sees that the client knows.
-      await signIn(it, USER, demo.password)
+      await signInAtPage(it, USER, demo.password)
       await openScreen(it, 'software/logoutNotice')
       const row = page.getByRole('row').filter({ hasText: 'Sign-out test' })
       await row.getByText(words.delivered).waitFor()

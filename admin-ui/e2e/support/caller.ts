@@ -16,7 +16,7 @@ export interface SignedIn {
  * that a test sees every step.
  */
 export class Caller {
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies = new Map<string, { value: string; httpOnly: boolean }>()
 
   constructor(readonly origin: string) {}
 
@@ -25,7 +25,7 @@ export class Caller {
     const url = new URL(address, this.origin)
     if (url.origin !== this.origin) throw new Error(`${url} is on another host`)
     const headers = new Headers(init.headers)
-    const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`)
+    const cookies = [...this.#cookies].map(([name, { value }]) => `${name}=${value}`)
     if (cookies.length > 0) headers.set('cookie', cookies.join('; '))
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
@@ -52,6 +52,12 @@ export class Caller {
     return data
   }
 
+  /** Its cookies, for a browser that goes on in its place. */
+  cookies(): { name: string; value: string; url: string; httpOnly: boolean }[] {
+    const { origin: url } = this
+    return [...this.#cookies].map(([name, { value, httpOnly }]) => ({ name, value, url, httpOnly }))
+  }
+
   /** Signs in as the sign-in page does; `returnTo` is what that page was given. */
   signIn(userName: string, password: string, returnTo?: string): Promise<SignedIn> {
     return this.call('/api/sys/login', { userName, password, ...(returnTo ? { returnTo } : {}) })
@@ -76,6 +82,9 @@ export class Caller {
     const name = pair.slice(0, at).trim()
     const gone = attributes.some((attribute) => /^\s*max-age=0\s*$/i.test(attribute))
     if (gone) this.#cookies.delete(name)
-    else this.#cookies.set(name, pair.slice(at + 1).trim())
+    else {
+      const httpOnly = attributes.some((attribute) => /^\s*httponly\s*$/i.test(attribute))
+      this.#cookies.set(name, { value: pair.slice(at + 1).trim(), httpOnly })
+    }
   }
 }

@@ -159,6 +159,9 @@ function environment(origin: string, dataDir: string, password: string): NodeJS.
     CARDEA_HTTP__PUBLIC_URL: origin,
     CARDEA_DATA_DIR: dataDir,
     CARDEA_NOTIFY__CHANNEL: 'file',
+    // As cheap as the settings allow: nothing here asks anything of hashes.
+    CARDEA_SIGN_IN__HASH_MEMORY_KIB: '8192',
+    CARDEA_SIGN_IN__HASH_PASSES: '1',
     // Where the trial systems are, or would be.
     CARDEA_OUTBOUND__ALLOW: '127.0.0.0/8',
     CARDEA_DEMO_PASSWORD: password,

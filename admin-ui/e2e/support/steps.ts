@@ -12,8 +12,12 @@ export interface Choice {
   note?: string
 }
 
-/** Opens the portal in the language of the visit and signs in with name and password. */
-export async function signIn(visit: Visit, userName: string, password: string): Promise<void> {
+/** Signs in at the sign-in page, with name and password. */
+export async function signInAtPage(
+  visit: Visit,
+  userName: string,
+  password: string,
+): Promise<void> {
   const { page, locale, origin } = visit
   const words = WORDS[locale]
   await page.goto(`${origin}/`)
@@ -24,6 +28,18 @@ export async function signIn(visit: Visit, userName: string, password: string): 
   await page.getByLabel(words.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: words.signIn, exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))
+}
+
+/** Opens the portal signed in already: for journeys that are not about the sign-in page. */
+export async function signIn(visit: Visit, userName: string, password: string): Promise<void> {
+  const { page, context, origin } = visit
+  const caller = new Caller(origin)
+  await caller.signIn(userName, password)
+  await context.addCookies(caller.cookies())
+  await page.goto(`${origin}/`)
+  await page.waitForURL(({ pathname }) => pathname !== '/')
+  await page.getByRole('button', { name: /^(语言|Language)$/ }).waitFor()
+  await speak(visit)
 }
 
 /** Chooses the language in the top bar or on the sign-in page, unless it is the current one. */

@@ -253,7 +253,11 @@ async fn settings_and_calls_are_printed_for_programs() {
     assert_eq!(settings["log"]["filter"].as_str(), Some("warn"), "the environment goes before the defaults");
     assert!(text.contains("db.example") && !text.contains("hunter2"), "{text}");
 
-    let description: Value = serde_json::from_str(&installation.ok(&["openapi"], "").await).unwrap();
+    let printed = installation.ok(&["openapi"], "").await;
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../admin-ui/openapi.json");
+    let described = std::fs::read_to_string(file).unwrap();
+    assert!(printed == described, "the console's description is another: cardea openapi > admin-ui/openapi.json");
+    let description: Value = serde_json::from_str(&printed).unwrap();
     assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
     assert_eq!(description["paths"]["/api/sys/login"]["post"]["operationId"], "login");
     assert!(std::fs::read_dir(installation.dir.path()).unwrap().next().is_none(), "neither touches the data");
