@@ -33,6 +33,7 @@ const rows = [
 const SCREENS = 'src/admin/screens/'
 const dynamic = Object.keys(manifest)
   .filter((key) => key.startsWith(SCREENS) && manifest[key].isDynamicEntry)
+  .filter((key) => !/\/(en|zh)\.ts$/.test(key))
   .map((key) => ({ key, files: reach(key).js }))
 // `ahead.ts` stands before the console in its page.
 const start = reach('src/admin/ahead.ts', new Set(), reach('admin.html')).js
@@ -47,14 +48,21 @@ const addressed = new Set(
 )
 const screens = dynamic.filter(({ key }) => addressed.has(key))
 const dialogs = dynamic.filter(({ key }) => !addressed.has(key))
+/** What a screen says comes with it, in one language: whichever is more. */
+const saidBy = (key) => {
+  const folder = key.slice(0, key.lastIndexOf('/'))
+  const files = ['en', 'zh'].map((tag) => manifest[`${folder}/${tag}.ts`]?.file).filter(Boolean)
+  return (compress) => Math.max(0, ...files.map((file) => measure([file], compress)))
+}
 const usedBy = (file) => screens.filter(({ files }) => files.has(file)).length
 for (const { key, files } of screens) {
   const all = new Set([...start, ...files])
-  const size = measure(all, brotliCompressSync) + wordsOf
+  const said = saidBy(key)
+  const size = measure(all, brotliCompressSync) + wordsOf + said(brotliCompressSync)
   rows.push([`console to ${key}, brotli`, size, 300 * KB])
   // What several screens share is loaded with the first of them and counted above.
   const own = [...files].filter((file) => !start.has(file) && usedBy(file) === 1)
-  rows.push([`${key} alone, gzip`, measure(own, gzip), 40 * KB])
+  rows.push([`${key} alone, gzip`, measure(own, gzip) + said(gzip), 40 * KB])
 }
 
 for (const { key, files } of dialogs) {

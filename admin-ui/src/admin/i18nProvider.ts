@@ -3,15 +3,31 @@ import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { I18nProvider } from 'react-admin'
 import { getLocale, setLocale } from '../shared/i18n'
 import { known, loadWords, type Messages, type WordsOf } from './i18n/load'
+import { onScreenWords, screenWords } from './i18n/screenWords'
+import type { Words } from './i18n/words'
+import { SCREENS } from './routes'
+
+type All = Messages & { resources: Words }
 
 const loaded: Partial<Record<WordsOf, Messages>> = {}
+const ofScreens: Record<WordsOf, Words> = { zh: {}, en: {} }
 
-/** All messages of a language, kept. */
-export async function loadMessages(locale: string = getLocale()): Promise<Messages> {
+/** What a language has so far: the console's own texts, the screens' titles, and what opened screens say. */
+function messagesOf(tag: WordsOf, own: Messages): All {
+  const nouns = Object.values(SCREENS).map(({ noun, title }) => [
+    noun,
+    { ...(ofScreens[tag][noun] as Words | undefined), title: title[tag] },
+  ])
+  return { ...own, resources: { ...ofScreens[tag], ...Object.fromEntries(nouns) } }
+}
+
+/** All messages of a language that are wanted so far, kept. */
+export async function loadMessages(locale: string = getLocale()): Promise<All> {
   const tag = known(locale)
-  const messages = loaded[tag] ?? (await loadWords(tag))
-  loaded[tag] = messages
-  return messages
+  const [own, screens] = await Promise.all([loaded[tag] ?? loadWords(tag), screenWords(tag)])
+  loaded[tag] = own
+  ofScreens[tag] = screens
+  return messagesOf(tag, own)
 }
 
 /**
@@ -19,14 +35,22 @@ export async function loadMessages(locale: string = getLocale()): Promise<Messag
  * language at hand must be loaded: the first picture does not wait.
  */
 export function createI18nProvider(): I18nProvider {
+  let began = false
   const provider = polyglotI18nProvider(
-    (locale) => loaded[known(locale)] ?? loadMessages(locale),
+    (locale) => {
+      const own = loaded[known(locale)]
+      // Only the first answer has to be there at once.
+      if (began || !own) return loadMessages(locale)
+      began = true
+      return messagesOf(known(locale), own)
+    },
     known(getLocale()),
     [
       { locale: 'zh', name: '中文' },
       { locale: 'en', name: 'English' },
     ],
   )
+  onScreenWords(() => provider.changeLocale(provider.getLocale()))
   return {
     ...provider,
     changeLocale: async (locale) => {

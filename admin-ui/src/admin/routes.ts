@@ -4,19 +4,42 @@
  * Each screen declares itself in `screens/<router path>/screen.ts`; the paths are the ones of the
  * router table, spelling kept. Everything else in the console calls a resource by its noun.
  */
-import { isResource, type PageScreen, type ResourceScreen, type Screen } from './screen'
+import { loadScreenWords } from './i18n/screenWords'
+import {
+  isResource,
+  type LaterScreen,
+  later,
+  type PageScreen,
+  type ResourceScreen,
+  type Screen,
+} from './screen'
 
 const declared = import.meta.glob<Screen>('./screens/**/screen.ts', {
   eager: true,
   import: 'screen',
 })
 
+const isPart = (value: unknown): value is LaterScreen =>
+  typeof value === 'object' && value !== null && 'load' in value
+
+/** The screen of a folder, each of its parts together with what the screen says. */
+function together(folder: string, screen: Screen): Screen {
+  const parts = Object.entries(screen).map(([name, value]) => {
+    if (!isPart(value)) return [name, value]
+    return [
+      name,
+      later(async () => (await Promise.all([value.load(), loadScreenWords(folder)]))[0]),
+    ]
+  })
+  return Object.fromEntries(parts)
+}
+
 /** Router path below /index, to the screen that it shows. */
 export const SCREENS: Readonly<Record<string, Screen>> = Object.fromEntries(
-  Object.entries(declared).map(([file, screen]) => [
-    file.slice('./screens/'.length, -'/screen.ts'.length),
-    screen,
-  ]),
+  Object.entries(declared).map(([file, screen]) => {
+    const path = file.slice('./screens/'.length, -'/screen.ts'.length)
+    return [path, together(path, screen)]
+  }),
 )
 
 const PATHS = new Map(Object.entries(SCREENS).map(([path, { noun }]) => [noun, path]))

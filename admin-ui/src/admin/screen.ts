@@ -9,6 +9,9 @@ export interface LaterScreen {
   load(): Promise<ComponentType>
 }
 
+/** What a screen is called, also where it is not open. All else that it says comes with it. */
+export type Title = Readonly<Record<'zh' | 'en', string>>
+
 export const later = (load: LaterScreen['load']): LaterScreen => ({ load })
 
 /**
@@ -18,6 +21,7 @@ export const later = (load: LaterScreen['load']): LaterScreen => ({ load })
 export interface ResourceScreen {
   /** The resource's name in the admin REST interface, and everywhere in the console. */
   noun: string
+  title: Title
   name: string
   /**
    * The command palette looks for its records, as its list does (`q`); of two of one name, this field tells
@@ -35,6 +39,7 @@ export interface ResourceScreen {
 export interface PageScreen {
   /** What it is about; no other screen has it. */
   noun: string
+  title: Title
   page: LaterScreen
 }
 

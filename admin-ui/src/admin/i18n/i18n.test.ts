@@ -1,12 +1,20 @@
 import raEn from 'ra-language-english'
 import { describe, expect, it } from 'vitest'
-import { loadMessages } from '../i18nProvider'
+import { createI18nProvider, loadMessages } from '../i18nProvider'
 import { SCREENS } from '../routes'
-import { resources as enResources } from './allEn'
-import { resources as zhResources } from './allZh'
 import { en } from './en'
 import { raZh } from './raZh'
+import { loadScreenWords } from './screenWords'
+import type { Words } from './words'
 import { zh } from './zh'
+
+const wordsOf = (files: Record<string, Words>): Words => Object.assign({}, ...Object.values(files))
+const zhResources = wordsOf(
+  import.meta.glob<Words>('../screens/**/zh.ts', { eager: true, import: 'zh' }),
+)
+const enResources = wordsOf(
+  import.meta.glob<Words>('../screens/**/en.ts', { eager: true, import: 'en' }),
+)
 
 /** The texts of a message tree by their full keys. */
 function flat(tree: object, prefix = ''): Map<string, string> {
@@ -54,7 +62,20 @@ it('speaks Chinese wherever it is not told to speak English', async () => {
   expect((await loadMessages('fr')).cardea.retry).toBe(zh.cardea.retry)
 })
 
-it('has a title for every screen', () => {
-  const texts = flat(enResources)
-  for (const { noun } of Object.values(SCREENS)) expect(texts.has(`${noun}.title`), noun).toBe(true)
+it('calls every screen something in both languages', () => {
+  for (const { noun, title } of Object.values(SCREENS)) {
+    expect(title.zh, noun).toMatch(/\p{Script=Han}/u)
+    expect(title.en, noun).toMatch(/^[A-Z][\w -]+$/)
+  }
+})
+
+it('has what a screen says once the screen is there, and in the language that is chosen then', async () => {
+  const provider = createI18nProvider()
+  await provider.changeLocale('en')
+  expect(provider.translate('resources.areas.add1', { _: '' })).toBe('')
+  await loadScreenWords('systemManger/eare')
+  expect(provider.translate('resources.areas.add1')).toBe('Add a country')
+  expect(provider.translate('resources.areas.title')).toBe('Regions')
+  await provider.changeLocale('zh')
+  expect(provider.translate('resources.areas.add1')).toBe('新增国家')
 })

@@ -26,8 +26,11 @@ import.meta.glob(['../screens/**/*.tsx', '../widgets/**/*.tsx', '!**/*.test.tsx'
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
-/** In development react-admin prints every refused call; tests that refuse a call expect it. */
-const isRefusal = ([first]: unknown[]) => first instanceof CallError && first.status > 0
+/** In development react-admin prints every call that is refused, as tests expect it, or given up. */
+const isRefusal = ([first]: unknown[]) =>
+  first instanceof CallError
+    ? first.status > 0
+    : (first as { name?: unknown } | undefined)?.name === 'AbortError'
 
 /** Fails a test that leaves an error or a warning on the browser's console. */
 export function watchConsole() {

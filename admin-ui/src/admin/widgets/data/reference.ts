@@ -4,6 +4,10 @@ import type { RaRecord } from 'react-admin'
 /** Page sizes of every table; the first is the default. */
 export { PAGE_SIZES } from '../../../shared/constants'
 
+/** Those of the lists that fill a page. What the specification names is there; 25 rows are what a screen shows. */
+export const LIST_SIZES = [10, 20, 25, 50, 100]
+export const LIST_SIZE = 25
+
 /** Reference lists are read whole: 10000 rows, as specified (portal, 9). */
 export const WHOLE_LIST = {
   pagination: { page: 1, perPage: 10_000 },

@@ -34,6 +34,10 @@ export function isConflict(error: unknown): boolean {
   return status === 409 && body?.code !== 'in_use' && !body?.errors
 }
 
+/** Whether it was refused because of who asked. */
+export const isForbidden = (error: unknown): boolean =>
+  (error as { status?: number } | null)?.status === 403
+
 /** A failure where it happened: what went wrong, a way to try again, and what to tell the help desk. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const translate = useTranslate()

@@ -6,15 +6,15 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { useLocaleState, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import type { Asked, CallName, Schemas } from '../../../shared/api'
 import { useCall } from '../data/useCall'
+import { useOwnText } from '../data/useText'
 import { Failure } from '../feedback/Failure'
 import { fieldErrors, useSay } from '../feedback/say'
 import { save } from './download'
 import styles from './ImportDialog.module.css'
-import { base64Of, type Columns, templateOf } from './importing'
-import { useImportTexts } from './importTexts'
+import { base64Of, templateOf } from './importing'
 
 /** The calls that make records out of a file. */
 type Importing = Extract<CallName, `POST ${string}/import`>
@@ -27,7 +27,8 @@ interface ImportDialogProps {
   call: Importing
   /** What goes along with the file. */
   along?: { tenantId: string }
-  columns: Columns
+  /** What the columns of a file are called, by their fields and in their order. */
+  columns: Readonly<Record<string, string>>
   /** What the template is called in the downloads. */
   template: string
   /** What the button says of so many new records. */
@@ -40,13 +41,11 @@ interface ImportDialogProps {
 /** Records out of a file: tried first, and made when nothing is wrong with it. */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, hint, call: name, along, columns, template, act, done, onClose } = props
-  const text = useImportTexts()
+  const text = useOwnText('importing')
   const translate = useTranslate()
-  const [locale] = useLocaleState()
   const say = useSay()
   const call = useCall()
   const id = useId()
-  const labels = locale === 'en' ? columns.en : columns.zh
   const field = useRef<HTMLInputElement>(null)
   const [content, setContent] = useState<string>()
   const send = (dryRun: boolean) => (file: string) =>
@@ -101,12 +100,12 @@ export function ImportDialog(props: ImportDialogProps) {
             aria-label={text('choose')}
             onChange={choose}
           />
-          <Button onClick={() => save(templateOf(labels), template)}>{text('template')}</Button>
+          <Button onClick={() => save(templateOf(columns), template)}>{text('template')}</Button>
         </div>
         {problem && <Alert severity="error">{problem}</Alert>}
         {Boolean(error) && !problem && <Failure error={error} />}
         <section aria-live="polite">
-          {found && !error && <Outcome found={found} labels={labels} />}
+          {found && !error && <Outcome found={found} labels={columns} />}
         </section>
       </DialogContent>
       <DialogActions>
@@ -130,7 +129,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ found, labels }: OutcomeProps) {
-  const text = useImportTexts()
+  const text = useOwnText('importing')
   const { total, created, unchanged, errorCount, errors } = found
   return (
     <>

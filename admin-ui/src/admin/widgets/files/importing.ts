@@ -1,9 +1,3 @@
-/** What the columns of a file are called in each language, by their fields and in their order. */
-export interface Columns {
-  en: Readonly<Record<string, string>>
-  zh: Readonly<Record<string, string>>
-}
-
 /** A file's octets in base64. */
 export async function base64Of(file: File): Promise<string> {
   const octets = new Uint8Array(await file.arrayBuffer())

@@ -8,9 +8,9 @@ import RadioGroup from '@mui/material/RadioGroup'
 import { useId, useState } from 'react'
 import { type RaRecord, useGetMany, useTranslate } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
+import { useOwnText } from '../data/useText'
 import styles from './Conflict.module.css'
 import type { Choice as Choosable } from './choices'
-import { useTexts } from './conflictTexts'
 import { type Differences, differences, isBlank, type Side, written } from './merging'
 
 type Values = Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ interface ConflictProps {
  * where both have, the reader sees both and chooses. Nothing is saved before they press Save again.
  */
 export function Conflict({ base, theirs, labels, names = {}, onResolved }: ConflictProps) {
-  const say = useTexts()
+  const say = useOwnText('conflict')
   const { getValues, setValue } = useFormContext()
   const [found] = useState<Differences>(() =>
     differences(base, getValues(), theirs, Object.keys(labels)),
@@ -120,7 +120,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, side, onChange, mine, theirs }: ChoiceProps) {
-  const say = useTexts()
+  const say = useOwnText('conflict')
   const id = useId()
   const option = (value: Side, shown: React.ReactNode) => (
     <FormControlLabel

@@ -4,21 +4,9 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { useRef } from 'react'
 import { TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
-import { useOwnTexts } from '../data/ownTexts'
+import { useOwnText } from '../data/useText'
 import styles from './DayInput.module.css'
 import { fits } from './rules'
-
-const en = {
-  shape: 'YYYY-MM-DD',
-  wrong: 'the date must be yyyy-MM-dd',
-  choose: 'Choose in a calendar',
-}
-
-const zh: typeof en = {
-  shape: '年-月-日，如 1990-02-03',
-  wrong: '日期格式须为yyyy-MM-dd',
-  choose: '在日历中选择',
-}
 
 /** Whether a text is a day of the calendar, year first. */
 export function isDay(text: string): boolean {
@@ -32,7 +20,7 @@ export function isDay(text: string): boolean {
  * month before the day in some and after it in others. The browser's calendar still opens beside it.
  */
 export function DayInput({ source }: { source: string }) {
-  const say = useOwnTexts({ en, zh })
+  const say = useOwnText('day')
   const { getValues, setValue } = useFormContext()
   const calendar = useRef<HTMLInputElement>(null)
   const open = () => {

@@ -2,11 +2,8 @@ import { useState } from 'react'
 import { useLocaleState } from 'react-admin'
 import { DayPicker } from 'react-day-picker'
 import { zhCN } from 'react-day-picker/locale'
-import { useOwnTexts } from '../data/ownTexts'
+import { useOwnText } from '../data/useText'
 import styles from './DaysPicker.module.css'
-
-const en = { before: 'Previous year', after: 'Next year', of: '%{step}: %{label}' }
-const zh: typeof en = { before: '上一年', after: '下一年', of: '%{step}：%{label}' }
 
 /** A day in the reader's time zone, as `yyyy-MM-dd`. */
 export function textOf(day: Date): string {
@@ -33,7 +30,7 @@ interface DaysPickerProps {
 /** Several days, chosen in a calendar: by the mouse, or by the arrow keys and the space bar. */
 export function DaysPicker({ label, days, onChange, problem, count }: DaysPickerProps) {
   const [locale] = useLocaleState()
-  const text = useOwnTexts({ en, zh })
+  const text = useOwnText('days')
   // Today, whatever is chosen: two that stand side by side begin with the same month.
   const [month, setMonth] = useState(() => new Date())
   const year = month.getFullYear()

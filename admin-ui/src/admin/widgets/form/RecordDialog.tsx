@@ -6,13 +6,14 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId, useState } from 'react'
 import { Form, type RaRecord, SaveButton, useTranslate } from 'react-admin'
-import { useRenew } from '../data/useRenew'
 import { Failure } from '../feedback/Failure'
 import type { Named } from './Conflict'
 import frame from './dialogFrame.module.css'
 import { LabelsOf } from './dialogInputs'
 import { LazyConflict } from './LazyConflict'
 import styles from './RecordDialog.module.css'
+import { useAskBeforeClosing } from './Unsaved'
+import { useLabels } from './useLabels'
 import { useSave, type Values } from './useSave'
 
 interface RecordDialogProps {
@@ -25,8 +26,8 @@ interface RecordDialogProps {
   record?: RaRecord | undefined
   /** What a new record has from the beginning, and what goes with it unseen. */
   defaultValues?: Values
-  /** The fields that the form has, with their labels. */
-  labels: Record<string, string>
+  /** The fields that the form has. */
+  fields: readonly string[]
   /** Fields whose values are ids, to be named where two people changed them. */
   names?: Readonly<Record<string, Named>>
   /** An act that takes the place of the record's own save; it may ask who is there. */
@@ -43,25 +44,22 @@ interface RecordDialogProps {
  * that came second shows what the other person did, and lets the reader choose.
  */
 export function RecordDialog(props: RecordDialogProps) {
-  const { resource, title, text, defaultValues, labels, names, act, wide, onClose, children } =
+  const { resource, title, text, defaultValues, fields, names, act, wide, onClose, children } =
     props
   // As it was opened: the list behind it may be read anew meanwhile, and what is typed stays.
   const [record] = useState(props.record)
+  const labels = useLabels(resource, fields)
   const id = useId()
   const translate = useTranslate()
-  const renew = useRenew(resource)
-  const onSaved = () => {
-    renew()
-    onClose()
-  }
-  const saving = useSave({ resource, record, labels, act, onSaved })
+  const saving = useSave({ resource, record, labels, act, onSaved: onClose })
   const { save, isSaving, problem, base, theirs, settle } = saving
+  const { close, watch, question } = useAskBeforeClosing(onClose)
   return (
     // While it is asked who is there, that dialog alone has the focus.
     <Dialog
       open={!(act && isSaving)}
       keepMounted
-      onClose={onClose}
+      onClose={close}
       aria-labelledby={id}
       slotProps={{ paper: { className: frame.paper ?? '' } }}
       fullWidth
@@ -76,6 +74,7 @@ export function RecordDialog(props: RecordDialogProps) {
         noValidate
         disableInvalidFormNotification
       >
+        {watch}
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent dividers>
           {text && <DialogContentText className={styles.text}>{text}</DialogContentText>}
@@ -95,11 +94,12 @@ export function RecordDialog(props: RecordDialogProps) {
           {problem !== undefined && <Failure error={problem} />}
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          <Button onClick={close}>{translate('ra.action.cancel')}</Button>
           {/* Always enabled would go before disabled. */}
           <SaveButton alwaysEnable={theirs === undefined} disabled={theirs !== undefined} />
         </DialogActions>
       </Form>
+      {question}
     </Dialog>
   )
 }

@@ -24,6 +24,7 @@ import type { Named } from './Conflict'
 import { LazyConflict } from './LazyConflict'
 import styles from './RecordForm.module.css'
 import { AskBeforeLeaving } from './Unsaved'
+import { useLabels } from './useLabels'
 
 interface FormProps {
   /** The inputs, one file for both forms of a resource. */
@@ -33,8 +34,8 @@ interface FormProps {
   transform?(data: Partial<RaRecord>): Partial<RaRecord>
   /** Called with the saved record, instead of going to the list. */
   onSaved?(record: Partial<RaRecord>): void
-  /** The fields that a save carries, with their labels, where neither the screen nor its texts name them. */
-  labels?: Readonly<Record<string, string>>
+  /** The fields that a save carries, where the screen does not name them. */
+  fields?: readonly string[]
   /** Fields whose values say nothing to a reader, to be named where two people changed them. */
   names?: Readonly<Record<string, Named>>
 }
@@ -86,7 +87,7 @@ export function RecordCreate({ children, defaultValues, transform, onSaved }: Fo
  * The page that changes a record. When somebody else was faster the server refuses the save (409);
  * the page keeps what was typed, shows what the other person did, and lets the reader choose.
  */
-export function RecordEdit({ children, transform, onSaved, labels, names }: FormProps) {
+export function RecordEdit({ children, transform, onSaved, fields, names }: FormProps) {
   const notify = useNotify()
   const resource = useResourceContext()
   const [conflict, setConflict] = useState<unknown>()
@@ -97,7 +98,8 @@ export function RecordEdit({ children, transform, onSaved, labels, names }: Form
     notify(message, { type: 'error', messageArgs: { _: message } })
   }
   const settled = () => setConflict(undefined)
-  const own = useLabels(resource)
+  const own = screenOf(resource ?? '')?.writable ?? []
+  const labels = useLabels(resource ?? '', fields ?? own)
   return (
     <Edit
       className={styles.page}
@@ -112,7 +114,7 @@ export function RecordEdit({ children, transform, onSaved, labels, names }: Form
     >
       <SimpleForm toolbar={<Actions />} mode="onBlur" noValidate>
         <div className={styles.grid}>
-          <Merge labels={labels ?? own} names={names} conflict={conflict} onResolved={settled} />
+          <Merge labels={labels} names={names} conflict={conflict} onResolved={settled} />
           {children}
         </div>
         <RecordId />
@@ -120,14 +122,6 @@ export function RecordEdit({ children, transform, onSaved, labels, names }: Form
       </SimpleForm>
     </Edit>
   )
-}
-
-/** The fields that a save of a resource carries, as its screen names them, with their labels. */
-function useLabels(resource = ''): Readonly<Record<string, string>> {
-  const translate = useTranslate()
-  const fields = screenOf(resource)?.writable ?? []
-  const label = (field: string) => translate(`resources.${resource}.fields.${field}`, { _: field })
-  return Object.fromEntries(fields.map((field) => [field, label(field)]))
 }
 
 interface MergeProps {

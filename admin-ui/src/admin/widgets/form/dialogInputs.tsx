@@ -13,7 +13,7 @@ export function LabelsOf({
   labels,
   children,
 }: {
-  labels: Record<string, string>
+  labels: Readonly<Record<string, string>>
   children: ReactNode
 }) {
   return <Labels.Provider value={labels}>{children}</Labels.Provider>

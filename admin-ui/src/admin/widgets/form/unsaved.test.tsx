@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadScreenWords } from '../../i18n/screenWords'
 import { findDialog, openConsole, renderInConsole, startConsole } from '../../testing'
 import { LineInput } from './dialogInputs'
 import { RecordDialog } from './RecordDialog'
@@ -31,10 +32,12 @@ describe('a form with something unsaved', () => {
 })
 
 describe('a dialog', () => {
+  beforeEach(() => loadScreenWords('systemManger/eare'))
+
   function open() {
     const onClose = vi.fn()
     const view = renderInConsole(
-      <RecordDialog resource="areas" title="Region" labels={{ areaName: 'Name' }} onClose={onClose}>
+      <RecordDialog resource="areas" title="Region" fields={['areaName']} onClose={onClose}>
         <LineInput source="areaName" />
       </RecordDialog>,
     )

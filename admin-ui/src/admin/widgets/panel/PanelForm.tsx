@@ -131,7 +131,7 @@ export function PanelForm({ definition, source, onReady }: PanelFormProps) {
       <footer className={styles.footer}>
         {mayAdd && <Button onClick={add}>{translate('cardea.panel.add_selection')}</Button>}
         <Button variant="contained" onClick={submit} loading={busy}>
-          {translate('cardea.authorise.open')}
+          {translate('cardea.panel.open')}
         </Button>
       </footer>
     </div>

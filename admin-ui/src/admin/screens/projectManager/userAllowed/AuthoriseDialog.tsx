@@ -39,11 +39,11 @@ type Wrong = Partial<Record<keyof Person, string>>
 /** What keeps a form from being sent, as message keys. */
 function wrongIn({ role, type, emails, users }: Person): Wrong {
   return {
-    ...(role ? {} : { role: 'cardea.authorise.role_required' }),
-    ...(type ? {} : { type: 'cardea.authorise.type_required' }),
-    ...(wrongEmails(emails).length > 0 ? { emails: 'cardea.authorise.email_wrong' } : {}),
+    ...(role ? {} : { role: 'resources.grants.authorise.role_required' }),
+    ...(type ? {} : { type: 'resources.grants.authorise.type_required' }),
+    ...(wrongEmails(emails).length > 0 ? { emails: 'resources.grants.authorise.email_wrong' } : {}),
     ...(users.size === 0 && splitEmails(emails).length === 0
-      ? { users: 'cardea.authorise.user_required' }
+      ? { users: 'resources.grants.authorise.user_required' }
       : {}),
   }
 }
@@ -93,12 +93,12 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
       aria-labelledby={title}
       slotProps={{ paper: { className: styles.dialog } }}
     >
-      <DialogTitle id={title}>{translate('cardea.authorise.open')}</DialogTitle>
+      <DialogTitle id={title}>{translate('cardea.panel.open')}</DialogTitle>
       <DialogContent dividers>
         <form id={`${title}-form`} onSubmit={submit} noValidate className={styles.form}>
           <RoleAndType {...{ tenantId, person, wrong, change }} />
           <TextField
-            label={translate('cardea.authorise.emails')}
+            label={translate('resources.grants.authorise.emails')}
             value={person.emails}
             onChange={(event) => change({ emails: event.target.value })}
             error={Boolean(wrong.emails)}
@@ -121,7 +121,7 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
           {translate('ra.action.cancel')}
         </Button>
         <Button type="submit" form={`${title}-form`} variant="contained" loading={busy}>
-          {translate('cardea.authorise.submit')}
+          {translate('resources.grants.authorise.submit')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -133,7 +133,7 @@ function emailHelp(
   wrong: Wrong,
   translate: ReturnType<typeof useTranslate>,
 ): string {
-  if (!wrong.emails) return translate('cardea.authorise.emails_hint')
+  if (!wrong.emails) return translate('resources.grants.authorise.emails_hint')
   return `${translate(wrong.emails)} (${wrongEmails(person.emails).join(', ')})`
 }
 
@@ -153,7 +153,7 @@ function RoleAndType({ tenantId, person, wrong, change }: RoleAndTypeProps) {
   return (
     <div className={styles.pair}>
       <Choice
-        label="cardea.authorise.role"
+        label="resources.grants.authorise.role"
         value={person.role}
         choices={inOrder(roles.data)
           .filter(({ status }) => status === '0')
@@ -162,7 +162,7 @@ function RoleAndType({ tenantId, person, wrong, change }: RoleAndTypeProps) {
         onChange={(role) => change({ role })}
       />
       <Choice
-        label="cardea.authorise.type"
+        label="resources.grants.authorise.type"
         value={person.type}
         choices={inOrder(types.data).map(({ id, dicName }) => ({ id: String(id), name: dicName }))}
         problem={wrong.type}

@@ -8,6 +8,7 @@ import { useTranslate } from 'react-admin'
 import { useMayEdit } from '../../../widgets/access/useMayEdit'
 import { PAGE_SIZES } from '../../../widgets/data/reference'
 import { useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { useRange } from '../../../widgets/list/counted'
 import { TimeText } from '../../../widgets/list/TimeText'
@@ -15,7 +16,6 @@ import { CheckAll, withIds } from './CheckAll'
 import type { Held } from './model'
 import { ResultDialog } from './ResultDialog'
 import { RevokeDialog } from './RevokeDialog'
-import { useTexts } from './texts'
 import styles from './userAllowed.module.css'
 
 const GRANTS = 'GET /panels/{softwareId}/grants'
@@ -30,7 +30,7 @@ interface GrantedProps {
 
 /** The users who are authorised in a system of a tenant, by study, and the way to revoke that. */
 export function Granted({ softwareId, tenantId }: GrantedProps) {
-  const text = useTexts()
+  const text = useText('grants')
   const mayEdit = useMayEdit()
   const call = useCall()
   const title = useId()
@@ -102,7 +102,7 @@ interface GrantsProps {
 
 /** The list, narrowed and paged here: the server sent it whole, by the thousand. */
 function Grants({ all, chosen, mayEdit, isPending, onChange }: GrantsProps) {
-  const text = useTexts()
+  const text = useText('grants')
   const translate = useTranslate()
   const range = useRange()
   const list = useId()
@@ -192,7 +192,7 @@ interface GrantTableProps {
 }
 
 function GrantTable({ rows, chosen, mayEdit, onChange }: GrantTableProps) {
-  const text = useTexts()
+  const text = useText('grants')
   const translate = useTranslate()
   const ids = rows.map(({ id }) => id)
   return (

@@ -7,9 +7,9 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { useAnswer } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import type { Batch } from './model'
-import { useTexts } from './texts'
 import styles from './userAllowed.module.css'
 
 const POLL_MS = 500
@@ -30,7 +30,7 @@ export function ResultDialog({ batchId, onClose }: { batchId: string; onClose():
       refetchIntervalInBackground: true,
     },
   )
-  const text = useTexts()
+  const text = useText('grants')
   const done = settled(data)
   const revokes = data?.kind === 'revoke'
   return (
@@ -41,7 +41,7 @@ export function ResultDialog({ batchId, onClose }: { batchId: string; onClose():
       slotProps={{ paper: { className: styles.result } }}
     >
       <DialogTitle id={title}>
-        {revokes ? text('revoked') : translate('cardea.result.title')}
+        {revokes ? text('revoked') : translate('resources.grants.result.title')}
       </DialogTitle>
       <DialogContent dividers>
         {error ? <Failure error={error} onRetry={refetch} /> : !done && <Progress batch={data} />}
@@ -60,11 +60,11 @@ function Progress({ batch: state }: { batch: Batch | undefined }) {
   const translate = useTranslate()
   const total = state?.total ?? 0
   const finished = state ? state.succeeded.length + state.failed.length : 0
-  const text = useTexts()
+  const text = useText('grants')
   const label =
     state?.kind === 'revoke'
       ? text('revoke_running', { finished, total })
-      : translate('cardea.result.running', { finished, total })
+      : translate('resources.grants.result.running', { finished, total })
   return (
     <div role="status">
       <LinearProgress
@@ -78,7 +78,7 @@ function Progress({ batch: state }: { batch: Batch | undefined }) {
 
 function Outcome({ batch: { succeeded, failed, pending } }: { batch: Batch }) {
   const translate = useTranslate()
-  const text = useTexts()
+  const text = useText('grants')
   const lists = [
     { name: 'succeeded', people: succeeded.map((each) => ({ ...each, message: '' })) },
     { name: 'failed', people: failed },
@@ -101,7 +101,7 @@ function Outcome({ batch: { succeeded, failed, pending } }: { batch: Batch }) {
       )}
       {lists.map(({ name, people }) => (
         <section key={name} className={styles.outcome} data-outcome={name}>
-          <h3>{translate(`cardea.result.${name}`, { count: people.length })}</h3>
+          <h3>{translate(`resources.grants.result.${name}`, { count: people.length })}</h3>
           {people.length > 0 && (
             <ul>
               {people.map(({ userId, label, message }) => (

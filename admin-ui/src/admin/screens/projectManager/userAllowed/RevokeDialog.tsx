@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { fieldErrors } from '../../../widgets/feedback/say'
 import { DialogField, FormDialog } from '../../../widgets/form/FormDialog'
 import type { Held } from './model'
-import { useTexts } from './texts'
 
 /** Names that a question spells out; of more people it says how many. */
 const NAMED = 5
@@ -20,7 +20,7 @@ interface RevokeDialogProps {
 /** Says what a revocation does, and asks for its reason. */
 export function RevokeDialog(props: RevokeDialogProps) {
   const { softwareId, tenantId, grants, onClose, onStarted } = props
-  const text = useTexts()
+  const text = useText('grants')
   const call = useCall()
   const [reason, setReason] = useState('')
   const { mutate, isPending, error } = useMutation({

@@ -45,7 +45,7 @@ export function UserPicker({ tenantId, chosen, onChange, problem }: UserPickerPr
   return (
     <fieldset className={styles.picker} aria-describedby={problem ? message : undefined}>
       <legend>
-        {translate('cardea.authorise.users')}
+        {translate('resources.grants.authorise.users')}
         <span aria-live="polite">{translate('cardea.panel.chosen', { count: chosen.size })}</span>
       </legend>
       <input
@@ -56,8 +56,8 @@ export function UserPicker({ tenantId, chosen, onChange, problem }: UserPickerPr
           setSearch(event.target.value)
           setPage(0)
         }}
-        placeholder={translate('cardea.authorise.search_users')}
-        aria-label={translate('cardea.authorise.search_users')}
+        placeholder={translate('resources.grants.authorise.search_users')}
+        aria-label={translate('resources.grants.authorise.search_users')}
         autoComplete="off"
       />
       {problem && (
@@ -102,7 +102,7 @@ function UserTable({ users, chosen, onChange, isPending, searched }: UserTablePr
   const shown = users.filter((user) => user.enabled === '0').map((user) => user.userId)
   if (isPending) return <p role="status">{translate('ra.page.loading')}</p>
   if (users.length === 0) {
-    const nobody = searched ? 'cardea.panel.no_match' : 'cardea.authorise.no_users'
+    const nobody = searched ? 'cardea.panel.no_match' : 'resources.grants.authorise.no_users'
     return <p role="status">{translate(nobody)}</p>
   }
   return (
@@ -112,7 +112,7 @@ function UserTable({ users, chosen, onChange, isPending, searched }: UserTablePr
           <tr>
             <th scope="col">
               <CheckAll
-                label={translate('cardea.authorise.all_on_page')}
+                label={translate('resources.grants.authorise.all_on_page')}
                 ids={shown}
                 {...{ chosen, onChange }}
               />

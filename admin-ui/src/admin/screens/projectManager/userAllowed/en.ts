@@ -1,6 +1,50 @@
-/** What the screen and its records are called in English. */
+/** What the screen says, and what its records are called, in English. */
 export const en = {
   grants: {
-    title: 'User authorisation',
+    all_on_page: 'Select every authorisation on this page',
+    all_studies: 'All studies',
+    chosen: '%{count} selected',
+    granted: 'Authorised users',
+    more: 'Load more',
+    none: 'Nobody is authorised yet.',
+    pending: 'Trial system not told yet (%{count})',
+    pending_text:
+      'The authorisation is revoked. The trial system has not confirmed it; it is told again until it does.',
+    reason: 'Reason',
+    reason_hint: 'Kept in the audit, at most 200 characters',
+    revoke: 'Revoke',
+    revoke_running: 'Telling the trial system: %{finished} of %{total} done',
+    revoke_text:
+      '%{count} authorisations end at once: %{names}. The users lose the study in this system, and their tokens for it stop.',
+    revoke_title: 'Revoke authorisation',
+    revoked: 'Revocation',
+    search: 'Search by name, user name or e-mail',
+    since: 'Changed',
+    study: 'Study',
+    suspended: 'Suspended',
+    authorise: {
+      all_on_page: 'Select everybody on this page',
+      email_wrong: 'E-mail format error, please re-enter',
+      emails: 'E-mail addresses',
+      emails_hint: 'For people without an account. Separate several with commas.',
+      no_software: 'No system is open to this tenant yet.',
+      no_users: 'This tenant has no members yet.',
+      role: 'Role',
+      role_required: 'Please select role',
+      search_users: 'Search by name, user name or e-mail',
+      software: 'Systems',
+      submit: 'Authorise',
+      type: 'Type',
+      type_required: 'Please select type',
+      unavailable: 'This system cannot be authorised at the moment.',
+      user_required: 'Please select at least one user',
+      users: 'Users',
+    },
+    result: {
+      failed: 'Failed (%{count})',
+      running: 'Authorising: %{finished} of %{total} done',
+      succeeded: 'Succeeded (%{count})',
+      title: 'Authorization result',
+    },
   },
 }

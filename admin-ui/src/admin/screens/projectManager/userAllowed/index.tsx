@@ -37,7 +37,8 @@ function Softwares({ tenant, chosen, onChoose }: SoftwaresProps) {
   if (isPending) return <Loading />
   if (error) return <Failure error={error} onRetry={refetch} />
   const current = data.find((each) => each.id === chosen) ?? data[0]
-  if (!current) return <p className={styles.hint}>{translate('cardea.authorise.no_software')}</p>
+  if (!current)
+    return <p className={styles.hint}>{translate('resources.grants.authorise.no_software')}</p>
   return (
     <section className={styles.card}>
       <Tabs
@@ -45,7 +46,7 @@ function Softwares({ tenant, chosen, onChoose }: SoftwaresProps) {
         onChange={(_, software: string) => onChoose(software)}
         variant="scrollable"
         scrollButtons="auto"
-        aria-label={translate('cardea.authorise.software')}
+        aria-label={translate('resources.grants.authorise.software')}
       >
         {data.map((each) => (
           <Tab
@@ -77,7 +78,7 @@ function Panel({ software, tenant }: { software: AuthSoftware; tenant: Tenant })
         <SoftwarePanel software={software} tenant={tenant} />
       ) : (
         <p className={styles.hint} role="status">
-          {software.reason ?? translate('cardea.authorise.unavailable')}
+          {software.reason ?? translate('resources.grants.authorise.unavailable')}
         </p>
       )}
       {/* What was given can be taken, whether or not more can be given. */}

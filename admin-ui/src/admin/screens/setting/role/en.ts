@@ -1,11 +1,12 @@
-/** What the screen and its records are called in English. */
+/** What the screen says, and what its records are called, in English. */
 export const en = {
   roles: {
-    title: 'Roles',
     name: 'role |||| Roles',
     empty: 'No roles yet',
     invite: 'A role says what somebody may do, on the platform or in a tenant.',
-    page: { edit: 'Edit: %{recordRepresentation}' },
+    page: {
+      edit: 'Edit: %{recordRepresentation}',
+    },
     fields: {
       description: 'Description',
       mfaRequired: 'Second factor',
@@ -14,5 +15,9 @@ export const en = {
       roleType: 'Type',
       status: 'Status',
     },
+    closed: 'Closed',
+    open: 'Open',
+    system: 'System role',
+    tenant: 'Tenant role',
   },
 }

@@ -4,8 +4,8 @@ import { Listing } from '../../../widgets/list/Listing'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 
 const TYPES = [
-  { id: '1', name: 'cardea.role.system' },
-  { id: '2', name: 'cardea.role.tenant' },
+  { id: '1', name: 'resources.roles.system' },
+  { id: '2', name: 'resources.roles.tenant' },
 ]
 const filters = [
   <SearchFilter key="q" source="q" alwaysOn />,
@@ -15,7 +15,7 @@ const filters = [
 function Kind() {
   const record = useRecordContext()
   const translate = useTranslate()
-  return translate(record?.roleType === '1' ? 'cardea.role.system' : 'cardea.role.tenant')
+  return translate(record?.roleType === '1' ? 'resources.roles.system' : 'resources.roles.tenant')
 }
 
 function Status() {
@@ -24,7 +24,7 @@ function Status() {
   const closed = record?.status !== '0'
   return (
     <span data-muted={closed || undefined}>
-      {translate(closed ? 'cardea.role.closed' : 'cardea.role.open')}
+      {translate(closed ? 'resources.roles.closed' : 'resources.roles.open')}
     </span>
   )
 }

@@ -1,11 +1,12 @@
-/** What the screen and its records are called in Chinese. */
+/** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   roles: {
-    title: '角色管理',
     name: '角色',
     empty: '暂无角色',
     invite: '角色规定了用户在平台或租户中可以做什么。',
-    page: { edit: '编辑：%{recordRepresentation}' },
+    page: {
+      edit: '编辑：%{recordRepresentation}',
+    },
     fields: {
       description: '描述',
       mfaRequired: '两步验证',
@@ -14,5 +15,9 @@ export const zh = {
       roleType: '类型',
       status: '状态',
     },
+    closed: '关闭',
+    open: '开启',
+    system: '系统角色',
+    tenant: '租户角色',
   },
 }

@@ -10,11 +10,11 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { firstRows, useAnswer, useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { TimeText } from '../../../widgets/list/TimeText'
 import styles from './client.module.css'
 import { ShownOnce } from './ShownOnce'
-import { useTexts } from './texts'
 
 const LIVES = [
   { seconds: 3600, text: 'life_hour' },
@@ -28,7 +28,7 @@ const SHOWN = 100
 
 /** What lets programs register clients: made, shown once, taken back. */
 export function InitialTokens({ onClose }: { onClose(): void }) {
-  const text = useTexts()
+  const text = useText('clients')
   const translate = useTranslate()
   const title = useId()
   const [made, setMade] = useState<string>()
@@ -69,7 +69,7 @@ export function InitialTokens({ onClose }: { onClose(): void }) {
 }
 
 function Token({ token, onRevoke }: { token: Schemas['InitialAccessToken']; onRevoke(): void }) {
-  const text = useTexts()
+  const text = useText('clients')
   const { used, uses, note, revokedAt, expiresAt } = token
   const over = Boolean(revokedAt) || new Date(expiresAt).getTime() <= Date.now()
   return (
@@ -96,7 +96,7 @@ function Token({ token, onRevoke }: { token: Schemas['InitialAccessToken']; onRe
 }
 
 function NewToken({ onMade }: { onMade(token: string): void }) {
-  const text = useTexts()
+  const text = useText('clients')
   const call = useCall()
   const id = useId()
   const [note, setNote] = useState('')
@@ -150,7 +150,7 @@ function NewToken({ onMade }: { onMade(token: string): void }) {
         <TextField
           select
           id={`${id}pkce`}
-          label={text('cardea_pkce')}
+          label={text('fields.cardea_pkce')}
           value={pkce}
           onChange={(event) => setPkce(event.target.value as typeof pkce)}
         >

@@ -10,11 +10,11 @@ import { useId, useState } from 'react'
 import { useRecordContext, useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useAnswer, useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { TimeText } from '../../../widgets/list/TimeText'
 import styles from './client.module.css'
 import { ShownOnce } from './ShownOnce'
-import { useTexts } from './texts'
 
 type Secret = Schemas['SecretRecord']
 
@@ -29,7 +29,7 @@ const OVERLAPS = [
 /** The secrets of the client of this form: a new one, the end of the old ones. */
 export function Secrets() {
   const client = useRecordContext<Schemas['ClientRecord']>()
-  const text = useTexts()
+  const text = useText('clients')
   const [making, setMaking] = useState(false)
   const [removing, setRemoving] = useState<Secret>()
   const [made, setMade] = useState<string>()
@@ -89,7 +89,7 @@ export function Secrets() {
 }
 
 function Ending({ secret }: { secret: Secret }) {
-  const text = useTexts()
+  const text = useText('clients')
   if (!secret.expiresAt) return text('secret_stays')
   const [before, after] = text('secret_ends', { time: '\u0000' }).split('\u0000')
   return (
@@ -108,7 +108,7 @@ interface NewSecretProps {
 }
 
 function NewSecret({ client, onClose, onMade }: NewSecretProps) {
-  const text = useTexts()
+  const text = useText('clients')
   const translate = useTranslate()
   const title = useId()
   const field = useId()
@@ -170,7 +170,7 @@ interface RemoveSecretProps {
 }
 
 function RemoveSecret({ client, secret, onClose, onRemoved }: RemoveSecretProps) {
-  const text = useTexts()
+  const text = useText('clients')
   const translate = useTranslate()
   const title = useId()
   const call = useCall()

@@ -4,20 +4,20 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
+import { useText } from '../../../widgets/data/useText'
 import { CopyText } from '../../../widgets/list/CopyText'
 import styles from './client.module.css'
-import { type TextKey, useTexts } from './texts'
 
 interface ShownOnceProps {
   /** What it is. */
-  label: TextKey
+  label: 'once_secret' | 'once_token'
   value: string
   onDone(): void
 }
 
 /** A secret that is shown now and never again. Nothing but the button closes it. */
 export function ShownOnce({ label, value, onDone }: ShownOnceProps) {
-  const text = useTexts()
+  const text = useText('clients')
   const title = useId()
   return (
     <Dialog open aria-labelledby={title} slotProps={{ paper: { className: styles.dialog } }}>

@@ -1,11 +1,11 @@
 import { SelectInput, useInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { TenantField, useTenant, useTenantSearch } from '../../../widgets/tenant/TenantField'
 import type { Tenant } from '../../../widgets/tenant/tenants'
 import { useField } from './inputs'
 import { useTies } from './readable'
-import { useTexts } from './texts'
 
 /** The tenant: searched on the server, and none is fine. */
 function TenantInput() {
@@ -34,7 +34,7 @@ function TenantInput() {
 
 /** What of the catalogue and which tenant's installation the client is. */
 export function Tie() {
-  const text = useTexts()
+  const text = useText('clients')
   const tenant: string | null = useWatch({ name: 'cardea_tenant_id' }) ?? null
   const { setValue } = useFormContext()
   const { data, error, isPending, refetch } = useTies(tenant)

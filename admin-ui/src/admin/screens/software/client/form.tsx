@@ -9,6 +9,7 @@ import {
   useResourceContext,
 } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
+import { useText } from '../../../widgets/data/useText'
 import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
 import styles from './client.module.css'
 import {
@@ -25,8 +26,7 @@ import {
   useField,
   Words,
 } from './inputs'
-import { GRANTS, useReadable } from './readable'
-import { useTexts } from './texts'
+import { GRANTS, MEMBERS, useReadable } from './readable'
 
 const Tie = lazy(async () => ({ default: (await import('./Tie')).Tie }))
 const Secrets = lazy(async () => ({ default: (await import('./Secrets')).Secrets }))
@@ -60,7 +60,7 @@ export function cleaned(data: Partial<RaRecord>): Partial<RaRecord> {
 }
 
 function Grants() {
-  const text = useTexts()
+  const text = useText('clients')
   const field = useField('grant_types')
   return (
     <CheckboxGroupInput
@@ -75,7 +75,7 @@ function Grants() {
 /** What the domain lets the client use beside its own addresses. */
 function Bound() {
   const client = useRecordContext<Schemas['ClientRecord']>()
-  const text = useTexts()
+  const text = useText('clients')
   const addresses = client?.bound.redirect_uris ?? []
   if (addresses.length === 0) return null
   return (
@@ -243,10 +243,10 @@ export function ClientCreate() {
 /** Changes a client. */
 export function ClientEdit() {
   const { onSaved, shown } = useSaved('updated')
-  const { labels, names } = useReadable()
+  const names = useReadable()
   return (
     <>
-      <RecordEdit transform={cleaned} {...{ onSaved, labels, names }}>
+      <RecordEdit transform={cleaned} fields={MEMBERS} {...{ onSaved, names }}>
         <ClientInputs />
       </RecordEdit>
       {shown}

@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react'
 import { BooleanInput, NumberInput, SelectInput, TextInput, type Validator } from 'react-admin'
+import { useText } from '../../../widgets/data/useText'
 import styles from './client.module.css'
-import { isText, type TextKey, useTexts } from './texts'
 
 /** What every input says of its member: label and helper text. */
-export function useField(source: TextKey, help: TextKey | undefined = helpOf(source)) {
-  const text = useTexts()
-  return { source, label: text(source), helperText: help ? text(help) : false } as const
-}
-
-function helpOf(source: TextKey): TextKey | undefined {
-  const key = `${source}_help`
-  return isText(key) ? key : undefined
+export function useField(source: string, otherwise?: string) {
+  const text = useText('clients')
+  const help = text(`help.${source}`, { _: otherwise ? text(otherwise) : '' })
+  return { source, label: text(`fields.${source}`), helperText: help || false } as const
 }
 
 interface FieldProps {
-  source: TextKey
+  source: string
 }
 
 /** A single line. */
@@ -33,7 +29,7 @@ const ofLines = (text: string) => (text === '' ? [] : text.split('\n'))
 
 /** A list, one entry a line. */
 export function Lines({ source }: FieldProps) {
-  const field = useField(source, helpOf(source) ?? 'lines_help')
+  const field = useField(source, 'lines_help')
   return (
     <TextInput
       {...field}
@@ -72,17 +68,17 @@ export function Flag({ source }: FieldProps) {
 
 /** A number of seconds. */
 export function Seconds({ source }: FieldProps) {
-  return <NumberInput {...useField(source, helpOf(source) ?? 'seconds_help')} min={0} step={1} />
+  return <NumberInput {...useField(source, 'seconds_help')} min={0} step={1} />
 }
 
 interface ChoiceProps extends FieldProps {
   /** Values; their texts have the same names. */
-  of: readonly TextKey[]
+  of: readonly string[]
 }
 
 /** One of a few. */
 export function Choice({ source, of }: ChoiceProps) {
-  const text = useTexts()
+  const text = useText('clients')
   const choices = of.map((id) => ({ id, name: text(id) }))
   return <SelectInput {...useField(source)} choices={choices} translateChoice={false} required />
 }
@@ -93,8 +89,8 @@ const ALGS = ['ES256', 'RS256', 'PS256', 'EdDSA'].map((id) => ({ id, name: id })
 const EMPTY_SHOWN = { select: { displayEmpty: true }, inputLabel: { shrink: true } }
 
 /** A signature algorithm; `empty` is what none means. */
-export function Algorithm({ source, empty }: FieldProps & { empty?: TextKey }) {
-  const text = useTexts()
+export function Algorithm({ source, empty }: FieldProps & { empty?: string }) {
+  const text = useText('clients')
   return (
     <SelectInput
       {...useField(source)}
@@ -121,7 +117,7 @@ export function objectOf(text: unknown): object | undefined {
 
 /** A JSON object. */
 export function Json({ source }: FieldProps) {
-  const text = useTexts()
+  const text = useText('clients')
   const wrong = text('jwks_wrong')
   const validate = (value: unknown) => (!value || objectOf(value) ? undefined : wrong)
   return (
@@ -140,8 +136,8 @@ export function Json({ source }: FieldProps) {
 }
 
 /** A part of the form under a heading of its own. */
-export function Section({ title, children }: { title: TextKey; children: ReactNode }) {
-  const text = useTexts()
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const text = useText('clients')
   return (
     <section className={styles.section}>
       <h2>{text(title)}</h2>

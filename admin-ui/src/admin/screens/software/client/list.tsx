@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
+import { useText } from '../../../widgets/data/useText'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { TimeText } from '../../../widgets/list/TimeText'
-import { isText, useTexts } from './texts'
 
 const InitialTokens = lazy(async () => ({
   default: (await import('./InitialTokens')).InitialTokens,
@@ -25,9 +25,9 @@ function Method() {
 }
 
 function Profile() {
-  const text = useTexts()
+  const text = useText('clients')
   const profile = useRecordContext<Row>()?.cardea_profile ?? ''
-  return isText(profile) ? text(profile) : profile
+  return text(profile, { _: profile })
 }
 
 function UpdatedAt() {
@@ -36,7 +36,7 @@ function UpdatedAt() {
 
 /** The clients, and the tokens that let programs register more. */
 export function ClientList() {
-  const text = useTexts()
+  const text = useText('clients')
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -45,17 +45,17 @@ export function ClientList() {
         sort={{ field: 'client_name', order: 'ASC' }}
         actions={<Button onClick={() => setOpen(true)}>{text('initial')}</Button>}
       >
-        <DataTable.Col source="client_name" label={text('client_name')} field={EditLink} />
-        <DataTable.Col source="id" label={text('client_id')} />
+        <DataTable.Col source="client_name" label={text('fields.client_name')} field={EditLink} />
+        <DataTable.Col source="id" label={text('fields.client_id')} />
         <DataTable.Col
           source="token_endpoint_auth_method"
-          label={text('token_endpoint_auth_method')}
+          label={text('fields.token_endpoint_auth_method')}
           disableSort
           field={Method}
         />
         <DataTable.Col
           source="cardea_profile"
-          label={text('cardea_profile')}
+          label={text('fields.cardea_profile')}
           disableSort
           field={Profile}
         />

@@ -1,7 +1,7 @@
 import { useAnswer } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import type { Named } from '../../../widgets/form/Conflict'
 import { isBlank } from '../../../widgets/form/merging'
-import { isText, type TextKey, useTexts } from './texts'
 
 /** The members that a save carries, in the order of the form. */
 export const MEMBERS = [
@@ -55,7 +55,7 @@ export const MEMBERS = [
   'frontchannel_logout_session_required',
   'backchannel_logout_uri',
   'backchannel_logout_session_required',
-] as const satisfies readonly TextKey[]
+]
 
 /** Members whose values have texts of the same names. */
 const CHOSEN = [
@@ -75,7 +75,7 @@ const UNCHOSEN = {
   request_object_signing_alg: 'any',
   authorization_signed_response_alg: 'server_default',
   userinfo_signed_response_alg: 'not_signed',
-} as const satisfies Record<string, TextKey>
+}
 
 /** The grants that a client may have, and what they are called. */
 export const GRANTS = [
@@ -99,7 +99,7 @@ interface TiedProps {
 
 /** What a client is tied to, by name. */
 function Tied({ id, tenant, to }: TiedProps) {
-  const text = useTexts()
+  const text = useText('clients')
   const { data } = useTies(isBlank(tenant) ? null : String(tenant))
   if (isBlank(id)) return text('nothing')
   const software = data?.software.find((each) => each.id === id)?.softwareName
@@ -107,11 +107,10 @@ function Tied({ id, tenant, to }: TiedProps) {
   return (to === 'software' ? software : domain) ?? String(id)
 }
 
-/** What the members are called, and how their values are read, where two people changed them. */
+/** How the values of the members are read, where two people changed them. */
 export function useReadable() {
-  const text = useTexts()
-  const byText = (value: unknown) =>
-    isText(String(value)) ? text(String(value) as TextKey) : value
+  const text = useText('clients')
+  const byText = (value: unknown) => text(String(value), { _: String(value) })
   const tied = (to: TiedProps['to']): Named => ({
     said: (id, _, { cardea_tenant_id }) => <Tied id={id} tenant={cardea_tenant_id} to={to} />,
   })
@@ -121,9 +120,9 @@ export function useReadable() {
     cardea_software_id: tied('software'),
     grant_types: { choices: GRANTS.map((grant) => ({ id: grant.id, name: text(grant.text) })) },
   }
-  for (const member of CHOSEN) names[member] = { said: (value) => String(byText(value)) }
+  for (const member of CHOSEN) names[member] = { said: byText }
   for (const [member, none] of Object.entries(UNCHOSEN)) {
     names[member] = { said: (value) => (isBlank(value) ? text(none) : String(value)) }
   }
-  return { labels: Object.fromEntries(MEMBERS.map((member) => [member, text(member)])), names }
+  return names
 }

@@ -1,7 +1,6 @@
-/** What the screen and its records are called in English. */
+/** What the screen says, and what its records are called, in English. */
 export const en = {
   'logout-deliveries': {
-    title: 'Sign-out notices',
     name: 'sign-out notice |||| Sign-out notices',
     empty: 'No notices yet',
     invite:
@@ -14,5 +13,16 @@ export const en = {
       state: 'State',
       userName: 'User',
     },
+    answer: 'Its answer is broken or too large',
+    connect: 'Cannot be reached',
+    delivered: 'Delivered',
+    denied: 'A private address, not allowed by outbound.allow',
+    failed: 'Given up',
+    gone: 'No longer registered for notices',
+    queued: 'The notice is sent again now.',
+    status: 'Answered with status %{status}',
+    timeout: 'Did not answer in time',
+    tls: 'Its certificate is not valid',
+    waiting: 'Waiting',
   },
 }

@@ -11,7 +11,7 @@ type LogoutNotice = Schemas['Delivery']
 
 const STATES = ['waiting', 'delivered', 'failed'].map((id) => ({
   id,
-  name: `cardea.logout_notice.${id}`,
+  name: `resources.logout-deliveries.${id}`,
 }))
 const filters = [<SelectInput key="state" source="state" choices={STATES} alwaysOn />]
 /** Notices go out while one looks at them. */
@@ -26,11 +26,13 @@ function StateField() {
   return (
     <>
       <span data-locked={state === 'failed' || undefined}>
-        {translate(`cardea.logout_notice.${state}`)}
+        {translate(`resources.logout-deliveries.${state}`)}
       </span>
       {lastError && (
         <div data-muted>
-          <small>{translate(`cardea.logout_notice.${lastError}`, { status: lastStatus })}</small>
+          <small>
+            {translate(`resources.logout-deliveries.${lastError}`, { status: lastStatus })}
+          </small>
         </div>
       )}
     </>
@@ -53,7 +55,7 @@ function Retry() {
   const call = useCall()
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call('POST /logout-deliveries/{id}/retry', { path: { id } }),
-    onSuccess: () => notify('cardea.logout_notice.queued', { type: 'info' }),
+    onSuccess: () => notify('resources.logout-deliveries.queued', { type: 'info' }),
     onError: (error) => {
       // The server's sentence is no key: it stands for itself.
       const said = messageOf(error)

@@ -1,7 +1,6 @@
-/** What the screen and its records are called in Chinese. */
+/** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   'logout-deliveries': {
-    title: '退出通知',
     name: '退出通知',
     empty: '暂无退出通知',
     invite: '会话结束后，会话中使用过且要求通知的系统会在此收到通知。',
@@ -13,5 +12,16 @@ export const zh = {
       state: '状态',
       userName: '用户',
     },
+    answer: '应答无效或过大',
+    connect: '无法连接',
+    delivered: '已送达',
+    denied: '内网地址，未被 outbound.allow 允许',
+    failed: '已放弃',
+    gone: '客户端已不再接收通知',
+    queued: '正在重新发送通知。',
+    status: '返回状态 %{status}',
+    timeout: '未及时应答',
+    tls: '证书无效',
+    waiting: '等待中',
   },
 }

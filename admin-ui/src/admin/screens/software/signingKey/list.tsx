@@ -14,7 +14,7 @@ type SigningKey = Schemas['SigningKey']
 
 const STATES = ['next', 'current', 'retired', 'removed'].map((id) => ({
   id,
-  name: `cardea.signing_key.${id}`,
+  name: `resources.signing-keys.${id}`,
 }))
 const ALGS = ['ES256', 'RS256', 'PS256', 'EdDSA'].map((id) => ({ id, name: id }))
 const filters = [
@@ -35,7 +35,7 @@ function StateField() {
   if (!key) return null
   return (
     <span data-muted={key.state === 'removed' || undefined}>
-      {translate(`cardea.signing_key.${key.state}`)}
+      {translate(`resources.signing-keys.${key.state}`)}
     </span>
   )
 }
@@ -68,7 +68,7 @@ function Rotate() {
   const { mutate, isPending } = useMutation({
     mutationFn: (alg: SigningKey['alg']) => call('POST /signing-keys/rotate', { body: { alg } }),
     onSuccess: ({ alg }) =>
-      notify('cardea.signing_key.rotated', { type: 'info', messageArgs: { alg } }),
+      notify('resources.signing-keys.rotated', { type: 'info', messageArgs: { alg } }),
     onError: (error) => {
       // The server's sentence is no key: it stands for itself.
       const said = messageOf(error)
@@ -83,17 +83,17 @@ function Rotate() {
       <ChangeButton
         size="small"
         onClick={() => setAsking(true)}
-        aria-label={`${translate('cardea.signing_key.rotate')}: ${alg}`}
+        aria-label={`${translate('resources.signing-keys.rotate')}: ${alg}`}
       >
-        {translate('cardea.signing_key.rotate')}
+        {translate('resources.signing-keys.rotate')}
       </ChangeButton>
       <Question
         isOpen={asking}
         loading={isPending}
-        title="cardea.signing_key.rotate_title"
+        title="resources.signing-keys.rotate_title"
         titleTranslateOptions={{ alg }}
-        content="cardea.signing_key.rotate_text"
-        confirm="cardea.signing_key.rotate"
+        content="resources.signing-keys.rotate_text"
+        confirm="resources.signing-keys.rotate"
         onConfirm={() => mutate(alg)}
         onClose={() => setAsking(false)}
       />

@@ -2,6 +2,7 @@ import { later, type ResourceScreen } from '../../../screen'
 
 export const screen: ResourceScreen = {
   noun: 'signing-keys',
+  title: { zh: '签名密钥', en: 'Signing keys' },
   name: 'id',
   writable: [],
   list: later(async () => (await import('./index')).SigningKeyList),

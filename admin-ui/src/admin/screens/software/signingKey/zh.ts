@@ -1,7 +1,6 @@
-/** What the screen and its records are called in Chinese. */
+/** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   'signing-keys': {
-    title: '签名密钥',
     name: '签名密钥',
     empty: '暂无签名密钥',
     invite: '密钥在服务器启动时生成。',
@@ -14,5 +13,13 @@ export const zh = {
       retiredAt: '退役时间',
       state: '状态',
     },
+    current: '签名中',
+    next: '已发布',
+    removed: '已移除',
+    retired: '已退役',
+    rotate: '轮换',
+    rotate_text: '此后令牌将使用另一把密钥签名；当前密钥已签发的令牌在过期前仍然有效。',
+    rotate_title: '轮换 %{alg} 密钥？',
+    rotated: '数秒内令牌将使用新的 %{alg} 密钥签名。',
   },
 }

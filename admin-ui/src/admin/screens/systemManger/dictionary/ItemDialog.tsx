@@ -1,7 +1,7 @@
+import { useText } from '../../../widgets/data/useText'
 import { Fixed, LineInput, SortInput, useOtherName } from '../../../widgets/form/dialogInputs'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
 import type { Category, Item } from './model'
-import { useTexts } from './texts'
 
 interface ItemDialogProps {
   category: Category
@@ -16,17 +16,8 @@ interface ItemDialogProps {
 
 /** The form of an item. */
 export function ItemDialog({ category, item, parent, tenantId = '0', onClose }: ItemDialogProps) {
-  const text = useTexts()
+  const text = useText('dictionary-items')
   const other = useOtherName('dicName')
-  const labels = {
-    dicName: text('dicName'),
-    [other]: text('other'),
-    abb: text('abb'),
-    dicNum: text('dicNum'),
-    dicCode: text('dicCode'),
-    sort: text('sort'),
-    extend: text('extend'),
-  }
   const title = item
     ? text('edit_of', { name: item.dicName })
     : parent
@@ -39,7 +30,7 @@ export function ItemDialog({ category, item, parent, tenantId = '0', onClose }: 
       title={title}
       record={item}
       defaultValues={{ tenantId, ...place }}
-      labels={labels}
+      fields={['dicName', other, 'abb', 'dicNum', 'dicCode', 'sort', 'extend']}
       onClose={onClose}
     >
       <Fixed

@@ -4,12 +4,12 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext, useTranslate } from 'react-admin'
+import { useText } from '../../../widgets/data/useText'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { RemoveButton } from '../../../widgets/list/RemoveButton'
 import { SideTable } from '../../../widgets/list/SideTable'
 import styles from '../../../widgets/list/SideTables.module.css'
 import type { Category, Item } from './model'
-import { useTexts } from './texts'
 
 const RESOURCE = 'dictionary-items'
 const ItemDialog = lazy(async () => ({ default: (await import('./ItemDialog')).ItemDialog }))
@@ -28,7 +28,7 @@ interface ItemsProps {
 
 /** The items of a category, with what can be done to them. */
 export function Items({ category, tenantId }: ItemsProps) {
-  const text = useTexts()
+  const text = useText('dictionary-items')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (
@@ -44,9 +44,9 @@ export function Items({ category, tenantId }: ItemsProps) {
           </ChangeButton>
         }
       >
-        <DataTable.Col source="dicName" label={text('dicName')} disableSort />
-        <DataTable.Col source="dicCode" label={text('dicCode')} disableSort />
-        <DataTable.NumberCol source="sort" label={text('sort')} disableSort />
+        <DataTable.Col source="dicName" label={text('fields.dicName')} disableSort />
+        <DataTable.Col source="dicCode" label={text('fields.dicCode')} disableSort />
+        <DataTable.NumberCol source="sort" label={text('fields.sort')} disableSort />
         <DataTable.Col label={text('actions')} disableSort>
           <Acts tenantId={tenantId} onOpen={setOpen} />
         </DataTable.Col>
@@ -79,7 +79,7 @@ interface ActsProps {
 }
 
 function Acts({ tenantId, onOpen, leaf = false }: ActsProps) {
-  const text = useTexts()
+  const text = useText('dictionary-items')
   const item = useRecordContext<Item>()
   if (!item) return null
   const name = item.dicName
@@ -131,7 +131,7 @@ interface ChildrenProps {
 
 /** What is below an item. */
 function Children({ category, item, tenantId, onClose }: ChildrenProps) {
-  const text = useTexts()
+  const text = useText('dictionary-items')
   const translate = useTranslate()
   const [open, setOpen] = useState<Open>()
   const title = text('children_of', { name: item.dicName })
@@ -150,9 +150,9 @@ function Children({ category, item, tenantId, onClose }: ChildrenProps) {
           filter={{ tenantId, parentId: item.id }}
           empty={text('no_children')}
         >
-          <DataTable.Col source="dicName" label={text('dicName')} disableSort />
-          <DataTable.Col source="dicCode" label={text('dicCode')} disableSort />
-          <DataTable.NumberCol source="sort" label={text('sort')} disableSort />
+          <DataTable.Col source="dicName" label={text('fields.dicName')} disableSort />
+          <DataTable.Col source="dicCode" label={text('fields.dicCode')} disableSort />
+          <DataTable.NumberCol source="sort" label={text('fields.sort')} disableSort />
           <DataTable.Col label={text('actions')} disableSort>
             <Acts tenantId={tenantId} onOpen={setOpen} leaf />
           </DataTable.Col>

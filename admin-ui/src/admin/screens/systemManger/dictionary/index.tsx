@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
+import { useText } from '../../../widgets/data/useText'
 import { ScreenTitle } from '../../../widgets/list/ScreenTitle'
 import { Pick, SideTable } from '../../../widgets/list/SideTable'
 import styles from '../../../widgets/list/SideTables.module.css'
 import { LazyTenantChoice } from '../../../widgets/tenant/LazyTenantChoice'
 import { Items } from './Items'
 import type { Category } from './model'
-import { useTexts } from './texts'
 
 /** What all tenants share. */
 const SHARED = '0'
 
 /** The dictionaries: categories on the left, the items of one on the right. */
 export function Dictionary() {
-  const text = useTexts()
+  const text = useText('dictionary-items')
   const [params, setParams] = useSearchParams()
   const [category, setCategory] = useState<Category>()
   const tenant = params.get('tenant')
@@ -59,6 +59,6 @@ export function Dictionary() {
 }
 
 function PerTenant() {
-  const text = useTexts()
+  const text = useText('dictionary-items')
   return text(useRecordContext<Category>()?.isTenant ? 'yes' : 'no')
 }

@@ -1,8 +1,8 @@
 import type { RaRecord } from 'react-admin'
+import { useText } from '../../../widgets/data/useText'
 import { Fixed, LineInput, SortInput, useOtherName } from '../../../widgets/form/dialogInputs'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
 import type { Area } from './model'
-import { useTexts } from './texts'
 
 interface AreaDialogProps {
   level: 1 | 2 | 3
@@ -13,15 +13,8 @@ interface AreaDialogProps {
 
 /** The form of a region. */
 export function AreaDialog({ level, parent, area, onClose }: AreaDialogProps) {
-  const text = useTexts()
+  const text = useText('areas')
   const other = useOtherName('areaName')
-  const labels = {
-    areaName: text('areaName'),
-    [other]: text('other'),
-    areaCode: text('areaCode'),
-    flag: text('flag'),
-    sort: text('sort'),
-  }
   const flag = (value: unknown) => {
     if (!value) return undefined
     if (!/^[1-9]\d*$/.test(String(value))) return text('flag_number')
@@ -33,7 +26,7 @@ export function AreaDialog({ level, parent, area, onClose }: AreaDialogProps) {
       title={area ? text('edit_of', { name: area.areaName }) : text(`add${level}`)}
       record={area as RaRecord | undefined}
       defaultValues={{ parentId: parent?.id ?? '0' }}
-      labels={labels}
+      fields={['areaName', other, 'areaCode', 'flag', 'sort']}
       onClose={onClose}
     >
       {parent && <Fixed label={text('parent')} value={parent.areaName} isWide />}

@@ -1,13 +1,13 @@
 import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
+import { useText } from '../../../widgets/data/useText'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { RemoveButton } from '../../../widgets/list/RemoveButton'
 import { Pick, SideTable } from '../../../widgets/list/SideTable'
 import styles from '../../../widgets/list/SideTables.module.css'
 import { useSettled } from '../../../widgets/list/useSettled'
 import type { Area } from './model'
-import { useTexts } from './texts'
 
 const RESOURCE = 'areas'
 const AreaDialog = lazy(async () => ({ default: (await import('./AreaDialog')).AreaDialog }))
@@ -24,7 +24,7 @@ interface LevelProps {
 
 /** The table of one level. */
 export function Level({ level, parent, q = '', selected, onSelect }: LevelProps) {
-  const text = useTexts()
+  const text = useText('areas')
   const [open, setOpen] = useState<{ area?: Area }>()
   const [search, setSearch] = useState('')
   const within = useSettled(search.trim())
@@ -71,7 +71,7 @@ export function Level({ level, parent, q = '', selected, onSelect }: LevelProps)
         {...(onSelect ? { onSelect: (record) => onSelect(record as Area | undefined) } : {})}
       >
         {onSelect ? (
-          <DataTable.Col source="areaName" label={text('areaName')} disableSort>
+          <DataTable.Col source="areaName" label={text('fields.areaName')} disableSort>
             <Pick
               source="areaName"
               selected={selected}
@@ -79,9 +79,9 @@ export function Level({ level, parent, q = '', selected, onSelect }: LevelProps)
             />
           </DataTable.Col>
         ) : (
-          <DataTable.Col source="areaName" label={text('areaName')} disableSort />
+          <DataTable.Col source="areaName" label={text('fields.areaName')} disableSort />
         )}
-        <DataTable.Col source="areaCode" label={text('areaCode')} disableSort />
+        <DataTable.Col source="areaCode" label={text('fields.areaCode')} disableSort />
         <DataTable.Col label={text('actions')} disableSort>
           <Acts onEdit={(area) => setOpen({ area })} />
         </DataTable.Col>
@@ -101,7 +101,7 @@ export function Level({ level, parent, q = '', selected, onSelect }: LevelProps)
 }
 
 function Acts({ onEdit }: { onEdit(area: Area): void }) {
-  const text = useTexts()
+  const text = useText('areas')
   const area = useRecordContext<Area>()
   if (!area) return null
   return (

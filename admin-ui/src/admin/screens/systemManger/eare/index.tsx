@@ -1,18 +1,18 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
+import { useText } from '../../../widgets/data/useText'
 import { ScreenTitle } from '../../../widgets/list/ScreenTitle'
 import styles from '../../../widgets/list/SideTables.module.css'
 import { useSettled } from '../../../widgets/list/useSettled'
 import { Level } from './Level'
 import type { Area } from './model'
-import { useTexts } from './texts'
 
 /**
  * The regions: countries, the provinces of the selected country, the cities of the selected
  * province. A row that is selected changes what is to its right, and nothing to its left.
  */
 export function Regions() {
-  const text = useTexts()
+  const text = useText('areas')
   const [search, setSearch] = useState('')
   const q = useSettled(search.trim())
   const [country, setCountry] = useState<Area>()

@@ -1,11 +1,11 @@
 import { useInput } from 'react-admin'
 import { useAnswer, useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { DaysPicker } from '../../../widgets/form/DaysPicker'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
 import styles from './holiday.module.css'
 import { daysOf, GLOBAL } from './model'
-import { useTexts } from './texts'
 
 interface EditProps {
   /** The tenant, or the global calendar. */
@@ -16,7 +16,7 @@ interface EditProps {
 
 /** The dialog of a calendar, once it is read. */
 export function Edit({ id, name, onClose }: EditProps) {
-  const text = useTexts()
+  const text = useText('holidays')
   const changes = useChanges()
   const call = useCall()
   // Read anew each time it opens: what is saved has a version.
@@ -29,10 +29,10 @@ export function Edit({ id, name, onClose }: EditProps) {
   return (
     <RecordDialog
       resource="holidays"
-      title={id === GLOBAL ? text('global_title') : text('title', { name })}
+      title={id === GLOBAL ? text('global_title') : text('title_of', { name })}
       text={[text('hint'), ...provisional].join(' ')}
       record={data}
-      labels={{ lawHolidays: text('law'), extraWorkdays: text('extra') }}
+      fields={['lawHolidays', 'extraWorkdays']}
       names={{ lawHolidays: said, extraWorkdays: said }}
       act={({ version, lawHolidays, extraWorkdays }) =>
         call('PUT /holidays/{id}', {
@@ -48,8 +48,8 @@ export function Edit({ id, name, onClose }: EditProps) {
       onClose={onClose}
     >
       <div className={styles.calendars}>
-        <DaysInput source="lawHolidays" label={text('law')} />
-        <DaysInput source="extraWorkdays" label={text('extra')} />
+        <DaysInput source="lawHolidays" label={text('fields.lawHolidays')} />
+        <DaysInput source="extraWorkdays" label={text('fields.extraWorkdays')} />
       </div>
     </RecordDialog>
   )
@@ -57,7 +57,7 @@ export function Edit({ id, name, onClose }: EditProps) {
 
 /** The days of a list, chosen in a calendar. */
 function DaysInput({ source, label }: { source: string; label: string }) {
-  const text = useTexts()
+  const text = useText('holidays')
   const { field, fieldState } = useInput({ source })
   const count = (inAll: number, inYear: number, year: number) =>
     `${text('chosen', { count: inAll })} · ${text('chosen_in', { count: inYear, year })}`
@@ -74,7 +74,7 @@ function DaysInput({ source, label }: { source: string; label: string }) {
 
 /** Says what was done to a list of days: the whole of it is longer than anybody compares. */
 function useChanges() {
-  const text = useTexts()
+  const text = useText('holidays')
   const list = (days: string[]) => days.join(text('days'))
   return (value: unknown, before: unknown) => {
     const [now, then] = [value, before].map((days) => daysOf(String(days ?? '')))

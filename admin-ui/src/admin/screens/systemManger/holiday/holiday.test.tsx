@@ -19,6 +19,7 @@ const calendar = (id: string) => ({
   id,
   tenantId: id,
   version: 4,
+  provisionalYears: [],
   lawHolidays: '2026-05-01,2026-05-04',
   extraWorkdays: '2026-05-09',
 })

@@ -2,11 +2,11 @@ import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
+import { useText } from '../../../widgets/data/useText'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { Listing } from '../../../widgets/list/Listing'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { daysOf, GLOBAL } from './model'
-import { useTexts } from './texts'
 
 // The calendars load when one is opened.
 const Edit = lazy(async () => ({ default: (await import('./Edit')).Edit }))
@@ -18,7 +18,7 @@ const filters = [<SearchFilter key="q" source="q" alwaysOn />]
 /** How much a tenant's own calendar says. */
 function Own() {
   const row = useRecordContext<Row>()
-  const text = useTexts()
+  const text = useText('holidays')
   const [law, extra] = [daysOf(row?.lawHolidays).length, daysOf(row?.extraWorkdays).length]
   if (law + extra === 0) return <span data-muted>{text('as_global')}</span>
   return <span>{text('count', { law, extra })}</span>
@@ -26,7 +26,7 @@ function Own() {
 
 function EditButton() {
   const row = useRecordContext<Row>()
-  const text = useTexts()
+  const text = useText('holidays')
   const [open, setOpen] = useState(false)
   if (!row) return null
   return (
@@ -49,7 +49,7 @@ function EditButton() {
 
 /** The tenants with their calendars, and the global one. */
 export function HolidayList() {
-  const text = useTexts()
+  const text = useText('holidays')
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -1,11 +1,12 @@
-/** What the screen and its records are called in English. */
+/** What the screen says, and what its records are called, in English. */
 export const en = {
   sites: {
-    title: 'Research centres',
     name: 'research centre |||| Research centres',
     empty: 'No research centres yet',
     invite: 'Tenants choose the sites of their studies from the research centres of the platform.',
-    page: { edit: 'Edit: %{recordRepresentation}' },
+    page: {
+      edit: 'Edit: %{recordRepresentation}',
+    },
     fields: {
       address: 'Address',
       areaName: 'Region',
@@ -18,6 +19,26 @@ export const en = {
       siteName: 'Name',
       typeDesc: 'Type',
       typeId: 'Type',
+    },
+    need_name: 'please enter the site name',
+    need_level: 'please select the level',
+    need_type: 'please select the type',
+    importing: {
+      title: 'Import research centres',
+      hint: 'CSV in UTF-8 or XLSX. Name, level and type are needed; regions, levels and types are given by their names or codes. All rows are taken, or none.',
+      template: 'research-centres.csv',
+      act: 'Import %{count} research centres',
+      done: '%{count} research centres were imported.',
+      columns: {
+        siteName: 'Name',
+        countryId: 'Country',
+        provinceId: 'Province/State',
+        cityId: 'City',
+        levelId: 'Level',
+        typeId: 'Type',
+        address: 'Address',
+        remark: 'Remark',
+      },
     },
   },
 }

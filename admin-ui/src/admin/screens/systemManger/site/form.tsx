@@ -1,10 +1,10 @@
 import { TextInput } from 'react-admin'
+import { useText } from '../../../widgets/data/useText'
 import { useFieldRules } from '../../../widgets/form/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
 import styles from '../../../widgets/form/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/form/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
-import { useTexts } from './texts'
 
 /** Levels and types of sites: dictionary categories 11 and 12 of the platform (tenant 0). */
 const LEVELS = { categoryId: '11', tenantId: '0' }
@@ -13,7 +13,7 @@ const ITEM = { reference: 'dictionary-items', source: 'dicName' }
 const NAMES = { ...REGION_NAMES, levelId: ITEM, typeId: ITEM }
 
 function SiteInputs() {
-  const text = useTexts()
+  const text = useText('sites')
   const { needed, note } = useFieldRules()
   const name = needed(text('need_name'))
   return (

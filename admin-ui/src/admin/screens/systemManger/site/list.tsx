@@ -1,7 +1,5 @@
-import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import {
-  CreateButton,
   DataTable,
   type RaRecord,
   useRecordContext,
@@ -34,13 +32,7 @@ export function SiteList() {
       <Listing
         filters={filters}
         sort={{ field: 'siteName', order: 'ASC' }}
-        adding={
-          // Where there is none yet, too.
-          <>
-            <Button onClick={() => setImporting(true)}>{translate('cardea.import')}</Button>
-            <CreateButton variant="contained" />
-          </>
-        }
+        more={[{ key: 'import', label: translate('cardea.import'), act: () => setImporting(true) }]}
       >
         <DataTable.Col source="siteName" field={EditLink} />
         <DataTable.Col source="areaName" disableSort />

@@ -2,6 +2,7 @@ import { later, type ResourceScreen } from '../../../screen'
 
 export const screen: ResourceScreen = {
   noun: 'sites',
+  title: { zh: '研究中心管理', en: 'Research centres' },
   name: 'siteName',
   searched: 'areaName',
   writable: [

@@ -1,11 +1,12 @@
-/** What the screen and its records are called in Chinese. */
+/** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   sites: {
-    title: '研究中心管理',
     name: '研究中心',
     empty: '暂无研究中心',
     invite: '租户从平台的研究中心中选择其项目的中心。',
-    page: { edit: '编辑：%{recordRepresentation}' },
+    page: {
+      edit: '编辑：%{recordRepresentation}',
+    },
     fields: {
       address: '地址',
       areaName: '区域',
@@ -18,6 +19,26 @@ export const zh = {
       siteName: '名称',
       typeDesc: '类型',
       typeId: '类型',
+    },
+    need_name: '请输入中心名称',
+    need_level: '请选择级别',
+    need_type: '请选择类型',
+    importing: {
+      title: '导入研究中心',
+      hint: 'UTF-8编码的CSV或XLSX。须包含名称、级别和类型；地区、级别和类型填写名称或编码。全部导入或全部不导入。',
+      template: '研究中心.csv',
+      act: '导入 %{count} 个研究中心',
+      done: '已导入 %{count} 个研究中心。',
+      columns: {
+        siteName: '名称',
+        countryId: '国家',
+        provinceId: '省/州',
+        cityId: '城市',
+        levelId: '级别',
+        typeId: '类型',
+        address: '地址',
+        remark: '备注',
+      },
     },
   },
 }

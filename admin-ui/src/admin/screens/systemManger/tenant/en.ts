@@ -1,11 +1,12 @@
-/** What the screen and its records are called in English. */
+/** What the screen says, and what its records are called, in English. */
 export const en = {
   tenants: {
-    title: 'Tenants',
     name: 'tenant |||| Tenants',
     empty: 'No tenants yet',
     invite: 'A tenant is an organisation with studies, sites and users of its own.',
-    page: { edit: 'Edit: %{recordRepresentation}' },
+    page: {
+      edit: 'Edit: %{recordRepresentation}',
+    },
     fields: {
       abbr: 'Abbreviation',
       address: 'Address',
@@ -22,5 +23,10 @@ export const en = {
       tenantCode: 'Code',
       tenantName: 'Name',
     },
+    need_name: 'please enter the name',
+    need_abbr: 'please enter the abbreviation',
+    need_category: 'please select the category',
+    tel_number: 'enter a number value',
+    tel_format: 'phone format incorrect',
   },
 }

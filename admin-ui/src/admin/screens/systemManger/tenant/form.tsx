@@ -1,4 +1,5 @@
 import { TextInput, useRecordContext, useTranslate } from 'react-admin'
+import { useText } from '../../../widgets/data/useText'
 import { useFieldRules } from '../../../widgets/form/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
 import styles from '../../../widgets/form/RecordForm.module.css'
@@ -6,7 +7,6 @@ import { ReferenceSelect } from '../../../widgets/form/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
 import { type Rule, text as trimmed } from '../../../widgets/form/rules'
 import { SecondFactorInput } from '../../../widgets/form/SecondFactorInput'
-import { useTexts } from './texts'
 
 /** Tenant categories: dictionary category 1 of the platform (tenant 0). */
 const CATEGORIES = { categoryId: '1', tenantId: '0' }
@@ -25,7 +25,7 @@ export const telephone =
   }
 
 function TenantInputs() {
-  const text = useTexts()
+  const text = useText('tenants')
   const { needed, within, line, note, email } = useFieldRules()
   const phone = [within(32), telephone(text('tel_number'), text('tel_format'))]
   return (

@@ -2,6 +2,7 @@ import { later, type ResourceScreen } from '../../../screen'
 
 export const screen: ResourceScreen = {
   noun: 'tenants',
+  title: { zh: '租户管理', en: 'Tenants' },
   name: 'tenantName',
   searched: 'tenantCode',
   writable: [

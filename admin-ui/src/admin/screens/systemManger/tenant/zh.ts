@@ -1,11 +1,12 @@
-/** What the screen and its records are called in Chinese. */
+/** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   tenants: {
-    title: '租户管理',
     name: '租户',
     empty: '暂无租户',
     invite: '租户是拥有各自项目、中心和用户的机构。',
-    page: { edit: '编辑：%{recordRepresentation}' },
+    page: {
+      edit: '编辑：%{recordRepresentation}',
+    },
     fields: {
       abbr: '简称',
       address: '地址',
@@ -22,5 +23,10 @@ export const zh = {
       tenantCode: '租户代码',
       tenantName: '名称',
     },
+    need_name: '请输入名称',
+    need_abbr: '请输入简称',
+    need_category: '请选择类别',
+    tel_number: '请输入数字值',
+    tel_format: '电话格式不正确',
   },
 }

@@ -1,9 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useCreatePath, useNavigate, useRecordContext, useResourceContext } from 'react-admin'
-import { ChangeButton } from '../../../widgets/list/ChangeButton'
+import { useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
+import { useHandedOver } from '../../../widgets/feedback/delivery'
+import { useSay } from '../../../widgets/feedback/say'
 import { type RowAct, RowMenu } from '../../../widgets/list/RowMenu'
 import { type Asked, isKeptElsewhere, type User } from './model'
-import { useTexts } from './texts'
 
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs')).Dialogs }))
 
@@ -20,43 +23,32 @@ function useDialog(user: User | undefined) {
   }
 }
 
-/** The links of a user's password; none where the account is kept elsewhere. */
-export function PasswordLinks() {
-  const user = useRecordContext<User>()
-  const text = useTexts()
-  const { open, shown } = useDialog(user)
-  if (!user || user.deletedAt) return null
-  if (isKeptElsewhere(user)) return <span data-muted>{text('kept_elsewhere')}</span>
-  const name = user.userName
-  return (
-    <>
-      <ChangeButton
-        size="small"
-        aria-label={text('change_of', { name })}
-        onClick={() => open('password')}
-      >
-        {text('change')}
-      </ChangeButton>
-      <ChangeButton
-        size="small"
-        aria-label={text('reset_of', { name })}
-        onClick={() => open('reset')}
-      >
-        {text('reset')}
-      </ChangeButton>
-      {shown}
-    </>
-  )
+/** Sends the mail with which somebody verifies their address. */
+function useVerify(user: User | undefined) {
+  const text = useText('users')
+  const say = useSay()
+  const call = useCall()
+  const handedOver = useHandedOver()
+  return useMutation({
+    mutationFn: async () => {
+      if (!user) return
+      const { id, email } = user
+      const { messageId } = await call('POST /users/{id}/email-verification', { path: { id } })
+      await handedOver(messageId, email, text('verify_done', { email }))
+    },
+    onError: say.failed,
+  })
 }
 
-/** What else can be done with a user. */
+/** What can be done with a user. */
 export function UserActs() {
   const user = useRecordContext<User>()
-  const text = useTexts()
+  const text = useText('users')
   const navigate = useNavigate()
   const createPath = useCreatePath()
   const resource = useResourceContext()
   const { open, shown } = useDialog(user)
+  const verify = useVerify(user)
   if (!user) return null
   const edit = () => navigate(createPath({ resource, type: 'edit', id: user.id }))
   if (user.deletedAt) {
@@ -70,14 +62,21 @@ export function UserActs() {
   }
   const acts: RowAct[] = [{ key: 'edit', label: text('edit'), act: edit }]
   if (!isKeptElsewhere(user)) {
-    acts.push({ key: 'important', label: text('important'), act: () => open('important') })
+    acts.push(
+      { key: 'important', label: text('important'), act: () => open('important') },
+      { key: 'password', label: text('change_password'), act: () => open('password') },
+      { key: 'reset', label: text('reset_password'), act: () => open('reset') },
+    )
   }
   const locked = user.status !== '0'
+  if (user.emailValid === '1' && !locked) {
+    acts.push({ key: 'verify', label: text('verify'), act: () => verify.mutate() })
+  }
   if (locked || user.lockedUntil) {
     acts.push({ key: 'unlock', label: text('unlock'), act: () => open('unlock') })
   }
   if (!locked) acts.push({ key: 'lock', label: text('lock'), act: () => open('lock') })
-  acts.push({ key: 'remove', label: text('remove'), danger: true, act: () => open('remove') })
+  acts.push({ key: 'remove', label: text('remove'), act: () => open('remove') })
   return (
     <>
       <RowMenu label={text('acts', { name: user.userName })} acts={acts} />

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useListContext, useRecordContext } from 'react-admin'
+import { useText } from '../../../widgets/data/useText'
 import { useSay } from '../../../widgets/feedback/say'
 import type { Progress } from '../../../widgets/files/download'
 import type { User } from './model'
-import { useTexts } from './texts'
 
 const ExportProgress = lazy(async () => ({
   default: (await import('./ExportProgress')).ExportProgress,
@@ -14,7 +14,7 @@ const ExportProgress = lazy(async () => ({
 /** Whether the row is among those to export. */
 export function Select() {
   const user = useRecordContext<User>()
-  const text = useTexts()
+  const text = useText('users')
   const { selectedIds, onToggleItem } = useListContext()
   if (!user) return null
   return (
@@ -27,15 +27,12 @@ export function Select() {
   )
 }
 
-interface ExportProps {
-  /** Rows can be selected. */
-  selecting: boolean
-  onSelecting(selecting: boolean): void
-}
+/** Everybody, or who is selected in the table. */
+export type Exporting = 'all' | 'some'
 
-/** The list as a file: everybody, or who is selected in the table. */
-export function Export({ selecting, onSelecting }: ExportProps) {
-  const text = useTexts()
+/** The list as a file, while somebody selects or waits. */
+export function Export({ what, onEnd }: { what: Exporting; onEnd(): void }) {
+  const text = useText('users')
   const say = useSay()
   const { selectedIds, onUnselectItems } = useListContext()
   const [progress, setProgress] = useState<Progress>()
@@ -47,11 +44,9 @@ export function Export({ selecting, onSelecting }: ExportProps) {
   const unselect = useRef(onUnselectItems)
   unselect.current = onUnselectItems
   useEffect(() => {
-    if (!selecting) return undefined
     unselect.current()
     return () => unselect.current()
-  }, [selecting])
-  const leave = () => onSelecting(false)
+  }, [])
   const run = async (body: { all: boolean; userIds?: unknown[] }) => {
     const abort = new AbortController()
     running.current = abort
@@ -69,14 +64,19 @@ export function Export({ selecting, onSelecting }: ExportProps) {
         onProgress: setProgress,
       })
       say.done(text('exported'))
-      leave()
+      onEnd()
     } catch (error) {
       if (abort.signal.aborted) say.done(text('export_left'))
       else say.failed(error)
+      if (what === 'all') onEnd()
     } finally {
       setProgress(undefined)
     }
   }
+  const all = useRef(run)
+  useEffect(() => {
+    if (what === 'all' && !running.current) void all.current({ all: true })
+  }, [what])
   if (progress) {
     return (
       <Suspense>
@@ -84,17 +84,7 @@ export function Export({ selecting, onSelecting }: ExportProps) {
       </Suspense>
     )
   }
-  if (!selecting) {
-    return (
-      <>
-        {/* Who came from the bar is where they began. */}
-        <Button autoFocus={running.current !== null} onClick={() => run({ all: true })}>
-          {text('export_all')}
-        </Button>
-        <Button onClick={() => onSelecting(true)}>{text('export_some')}</Button>
-      </>
-    )
-  }
+  if (what === 'all') return null
   return (
     <>
       <Button
@@ -104,7 +94,7 @@ export function Export({ selecting, onSelecting }: ExportProps) {
       >
         {text('export_selected', { count: selectedIds.length })}
       </Button>
-      <Button onClick={leave}>{text('export_cancel')}</Button>
+      <Button onClick={onEnd}>{text('export_cancel')}</Button>
     </>
   )
 }

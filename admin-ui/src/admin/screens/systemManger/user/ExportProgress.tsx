@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { count } from '../../../../shared/format'
+import { useText } from '../../../widgets/data/useText'
 import type { Progress } from '../../../widgets/files/download'
-import { useTexts } from './exportTexts'
 import styles from './user.module.css'
 
 interface ExportProgressProps {
@@ -15,7 +15,7 @@ interface ExportProgressProps {
  * nobody knows beforehand how large it is.
  */
 export function ExportProgress({ progress, onCancel }: ExportProgressProps) {
-  const text = useTexts()
+  const text = useText('users')
   const { octets, rows, total } = progress
   const counted = rows !== undefined && total !== undefined && rows < total
   const received = () =>

@@ -26,7 +26,7 @@ export function Factors() {
   if (found.error) return <Failure error={found.error} onRetry={found.refetch} />
   if (!user || !has) return null
   const any = has.totp || has.passkeys > 0
-  const say = (key: string, values = {}) => translate(`cardea.second_factor.${key}`, values)
+  const say = (key: string, values = {}) => translate(`resources.users.factors.${key}`, values)
   return (
     <section className={styles.factors} aria-label={say('title')}>
       <h3>{say('title')}</h3>
@@ -52,7 +52,7 @@ export function Factors() {
           onClose={() => setAsking(false)}
           onDone={() => {
             setAsking(false)
-            notify('cardea.second_factor.was_reset', { type: 'success' })
+            notify('resources.users.factors.was_reset', { type: 'success' })
           }}
         />
       )}
@@ -90,7 +90,7 @@ function Reset({ user, name, onClose, onDone }: ResetProps) {
     if (reason.trim() === '') return setMissing(true)
     mutate()
   }
-  const say = (key: string, values = {}) => translate(`cardea.second_factor.${key}`, values)
+  const say = (key: string, values = {}) => translate(`resources.users.factors.${key}`, values)
   const problem = missing && reason.trim() === '' ? say('reason_missing') : messageOf(error)
   return (
     // While it is asked who is there, that dialog alone has the focus.

@@ -5,16 +5,16 @@ import { type KeyboardEvent, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Schemas } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { messageOf } from '../../../widgets/feedback/Failure'
 import { fieldErrors } from '../../../widgets/feedback/say'
-import { useTexts } from './formTexts'
 import styles from './user.module.css'
 
 const FIELDS = ['ucId', 'fullName', 'userName', 'email', 'phone'] as const
 
 /** Fills the form with an account that is there already, found by e-mail or phone. */
 export function Pull() {
-  const text = useTexts()
+  const text = useText('users')
   const call = useCall()
   const form = useFormContext()
   const taken = useWatch({ name: 'ucId' })

@@ -4,12 +4,12 @@ import { useTranslate } from 'react-admin'
 import { seal } from '../../../../shared/password'
 import { usePasswordRules } from '../../../../shared/passwordRules'
 import { useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { useHandedOver } from '../../../widgets/feedback/delivery'
 import { fieldErrors, useSay } from '../../../widgets/feedback/say'
 import { LineInput } from '../../../widgets/form/dialogInputs'
 import { DialogField, FormDialog } from '../../../widgets/form/FormDialog'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
-import { useTexts } from './dialogTexts'
 import type { Asked, User } from './model'
 
 interface ActProps {
@@ -30,7 +30,7 @@ const IMPORTANT = ['userName', 'email', 'phone'] as const
 
 /** Changes login name, e-mail and phone. */
 function Important({ user, onClose }: ActProps) {
-  const text = useTexts()
+  const text = useText('users')
   const call = useCall()
   return (
     <RecordDialog
@@ -38,7 +38,7 @@ function Important({ user, onClose }: ActProps) {
       title={text('important_title', { name: user.fullName })}
       text={text('important_text')}
       record={user}
-      labels={Object.fromEntries(IMPORTANT.map((field) => [field, text(field)]))}
+      fields={IMPORTANT}
       act={({ version, ...values }) => {
         const typed = IMPORTANT.map((field) => [field, String(values[field] ?? '')])
         const body = { version: Number(version), ...Object.fromEntries(typed) }
@@ -55,7 +55,7 @@ function Important({ user, onClose }: ActProps) {
 
 /** Sets another password. */
 function Password({ user, onClose }: ActProps) {
-  const text = useTexts()
+  const text = useText('users')
   const call = useCall()
   const done = useDone(onClose)
   const [next, setNext] = useState('')
@@ -112,7 +112,7 @@ function Password({ user, onClose }: ActProps) {
 
 /** Sends a link to a new password. */
 function Reset({ user, onClose }: ActProps) {
-  const text = useTexts()
+  const text = useText('users')
   const call = useCall()
   const handedOver = useHandedOver()
   const { mutate, isPending, error } = useMutation({
@@ -138,7 +138,7 @@ const REASONED = { lock: 'locked', unlock: 'unlocked', restore: 'restored' } as 
 
 /** Locks an account, opens it again or puts it back, for a reason. */
 function Reasoned({ act, user, onClose }: ActProps & { act: keyof typeof REASONED }) {
-  const text = useTexts()
+  const text = useText('users')
   const call = useCall()
   const done = useDone(onClose)
   const [reason, setReason] = useState('')
@@ -173,7 +173,7 @@ function Reasoned({ act, user, onClose }: ActProps & { act: keyof typeof REASONE
 
 /** Removes an account. */
 function Remove({ user, onClose }: ActProps) {
-  const text = useTexts()
+  const text = useText('users')
   const translate = useTranslate()
   const call = useCall()
   const done = useDone(onClose)

@@ -9,6 +9,7 @@ import {
 } from 'react-admin'
 import { type Rules, usePasswordRules } from '../../../../shared/passwordRules'
 import { useAnswer } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { DayInput } from '../../../widgets/form/DayInput'
 import { useFieldRules } from '../../../widgets/form/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
@@ -17,7 +18,6 @@ import { ReferenceSelect } from '../../../widgets/form/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
 import { fits, lengthOf } from '../../../widgets/form/rules'
 import { Factors } from './Factors'
-import { useTexts } from './formTexts'
 import type { User } from './model'
 import { Pull } from './Pull'
 import userStyles from './user.module.css'
@@ -26,12 +26,12 @@ import userStyles from './user.module.css'
 const SYSTEM_ROLES = { roleType: '1' }
 const isOpen = ({ status }: RaRecord) => status === '0'
 const SEXES = [
-  { id: '0', name: 'cardea.user.male' },
-  { id: '1', name: 'cardea.user.female' },
+  { id: '0', name: 'resources.users.male' },
+  { id: '1', name: 'resources.users.female' },
 ]
 const USER_TYPES = [
-  { id: '0', name: 'cardea.user.display_normal' },
-  { id: '1', name: 'cardea.user.display_special' },
+  { id: '0', name: 'resources.users.display_normal' },
+  { id: '1', name: 'resources.users.display_special' },
 ]
 
 /** The languages that an account can have: until the server has said them, those of the console. */
@@ -74,7 +74,7 @@ export const optionalPassword = (rules: Pick<Rules, 'problems'>) => (value: unkn
 
 /** What somebody signs in with and is reached by. */
 function ImportantInputs() {
-  const text = useTexts()
+  const text = useText('users')
   const { needed, email } = useFieldRules()
   const name = loginName({
     short: text('name_short'),
@@ -106,14 +106,14 @@ function ImportantInputs() {
 }
 
 function FullName() {
-  const text = useTexts()
+  const text = useText('users')
   const { needed } = useFieldRules()
   return <TextInput source="fullName" {...needed(text('need_name'))} autoFocus autoComplete="off" />
 }
 
 function BasicInputs({ withoutRole = false }) {
   const { languages, sexes, userTypes } = useChoices()
-  const text = useTexts()
+  const text = useText('users')
   const { note } = useFieldRules()
   return (
     <>
@@ -143,7 +143,7 @@ function FirstPassword() {
     <PasswordInput
       source="password"
       validate={optionalPassword(rules)}
-      helperText={translate('cardea.user.password_hint', { rule: rules.message })}
+      helperText={translate('resources.users.password_hint', { rule: rules.message })}
       autoComplete="new-password"
     />
   )

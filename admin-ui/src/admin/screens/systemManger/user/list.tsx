@@ -1,119 +1,87 @@
-import Button from '@mui/material/Button'
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { CreateButton, DataTable, TextInput, useRecordContext, useTranslate } from 'react-admin'
+import { DataTable, TextInput, useRecordContext } from 'react-admin'
 import { hasMenu, useReader } from '../../../widgets/access/reach'
-import { useCall } from '../../../widgets/data/useCall'
-import { useHandedOver } from '../../../widgets/feedback/delivery'
-import { useSay } from '../../../widgets/feedback/say'
-import { ChangeButton } from '../../../widgets/list/ChangeButton'
+import { useText } from '../../../widgets/data/useText'
+import { Badge } from '../../../widgets/list/Badge'
 import { CheckFilter } from '../../../widgets/list/CheckFilter'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { TimeText } from '../../../widgets/list/TimeText'
-import { PasswordLinks, UserActs } from './Acts'
-import { Export, Select } from './Export'
-import type { User } from './model'
-import { useTexts } from './texts'
-import styles from './user.module.css'
-
-const Invitations = lazy(async () => ({
-  default: (await import('../../tenantManager/invitation/Invitations')).Invitations,
-}))
+import { Invitations } from '../../tenantManager/invitation'
+import { UserActs } from './Acts'
+import { Export, type Exporting, Select } from './Export'
+import { isKeptElsewhere, type User } from './model'
 
 const Import = lazy(async () => ({ default: (await import('./Import')).Import }))
 
-/** `emailValid` 1 means not yet verified: a mail for that can be sent. */
-function EmailVerification() {
-  const record = useRecordContext()
-  const translate = useTranslate()
-  const open = record?.emailValid === '1'
+/** `emailValid` 1 means not yet verified. */
+function Email() {
+  const record = useRecordContext<User>()
+  const text = useText('users')
   return (
     <>
-      <span data-muted={open || undefined}>
-        {translate(`cardea.user.email_${open ? 'open' : 'verified'}`)}
-      </span>
-      {record && open && record.status === '0' && !record.deletedAt && (
-        <Verify id={String(record.id)} email={String(record.email)} />
+      <span>{record?.email}</span>
+      {record?.emailValid === '1' && (
+        <>
+          {' '}
+          <Badge tone="warning">{text('email_open')}</Badge>
+        </>
       )}
     </>
   )
 }
 
-function Verify({ id, email }: { id: string; email: string }) {
-  const translate = useTranslate()
-  const text = useTexts()
-  const say = useSay()
-  const call = useCall()
-  const handedOver = useHandedOver()
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const { messageId } = await call('POST /users/{id}/email-verification', { path: { id } })
-      await handedOver(messageId, email, text('verify_done', { email }))
-    },
-    onError: say.failed,
-  })
-  return (
-    <ChangeButton
-      size="small"
-      loading={isPending}
-      onClick={() => mutate()}
-      aria-label={`${translate('cardea.user.verify')}: ${email}`}
-    >
-      {translate('cardea.user.verify')}
-    </ChangeButton>
-  )
-}
-
-/** `status` 0 is normal; anything else is locked, and red. So is who failed to sign in too often, until that ends. */
+/** `status` 0 is normal; anything else is locked. So is who failed to sign in too often, until that ends. */
 function LockStatus() {
   const record = useRecordContext<User>()
-  const translate = useTranslate()
-  const text = useTexts()
-  if (record?.deletedAt) {
+  const text = useText('users')
+  if (!record) return null
+  if (record.deletedAt) {
     return (
-      <span data-locked>
+      <Badge>
         {text('deleted')} <TimeText at={record.deletedAt} />
-      </span>
+      </Badge>
     )
   }
-  const locked = record?.status !== '0'
-  if (!locked && record?.lockedUntil) {
+  if (record.status !== '0') return <Badge tone="danger">{text('is_locked')}</Badge>
+  if (record.lockedUntil) {
     return (
-      <span data-locked>
+      <Badge tone="danger">
         {text('locked_until')} <TimeText at={record.lockedUntil} />
-      </span>
+      </Badge>
     )
   }
-  return (
-    <span data-locked={locked || undefined}>
-      {translate(`cardea.user.${locked ? 'locked' : 'normal'}`)}
-    </span>
-  )
+  if (isKeptElsewhere(record)) return <Badge>{text('kept_elsewhere')}</Badge>
+  return <span data-muted>{text('normal')}</span>
 }
 
 /** A phone, and why it is of no use for signing in by SMS, if it is not. */
 function Phone() {
   const record = useRecordContext()
-  const text = useTexts()
+  const text = useText('users')
   const hint = record?.phoneShared ? 'phone_shared' : 'phone_open'
   const usable = record?.phoneValid !== '1'
   return (
     <>
       <span>{record?.phone}</span>
-      {!usable && record?.phone && <small data-muted> {text(hint)}</small>}
+      {!usable && record?.phone && (
+        <>
+          {' '}
+          <Badge tone="warning">{text(hint)}</Badge>
+        </>
+      )}
     </>
   )
 }
 
 /** The users of the platform. */
 export function UserList() {
-  const translate = useTranslate()
-  const text = useTexts()
+  const text = useText('users')
   const [inviting, setInviting] = useState(false)
   const [importing, setImporting] = useState(false)
-  const [selecting, setSelecting] = useState(false)
+  const [exporting, setExporting] = useState<Exporting>()
+  const selecting = exporting === 'some'
   // Invitations are of tenants: who sees none of their users sees none of these.
   const mayInvite = hasMenu(useReader(), 'tenantManager/tenantUser')
   const filters = [
@@ -128,32 +96,30 @@ export function UserList() {
     />,
     <CheckFilter key="deleted" source="deleted" text={text('search_deleted')} alwaysOn />,
   ]
+  const more = [
+    { key: 'all', label: text('export_all'), act: () => setExporting('all'), looking: true },
+    { key: 'some', label: text('export_some'), act: () => setExporting('some'), looking: true },
+    { key: 'import', label: text('import_act'), act: () => setImporting(true) },
+    ...(mayInvite
+      ? [{ key: 'invite', label: text('invite_by_mail'), act: () => setInviting(true) }]
+      : []),
+  ]
   return (
-    <div className={styles.people}>
+    <>
       <Listing
         filters={filters}
         sort={{ field: 'createdAt', order: 'DESC' }}
-        actions={<Export selecting={selecting} onSelecting={setSelecting} />}
-        adding={
-          <>
-            {!selecting && <Button onClick={() => setImporting(true)}>{text('import')}</Button>}
-            {!selecting && mayInvite && (
-              <Button onClick={() => setInviting(true)}>{translate('cardea.user.invite')}</Button>
-            )}
-            <CreateButton variant="contained" />
-          </>
-        }
+        actions={exporting && <Export what={exporting} onEnd={() => setExporting(undefined)} />}
+        more={exporting ? [] : more}
       >
         {selecting && (
           <DataTable.Col source="chosen" disableSort label={text('select')} field={Select} />
         )}
         <DataTable.Col source="fullName" field={EditLink} />
         <DataTable.Col source="userName" />
-        <DataTable.Col source="email" disableSort />
-        <DataTable.Col source="emailValid" disableSort field={EmailVerification} />
+        <DataTable.Col source="email" disableSort field={Email} />
         <DataTable.Col source="phone" disableSort field={Phone} />
         <DataTable.Col source="roleName" disableSort />
-        <DataTable.Col source="org" disableSort label={text('password')} field={PasswordLinks} />
         <DataTable.Col source="status" disableSort field={LockStatus} />
         <DataTable.Col source="id" disableSort label={text('actions')} field={UserActs} />
       </Listing>
@@ -167,6 +133,6 @@ export function UserList() {
           <Invitations onClose={() => setInviting(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

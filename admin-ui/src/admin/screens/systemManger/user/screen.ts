@@ -2,6 +2,7 @@ import { later, type ResourceScreen } from '../../../screen'
 
 export const screen: ResourceScreen = {
   noun: 'users',
+  title: { zh: '用户管理', en: 'Users' },
   name: 'fullName',
   searched: 'email',
   writable: [

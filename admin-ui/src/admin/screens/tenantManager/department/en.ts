@@ -1,14 +1,15 @@
-/** What the screen and its records are called in English. */
+/** What the screen says, and what its records are called, in English. */
 export const en = {
   departments: {
-    title: 'Departments',
     add: 'Add department',
     add_below: 'Add below',
     add_below_of: 'Add a department below %{name}',
     edit: 'Edit',
     edit_of: 'Edit %{name}',
     empty: 'This tenant has no departments yet.',
-    fields: { departmentName: 'Department name' },
+    fields: {
+      departmentName: 'Department name',
+    },
     need_name: 'Please enter the department name',
   },
 }

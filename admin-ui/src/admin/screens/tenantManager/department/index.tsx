@@ -96,7 +96,7 @@ function DepartmentDialog(props: Asked & { tenant: Tenant; onClose(): void }) {
       title={record ? text('edit_of', record) : text(within ? 'add_below_of' : 'add', within)}
       record={record}
       defaultValues={{ tenantId: tenant.id, parentId: within?.id ?? ROOT }}
-      labels={{ departmentName: text('fields.departmentName') }}
+      fields={['departmentName']}
       onClose={onClose}
     >
       <LineInput source="departmentName" need={text('need_name')} isWide autoFocus />

@@ -8,6 +8,7 @@ import { useId, useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { useHandedOver } from '../../../widgets/feedback/delivery'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { Question } from '../../../widgets/feedback/Question'
@@ -15,14 +16,13 @@ import { TimeText } from '../../../widgets/list/TimeText'
 import { type Tenant, TenantSelect } from '../../../widgets/tenant/TenantSelect'
 import { InviteForm } from './InviteForm'
 import styles from './invitation.module.css'
-import { useTexts } from './texts'
 
 /** As many are shown. */
 const SHOWN = 50
 
 /** Inviting people into a tenant, and what became of it. */
 export function Invitations({ onClose }: { onClose(): void }) {
-  const text = useTexts()
+  const text = useText('invitations')
   const translate = useTranslate()
   const title = useId()
   const [tenant, setTenant] = useState<Tenant>()
@@ -33,7 +33,7 @@ export function Invitations({ onClose }: { onClose(): void }) {
       aria-labelledby={title}
       slotProps={{ paper: { className: styles.dialog ?? '' } }}
     >
-      <DialogTitle id={title}>{text('title')}</DialogTitle>
+      <DialogTitle id={title}>{text('heading')}</DialogTitle>
       <DialogContent dividers>
         <p className={styles.soft}>{text('hint')}</p>
         <TenantSelect id={tenant?.id ?? null} onChange={setTenant} />
@@ -54,7 +54,7 @@ const latest = (tenantId: string) => ({
 })
 
 function OfTenant({ tenantId }: { tenantId: string }) {
-  const text = useTexts()
+  const text = useText('invitations')
   const { data, error, refetch } = useGetList<Schemas['Invitation']>(
     'invitations',
     latest(tenantId),
@@ -77,7 +77,7 @@ function OfTenant({ tenantId }: { tenantId: string }) {
 }
 
 function Sent({ invitation }: { invitation: Schemas['Invitation'] }) {
-  const text = useTexts()
+  const text = useText('invitations')
   const call = useCall()
   const [asking, setAsking] = useState(false)
   const { id, email, roleName, inviterName, state, expiresAt } = invitation

@@ -6,18 +6,18 @@ import { type FormEvent, useId, useState } from 'react'
 import { useLocaleState } from 'react-admin'
 import type { Asked } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { useHandedOver } from '../../../widgets/feedback/delivery'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { fieldErrors } from '../../../widgets/feedback/say'
 import { type Choice, useItems, useTenantRoles } from '../../../widgets/form/choices'
 import styles from './invitation.module.css'
-import { useTexts } from './texts'
 
 type Field = 'email' | 'fullName' | 'role' | 'typeId' | 'positionId' | 'language'
 
 /** Invites one person into the tenant. */
 export function InviteForm({ tenantId }: { tenantId: string }) {
-  const text = useTexts()
+  const text = useText('invitations')
   const call = useCall()
   const handedOver = useHandedOver()
   const [locale] = useLocaleState()
@@ -51,7 +51,7 @@ export function InviteForm({ tenantId }: { tenantId: string }) {
   }
   const bind = (name: Field) => ({
     id: id + name,
-    label: text(name),
+    label: text(`fields.${name}`),
     value: values[name],
     error: Boolean(errors[name]),
     helperText: errors[name],

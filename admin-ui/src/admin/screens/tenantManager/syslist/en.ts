@@ -1,7 +1,6 @@
-/** What the screen and its records are called in English. */
+/** What the screen says, and what its records are called, in English. */
 export const en = {
   'tenant-software': {
-    title: 'Systems',
     name: 'system |||| Systems',
     empty: 'No systems yet',
     invite: 'Systems appear here once a tenant has a licence.',
@@ -13,5 +12,9 @@ export const en = {
       maxUser: 'Max users',
       nowUserNum: 'Used users',
     },
+    time: 'Time limit',
+    time_range: '%{from} to %{until}',
+    unlimited: 'Unlimited',
+    all: 'All systems',
   },
 }

@@ -2,19 +2,19 @@ import Box from '@mui/material/Box'
 import { DataTable, type InputProps, useInput, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useAnswer } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { ChoiceField } from '../../../widgets/form/choices'
 import { useCounted } from '../../../widgets/list/counted'
 import { Listing } from '../../../widgets/list/Listing'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
-import { useTexts } from './texts'
 
 /** A system of a tenant. */
 type TenantSoftware = Schemas['TenantSoftware']
 
 /** The system that the list is of; empty, it is of all. */
 function SystemFilter({ source }: InputProps) {
-  const text = useTexts()
+  const text = useText('tenant-software')
   const { field } = useInput({ source })
   const { data, error, refetch } = useAnswer('GET /tenant-software/choices', {})
   if (error) return <Failure error={error} onRetry={refetch} />
@@ -23,7 +23,7 @@ function SystemFilter({ source }: InputProps) {
     <Box sx={{ width: 200, maxWidth: '100%' }}>
       <ChoiceField
         name="softwareId"
-        label={text('system')}
+        label={text('fields.softwareName')}
         choices={[{ id: 'all', name: text('all') }, ...systems]}
         value={typeof field.value === 'string' && field.value !== '' ? field.value : 'all'}
         // Empty takes a filter back; what is undefined would leave it as it was.
@@ -36,7 +36,7 @@ function SystemFilter({ source }: InputProps) {
 /** From when until when, or without a limit. */
 function Time() {
   const row = useRecordContext<TenantSoftware>()
-  const text = useTexts()
+  const text = useText('tenant-software')
   if (!row?.timeEnable) return <span>{text('unlimited')}</span>
   const [from, until] = [row.startTime ?? '–', row.endTime ?? '–']
   return <span>{text('time_range', { from, until })}</span>
@@ -51,12 +51,22 @@ const useRow = useRecordContext<TenantSoftware>
 
 function MostStudies() {
   const row = useRow()
-  return <Count n={row?.studyEnable ? row.maxStudy : null} none={useTexts()('unlimited')} />
+  return (
+    <Count
+      n={row?.studyEnable ? row.maxStudy : null}
+      none={useText('tenant-software')('unlimited')}
+    />
+  )
 }
 
 function MostUsers() {
   const row = useRow()
-  return <Count n={row?.userEnable ? row.maxUser : null} none={useTexts()('unlimited')} />
+  return (
+    <Count
+      n={row?.userEnable ? row.maxUser : null}
+      none={useText('tenant-software')('unlimited')}
+    />
+  )
 }
 
 const Studies = () => <Count n={useRow()?.nowStudyNum} none="–" />
@@ -70,7 +80,7 @@ function Users() {
 
 /** The systems of tenants, read only. */
 export function SysList() {
-  const text = useTexts()
+  const text = useText('tenant-software')
   const filters = [
     <TenantFilter key="tenant" source="tenantId" alwaysOn />,
     <SystemFilter key="software" source="softwareId" alwaysOn />,

@@ -1,7 +1,6 @@
-/** What the screen and its records are called in Chinese. */
+/** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   'tenant-software': {
-    title: '系统列表',
     name: '系统',
     empty: '暂无系统',
     invite: '租户获得软件许可后显示在此。',
@@ -13,5 +12,9 @@ export const zh = {
       maxUser: '最大用户数',
       nowUserNum: '已用用户数',
     },
+    time: '使用期限',
+    time_range: '%{from} 至 %{until}',
+    unlimited: '不限',
+    all: '全部系统',
   },
 }

@@ -1,16 +1,17 @@
 import { Form, useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useAnswer, useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { ChoiceInput, LabelsOf, LineInput } from '../../../widgets/form/dialogInputs'
 import { LazyConflict } from '../../../widgets/form/LazyConflict'
 import { isBlank } from '../../../widgets/form/merging'
 import { type Rule, text as trimmed } from '../../../widgets/form/rules'
+import { useLabels } from '../../../widgets/form/useLabels'
 import { useSave } from '../../../widgets/form/useSave'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { TenantScreen } from '../../../widgets/tenant/TenantScreen'
 import styles from './tenantPin.module.css'
-import { useTexts } from './texts'
 
 type PinSetting = Schemas['PinSetting']
 
@@ -23,7 +24,7 @@ export function TenantPin() {
 }
 
 function OfTenant({ id }: { id: string }) {
-  const text = useTexts()
+  const text = useText('tenant-pins')
   // Not read anew under somebody's hands: only when it opens, and after a save.
   const calm = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
   const { data, error, refetch } = useAnswer('GET /tenant-pins/{id}', { path: { id } }, calm)
@@ -41,7 +42,7 @@ const numberOf = (typed: unknown) => (isBlank(typed) ? null : Number(typed))
 
 function Setting({ setting }: { setting: PinSetting }) {
   const call = useCall()
-  const text = useTexts()
+  const text = useText('tenant-pins')
   const translate = useTranslate()
   const rules = [
     { id: '1', name: text('letters') },
@@ -58,7 +59,7 @@ function Setting({ setting }: { setting: PinSetting }) {
     return /^\d{1,9}$/.test(typed) ? undefined : text('need_whole')
   }
   const length: Rule = (value) => (/^[678]$/.test(trimmed(value)) ? undefined : text('need_length'))
-  const labels = Object.fromEntries(FIELDS.map((field) => [field, text(field)]))
+  const labels = useLabels('tenant-pins', FIELDS)
   const { save, isSaving, problem, base, theirs, settle } = useSave({
     resource: 'tenant-pins',
     record: setting,

@@ -5,9 +5,9 @@ import DialogContent from '@mui/material/DialogContent'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { DataTable, type RaRecord, useTranslate } from 'react-admin'
+import { useText } from '../../../widgets/data/useText'
 import { Pick, SideTable } from '../../../widgets/list/SideTable'
 import { useSettled } from '../../../widgets/list/useSettled'
-import { useTexts } from './dialogTexts'
 import { NickDialog } from './NickDialog'
 
 interface AddDialogProps {
@@ -18,7 +18,7 @@ interface AddDialogProps {
 
 /** Chooses a site that the tenant does not have yet, and then what the tenant calls it. */
 export function AddDialog({ title, tenantId, onClose }: AddDialogProps) {
-  const text = useTexts()
+  const text = useText('tenant-sites')
   const translate = useTranslate()
   const [search, setSearch] = useState('')
   const [site, setSite] = useState<RaRecord>()
@@ -55,12 +55,12 @@ export function AddDialog({ title, tenantId, onClose }: AddDialogProps) {
           onSelect={setSite}
           byHand
         >
-          <DataTable.Col source="siteName" label={text('siteName')} disableSort>
+          <DataTable.Col source="siteName" label={text('fields.siteName')} disableSort>
             <Pick source="siteName" selected={site} onSelect={setSite} />
           </DataTable.Col>
-          <DataTable.Col source="areaName" label={text('areaName')} disableSort />
-          <DataTable.Col source="levelDesc" label={text('levelDesc')} disableSort />
-          <DataTable.Col source="address" label={text('address')} disableSort />
+          <DataTable.Col source="areaName" label={text('fields.areaName')} disableSort />
+          <DataTable.Col source="levelDesc" label={text('fields.levelDesc')} disableSort />
+          <DataTable.Col source="address" label={text('fields.address')} disableSort />
         </SideTable>
       </DialogContent>
       <DialogActions>

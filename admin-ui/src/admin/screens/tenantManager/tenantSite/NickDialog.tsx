@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin'
+import { useText } from '../../../widgets/data/useText'
 import { Fixed, LineInput } from '../../../widgets/form/dialogInputs'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
-import { useTexts } from './dialogTexts'
 
 interface NickDialogProps {
   title: string
@@ -14,17 +14,17 @@ interface NickDialogProps {
 
 /** What a tenant calls a site. */
 export function NickDialog({ title, site, made, onClose }: NickDialogProps) {
-  const text = useTexts()
+  const text = useText('tenant-sites')
   return (
     <RecordDialog
       resource="tenant-sites"
       title={title}
       {...(made ? { defaultValues: made } : { record: site })}
-      labels={{ nickName: text('nickName') }}
+      fields={['nickName']}
       onClose={onClose}
     >
       {(['siteName', 'areaName', 'levelDesc', 'address'] as const).map((field) => (
-        <Fixed key={field} label={text(field)} value={String(site[field] ?? '')} />
+        <Fixed key={field} label={text(`fields.${field}`)} value={String(site[field] ?? '')} />
       ))}
       <LineInput source="nickName" need={text('need_nick')} autoFocus isWide />
     </RecordDialog>

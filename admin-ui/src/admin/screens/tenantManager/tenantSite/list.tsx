@@ -6,20 +6,20 @@ import {
   useRecordContext,
   useResourceContext,
 } from 'react-admin'
+import { useText } from '../../../widgets/data/useText'
 import { HintedButton } from '../../../widgets/form/HintedButton'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { Listing } from '../../../widgets/list/Listing'
 import { RemoveButton } from '../../../widgets/list/RemoveButton'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
-import { useTexts } from './texts'
 
 const AddDialog = lazy(async () => ({ default: (await import('./AddDialog')).AddDialog }))
 const NickDialog = lazy(async () => ({ default: (await import('./NickDialog')).NickDialog }))
 
 /** Adding needs a tenant to add to. */
 function Add() {
-  const text = useTexts()
+  const text = useText('tenant-sites')
   const { filterValues } = useListContext()
   const [open, setOpen] = useState(false)
   const tenantId: string = filterValues?.tenantId ?? ''
@@ -42,7 +42,7 @@ function Add() {
 }
 
 function Acts() {
-  const text = useTexts()
+  const text = useText('tenant-sites')
   const site = useRecordContext<RaRecord>()
   const resource = useResourceContext()
   const [open, setOpen] = useState(false)
@@ -73,7 +73,7 @@ function Acts() {
 
 /** The sites of tenants, each under its tenant's own name for it. */
 export function TenantSiteList() {
-  const text = useTexts()
+  const text = useText('tenant-sites')
   const filters = [
     <TenantFilter key="tenantId" source="tenantId" none={text('all')} width={360} alwaysOn />,
     <SearchFilter key="nickName" source="nickName" alwaysOn />,

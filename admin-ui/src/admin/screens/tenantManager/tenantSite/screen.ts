@@ -2,6 +2,7 @@ import { later, type ResourceScreen } from '../../../screen'
 
 export const screen: ResourceScreen = {
   noun: 'tenant-sites',
+  title: { zh: '租户中心', en: 'Tenant sites' },
   name: 'nickName',
   list: later(async () => (await import('./list')).TenantSiteList),
 }

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { firstRows, useAnswer, useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { fieldErrors, useSay } from '../../../widgets/feedback/say'
 import { ChoiceField, useItems, useTenantRoles } from '../../../widgets/form/choices'
 import { FormDialog } from '../../../widgets/form/FormDialog'
 import { useSettled } from '../../../widgets/list/useSettled'
-import { useTexts } from './dialogTexts'
 
 /** As many are offered. */
 const SHOWN = 20
@@ -25,7 +25,7 @@ interface PickProps {
 
 /** Several people who are not in the tenant yet. */
 function Pick({ tenantId, chosen, onChange, problem }: PickProps) {
-  const text = useTexts()
+  const text = useText('tenant-users')
   const translate = useTranslate()
   const [search, setSearch] = useState('')
   const q = useSettled(search.trim())
@@ -73,7 +73,7 @@ function Pick({ tenantId, chosen, onChange, problem }: PickProps) {
 
 /** Takes people into a tenant. */
 export function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): void }) {
-  const text = useTexts()
+  const text = useText('tenant-users')
   const translate = useTranslate()
   const say = useSay()
   const call = useCall()
@@ -99,7 +99,7 @@ export function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): 
   const choice = (name: keyof typeof values, choices: typeof roles) => (
     <ChoiceField
       name={name}
-      label={text(name)}
+      label={text(`fields.${name}`)}
       choices={choices}
       value={values[name]}
       onChange={(value) => setValues({ ...values, [name]: value })}

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { useSay } from '../../../widgets/feedback/say'
 import { useItems, useTenantRoles } from '../../../widgets/form/choices'
 import { ChoiceInput, LineInput } from '../../../widgets/form/dialogInputs'
 import { FormDialog } from '../../../widgets/form/FormDialog'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
-import { useTexts } from './dialogTexts'
 import type { Member } from './model'
 
 interface ActProps {
@@ -19,7 +19,7 @@ const idOf = (chosen: unknown) => (chosen ? String(chosen) : null)
 
 /** Changes type, position and address. */
 export function Base({ member, onClose }: ActProps) {
-  const text = useTexts()
+  const text = useText('tenant-users')
   const call = useCall()
   const types = useItems('3', member.tenantId)
   const positions = useItems('2', member.tenantId)
@@ -28,11 +28,7 @@ export function Base({ member, onClose }: ActProps) {
       resource="tenant-users"
       title={text('base_title', { name: member.fullName })}
       record={member}
-      labels={{
-        typeId: text('typeId'),
-        positionId: text('positionId'),
-        address: text('address'),
-      }}
+      fields={['typeId', 'positionId', 'address']}
       names={{ typeId: { choices: types }, positionId: { choices: positions } }}
       act={({ version, typeId, positionId, address }) =>
         call('PUT /tenant-users/{id}', {
@@ -56,7 +52,7 @@ export function Base({ member, onClose }: ActProps) {
 
 /** Changes role and state. */
 export function Important({ member, onClose }: ActProps) {
-  const text = useTexts()
+  const text = useText('tenant-users')
   const call = useCall()
   const roles = useTenantRoles()
   const states = [
@@ -69,7 +65,7 @@ export function Important({ member, onClose }: ActProps) {
       title={text('important_title', { name: member.fullName })}
       text={text('important_text')}
       record={member}
-      labels={{ role: text('role'), enabled: text('state') }}
+      fields={['role', 'enabled']}
       names={{ role: { choices: roles }, enabled: { choices: states } }}
       act={({ version, role, enabled }) =>
         call('PUT /tenant-users/{id}/important', {
@@ -91,7 +87,7 @@ export function Important({ member, onClose }: ActProps) {
 
 /** Takes somebody out of the tenant. */
 export function Remove({ member, onClose }: ActProps) {
-  const text = useTexts()
+  const text = useText('tenant-users')
   const translate = useTranslate()
   const say = useSay()
   const call = useCall()

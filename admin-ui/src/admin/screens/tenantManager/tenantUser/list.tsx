@@ -4,18 +4,16 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { DataTable, useListContext, useRecordContext, useTranslate } from 'react-admin'
 import { mayOnPlatform, useReader } from '../../../widgets/access/reach'
 import { useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
 import { useSay } from '../../../widgets/feedback/say'
+import { Badge } from '../../../widgets/list/Badge'
 import { CheckFilter } from '../../../widgets/list/CheckFilter'
 import { Listing } from '../../../widgets/list/Listing'
 import { type RowAct, RowMenu } from '../../../widgets/list/RowMenu'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
+import { Invitations } from '../invitation'
 import type { Member } from './model'
-import { useTexts } from './texts'
-
-const Invitations = lazy(async () => ({
-  default: (await import('../invitation/Invitations')).Invitations,
-}))
 
 const Base = lazy(async () => ({ default: (await import('./dialogs')).Base }))
 const Important = lazy(async () => ({ default: (await import('./dialogs')).Important }))
@@ -27,7 +25,7 @@ const SCREEN = 'tenantManager/tenantUser'
 
 /** Adding people, one by one or out of a file: open once a tenant is chosen. */
 function Add() {
-  const text = useTexts()
+  const text = useText('tenant-users')
   const { filterValues } = useListContext()
   const translate = useTranslate()
   const [open, setOpen] = useState(false)
@@ -56,19 +54,20 @@ function Add() {
   )
 }
 
-/** Whether the membership counts; where it does not, in red. */
+/** Whether the membership counts. */
 function State() {
   const member = useRecordContext<Member>()
-  const text = useTexts()
+  const text = useText('tenant-users')
   const off = member?.enabled !== '0'
-  return <span data-locked={off || undefined}>{text(off ? 'disabled' : 'enabled')}</span>
+  if (off) return <Badge tone="danger">{text('disabled')}</Badge>
+  return <span data-muted>{text('enabled')}</span>
 }
 
 type Dialog = ComponentType<{ member: Member; onClose(): void }>
 
 function Acts() {
   const member = useRecordContext<Member>()
-  const text = useTexts()
+  const text = useText('tenant-users')
   const [Shown, setShown] = useState<Dialog>()
   const say = useSay()
   const call = useCall()
@@ -88,7 +87,7 @@ function Acts() {
     { key: 'base', label: text('base'), act: () => open(Base) },
     { key: 'important', label: text('important'), act: () => open(Important) },
     { key: 'pin', label: text('pin'), act: () => pin.mutate() },
-    { key: 'remove', label: text('remove'), danger: true, act: () => open(Remove) },
+    { key: 'remove', label: text('remove'), act: () => open(Remove) },
   ]
   return (
     <>
@@ -104,7 +103,7 @@ function Acts() {
 
 /** The users of tenants. */
 export function TenantUserList() {
-  const text = useTexts()
+  const text = useText('tenant-users')
   const [inviting, setInviting] = useState(false)
   const filters = [
     <TenantFilter key="tenant" source="tenantId" alwaysOn />,
@@ -124,7 +123,7 @@ export function TenantUserList() {
         sort={{ field: 'userName', order: 'ASC' }}
         adding={
           <>
-            <Button onClick={() => setInviting(true)}>{text('invite')}</Button>
+            <Button onClick={() => setInviting(true)}>{text('invite_by_mail')}</Button>
             <Add />
           </>
         }

@@ -1,0 +1,32 @@
+/** What the screen says, and what its records are called, in English. */
+export const en = {
+  invitations: {
+    fields: {
+      email: 'E-mail',
+      fullName: 'Name (optional)',
+      role: 'Tenant role',
+      typeId: 'Type',
+      positionId: 'Position (optional)',
+      language: 'Language of the mail',
+    },
+    heading: 'Invitations',
+    hint: 'An e-mail with a link goes out. Whoever opens it registers, or joins with the account they have.',
+    none: 'None',
+    send: 'Send the invitation',
+    sent: 'The invitation was sent to %{email}.',
+    sent_so_far: 'Invitations of this tenant',
+    empty: 'Nobody has been invited into this tenant yet.',
+    open: 'Open',
+    accepted: 'Accepted',
+    withdrawn: 'Withdrawn',
+    replaced: 'Replaced',
+    expired: 'Expired',
+    until: 'until',
+    by: 'by %{name}',
+    again: 'Send again',
+    again_of: 'Send again: %{email}',
+    withdraw: 'Withdraw',
+    withdraw_of: 'Withdraw: %{email}',
+    withdraw_ask: 'Withdraw the invitation? Its link stops working.',
+  },
+}

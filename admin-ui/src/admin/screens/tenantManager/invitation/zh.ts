@@ -1,0 +1,32 @@
+/** What the screen says, and what its records are called, in Chinese. */
+export const zh = {
+  invitations: {
+    fields: {
+      email: '邮箱',
+      fullName: '姓名（可选）',
+      role: '租户角色',
+      typeId: '类型',
+      positionId: '职位（可选）',
+      language: '邮件语言',
+    },
+    heading: '邀请',
+    hint: '系统将发送带链接的邮件。对方打开后注册账号，或以已有账号加入租户。',
+    none: '无',
+    send: '发送邀请',
+    sent: '邀请已发送至 %{email}。',
+    sent_so_far: '该租户的邀请',
+    empty: '该租户还没有邀请过任何人。',
+    open: '待接受',
+    accepted: '已接受',
+    withdrawn: '已撤回',
+    replaced: '已被替换',
+    expired: '已过期',
+    until: '有效至',
+    by: '邀请人：%{name}',
+    again: '重新发送',
+    again_of: '重新发送：%{email}',
+    withdraw: '撤回',
+    withdraw_of: '撤回：%{email}',
+    withdraw_ask: '撤回该邀请？其链接将立即失效。',
+  },
+}
