@@ -11,7 +11,7 @@ const demo = sharedDemo()
 const browser = sharedBrowser()
 
 const SEES: Record<Locale, { heading: string; refused: string }> = {
-  zh: { heading: '登录您的账户', refused: '无法继续登录' },
+  zh: { heading: '登录您的账号', refused: '无法继续登录' },
   en: { heading: 'Sign in to your account', refused: 'This sign-in cannot go on' },
 }
 

@@ -23,7 +23,7 @@ const TEXTS = {
     ended: '会话已结束',
     endOthers: '结束其他所有会话',
     endedOthers: '已结束 2 个会话',
-    onlyThis: '您的账户只在这里登录。',
+    onlyThis: '您的账号只在这里登录。',
     cancel: '取消',
     cancelled: '操作已取消',
     signIns: '登录记录',

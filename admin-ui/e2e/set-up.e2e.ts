@@ -19,7 +19,7 @@ const TEXTS = {
   },
   en: {
     title: 'Create the first administrator',
-    fields: ['Full name', 'Username', 'Email', 'Phone', 'Password', 'Confirm new password'],
+    fields: ['Full name', 'User name', 'E-mail', 'Phone', 'Password', 'Confirm new password'],
     blank: 'please enter the full name',
     done: 'Administrator created. Please sign in.',
     dead: 'This set-up link is not valid',

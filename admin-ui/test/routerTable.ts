@@ -30,7 +30,7 @@ const at = (
 export const ROUTER_TABLE: readonly Address[] = [
   at('/', 'public', '登录', 'Sign in', { leadsTo: '/signIn/index' }),
   at('/forget', 'public', '找回密码', 'Recover the account'),
-  at('/checkEmail', 'public', '邮箱', 'Email'),
+  at('/checkEmail', 'public', '邮箱', 'E-mail'),
   at('/register', 'public', '加入', 'Join'),
   at('/signIn', 'public', '登录', 'Sign in', { leadsTo: '/signIn/index' }),
   at('/signIn/index', 'public', '登录', 'Sign in'),

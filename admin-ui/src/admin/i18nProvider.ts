@@ -6,18 +6,20 @@ import { known, loadWords, type Messages, type WordsOf } from './i18n/load'
 import { onScreenWords, screenWords } from './i18n/screenWords'
 import type { Words } from './i18n/words'
 import { SCREENS } from './routes'
+import { isResource } from './screen'
 
 type All = Messages & { resources: Words }
 
 const loaded: Partial<Record<WordsOf, Messages>> = {}
 const ofScreens: Record<WordsOf, Words> = { zh: {}, en: {} }
 
-/** What a language has so far: the console's own texts, the screens' titles, and what opened screens say. */
+/** What a language has so far: the console's own texts, the screens' names, and what opened screens say. */
 function messagesOf(tag: WordsOf, own: Messages): All {
-  const nouns = Object.values(SCREENS).map(({ noun, title }) => [
-    noun,
-    { ...(ofScreens[tag][noun] as Words | undefined), title: title[tag] },
-  ])
+  const nouns = Object.values(SCREENS).map((screen) => {
+    const name = isResource(screen) ? { name: screen.called[tag] } : {}
+    const said = ofScreens[tag][screen.noun] as Words | undefined
+    return [screen.noun, { ...said, ...name, title: screen.title[tag] }]
+  })
   return { ...own, resources: { ...ofScreens[tag], ...Object.fromEntries(nouns) } }
 }
 

@@ -9,7 +9,7 @@ export interface LaterScreen {
   load(): Promise<ComponentType>
 }
 
-/** What a screen is called, also where it is not open. All else that it says comes with it. */
+/** What a screen or its records are called, also where it is not open. All else that it says comes with it. */
 export type Title = Readonly<Record<'zh' | 'en', string>>
 
 export const later = (load: LaterScreen['load']): LaterScreen => ({ load })
@@ -22,6 +22,8 @@ export interface ResourceScreen {
   /** The resource's name in the admin REST interface, and everywhere in the console. */
   noun: string
   title: Title
+  /** One of its records, and several of them. */
+  called: Title
   name: string
   /**
    * The command palette looks for its records, as its list does (`q`); of two of one name, this field tells

@@ -80,7 +80,7 @@ describe('texts', () => {
   it('fill arguments, switch at once, are remembered and mark the document', () => {
     expect(t('field.blank', { field: t('field.userName') })).toBe('用户名不能为空')
     setLocale('en')
-    expect(t('field.blank', { field: t('field.userName') })).toBe('Username cannot be empty')
+    expect(t('field.blank', { field: t('field.userName') })).toBe('User name cannot be empty')
     expect(document.documentElement.lang).toBe('en')
     expect(localStorage.getItem('cardea.language')).toBe('en')
     setLocale('fr')

@@ -28,6 +28,7 @@ export const en = {
       skip: 'Skip to content',
     },
     list: {
+      acts: 'Actions: %{name}',
       more: 'More actions',
       at_least: '%{count}+',
       nothing_found: 'Nothing matches these filters.',
@@ -70,7 +71,7 @@ export const en = {
       nothing: 'Nothing found.',
       open: 'Search or go to…',
       pages: 'Pages',
-      sign_out: 'Log out',
+      sign_out: 'Sign out',
       title: 'Search and go to',
     },
     unsaved: {

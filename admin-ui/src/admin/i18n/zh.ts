@@ -30,6 +30,7 @@ export const zh: Texts = {
       skip: '跳到正文',
     },
     list: {
+      acts: '操作：%{name}',
       more: '更多操作',
       at_least: '超过 %{count}',
       nothing_found: '没有符合筛选条件的数据。',

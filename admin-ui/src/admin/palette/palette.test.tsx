@@ -40,7 +40,7 @@ describe('the command palette', () => {
       'Create user',
       'Switch to Chinese / 切换为中文',
       'Dark appearance',
-      'Log out',
+      'Sign out',
     ])
     const { violations } = await axe.run(document.body, {
       rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

@@ -19,6 +19,7 @@ const WORDS = {
     confirm: 'Confirm',
     deleted: 'Deleted successfully',
     acts: 'Actions: wang',
+    siteActs: 'Actions: Clinic',
   },
   zh: {
     save: '保存',
@@ -29,6 +30,7 @@ const WORDS = {
     confirm: '确定',
     deleted: '删除成功',
     acts: '操作：wang',
+    siteActs: '操作：Clinic',
   },
 } as const
 
@@ -93,7 +95,8 @@ it.each(['en', 'zh'] as const)('a site is deleted after a question, in %s', asyn
   setLocale(locale)
   const words = WORDS[locale]
   const { user } = openConsole('/index/systemManger/site')
-  await user.click(await screen.findByRole('button', { name: `${words.remove}: Clinic` }))
+  await user.click(await screen.findByRole('button', { name: words.siteActs }))
+  await user.click(await screen.findByRole('menuitem', { name: words.remove }))
   await screen.findByText(words.ask)
   await user.click(screen.getByRole('button', { name: words.confirm }))
   await screen.findByText(words.deleted)

@@ -181,7 +181,7 @@ describe('/account/sessions', () => {
     // What the question is about, not the cross that comes first.
     expect(end).toHaveFocus()
     await user.click(end)
-    expect(await screen.findByText('您的账户只在这里登录。')).toBeVisible()
+    expect(await screen.findByText('您的账号只在这里登录。')).toBeVisible()
     // Its own button went with it.
     expect(screen.getByRole('main')).toHaveFocus()
     expect(screen.queryByText('操作已取消')).toBeNull()
@@ -270,7 +270,7 @@ describe('/account/signIns', () => {
   it('leads to the other pages and is reached from the user menu', async () => {
     server.use(http.get('/api/account/signIns', () => ok({ rows: [], next: null })))
     const user = openPortal('/account/security')
-    const nav = await screen.findByRole('navigation', { name: '账户设置' })
+    const nav = await screen.findByRole('navigation', { name: '账号设置' })
     expect(within(nav).getByRole('link', { name: '登录安全' })).toHaveAttribute(
       'aria-current',
       'page',
@@ -278,7 +278,7 @@ describe('/account/signIns', () => {
     await user.click(within(nav).getByRole('link', { name: '登录记录' }))
     expect(await screen.findByText('没有登录记录')).toBeVisible()
     await user.click(await screen.findByRole('button', { name: /用户菜单/ }))
-    await user.click(await screen.findByRole('menuitem', { name: '账户设置' }))
+    await user.click(await screen.findByRole('menuitem', { name: '账号设置' }))
     await waitFor(() => expect(location.pathname).toBe('/account/security'))
   })
 })

@@ -166,7 +166,7 @@ describe('the second step of a sign-in', () => {
     history.replaceState(null, '', '/signIn/index')
     const user = userEvent.setup({ delay: null })
     render(<App />)
-    await user.type(await screen.findByLabelText('Username'), 'lin.wei')
+    await user.type(await screen.findByLabelText('User name'), 'lin.wei')
     await user.type(await screen.findByLabelText('Password'), 'Good1234{Enter}')
     const dialog = await screen.findByRole('dialog', { name: 'Set up two-step verification' })
     expect(await within(dialog).findByText('ABCD EFGH')).toBeVisible()

@@ -4,7 +4,7 @@ import { texts } from '../../shared/i18n'
 export const { t, has, all } = texts(
   {
     save: '保存',
-    nav: '账户设置',
+    nav: '账号设置',
     'page.security': '登录安全',
     'page.pins': '签名 PIN 码',
     'page.sessions': '会话与设备',
@@ -46,7 +46,7 @@ export const { t, has, all } = texts(
     since: '添加时间：{time}',
     used: '最近使用：{time}',
     unused: '尚未使用',
-    sessionsText: '以下设备登录了您的账户。如有不认识的，请结束该会话并修改密码。',
+    sessionsText: '以下设备登录了您的账号。如有不认识的，请结束该会话并修改密码。',
     current: '当前会话',
     unknownBrowser: '未知浏览器或程序',
     on: '{browser} · {system}',
@@ -61,7 +61,7 @@ export const { t, has, all } = texts(
     endOthersAsk: '除当前会话外，其他设备都需要重新登录。',
     endedOthers: '已结束 {count} 个会话',
     onlyThis: '没有其他会话',
-    onlyThisText: '您的账户只在这里登录。',
+    onlyThisText: '您的账号只在这里登录。',
     signInsText: '最近的登录和登录尝试。如有不是您本人的操作，请立即修改密码。',
     time: '时间',
     outcome: '结果',
@@ -86,7 +86,7 @@ export const { t, has, all } = texts(
     'amr.sms': '短信验证码',
     'amr.hwk': '通行密钥',
     'amr.swk': '通行密钥',
-    'amr.fed': '其他系统的账户',
+    'amr.fed': '其他系统的账号',
     name: '名称',
   },
   {

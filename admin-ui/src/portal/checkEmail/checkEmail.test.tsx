@@ -33,7 +33,7 @@ describe('the verification of an e-mail address', () => {
     expect(screen.getByRole('link', { name: '前往登录' })).toHaveAttribute('href', '/signIn')
     setLocale('en')
     expect(
-      await screen.findByRole('heading', { name: 'The email address is verified' }),
+      await screen.findByRole('heading', { name: 'The e-mail address is verified' }),
     ).toBeVisible()
     expect(Object.values(all.en).join()).not.toMatch(/[\u4e00-\u9fff]/)
   })

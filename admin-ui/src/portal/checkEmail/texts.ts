@@ -12,12 +12,12 @@ export const { t, has, all } = texts(
     toSignIn: '前往登录',
   },
   {
-    title: 'Verify an email address',
+    title: 'Verify an e-mail address',
     asking: 'Verifying the address…',
     noKey: 'Please open the link in the verification e-mail.',
-    done: 'The email address is verified',
+    done: 'The e-mail address is verified',
     doneText: '{email} is confirmed as the address of the account {userName}.',
-    failed: 'The email address could not be verified',
+    failed: 'The e-mail address could not be verified',
     toSignIn: 'Go to sign-in',
   },
 )

@@ -79,7 +79,7 @@ describe('the consent page', () => {
       '在您离开后继续使用以上权限，直到您撤回',
     ])
     expect(screen.getByText('lin.wei')).toBeVisible()
-    expect(screen.getByRole('link', { name: '使用其他账户' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: '使用其他账号' })).toHaveAttribute(
       'href',
       question.switchAccount,
     )

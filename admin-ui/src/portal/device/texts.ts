@@ -9,7 +9,7 @@ export const { t, has, all } = texts(
     codeMissing: '请输入代码',
     next: '下一步',
     asks: '允许“{client}”在设备上登录？',
-    asksText: '该设备将以您的账户登录，并获得以下信息与权限。',
+    asksText: '该设备将以您的账号登录，并获得以下信息与权限。',
     compare: '请确认您的设备上显示的是这个代码',
     stranger: '如果代码是别人发给您的，请拒绝。',
     allow: '允许',

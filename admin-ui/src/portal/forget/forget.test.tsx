@@ -190,7 +190,7 @@ describe('English', () => {
     setLocale('en')
     open()
     await screen.findByRole('heading', { name: 'Recover the account' })
-    await screen.findByLabelText('Username')
+    await screen.findByLabelText('User name')
     expect(screen.getByRole('main').textContent).not.toMatch(/[\u4e00-\u9fff]/)
     expect(Object.values(all.en).join()).not.toMatch(/[\u4e00-\u9fff]/)
   })

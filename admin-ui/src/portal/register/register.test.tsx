@@ -176,7 +176,7 @@ describe('an invitation', () => {
     const user = open(() => ok(SOMEBODY))
     await user.type(await field('用户名'), 'wang.min')
     setLocale('en')
-    expect(await field('Username')).toHaveValue('wang.min')
+    expect(await field('User name')).toHaveValue('wang.min')
     expect(screen.getByRole('heading', { name: 'Join 仁和医药' })).toBeVisible()
     expect(Object.values(all.en).join()).not.toMatch(/[\u4e00-\u9fff]/)
   })

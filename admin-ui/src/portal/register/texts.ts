@@ -29,7 +29,7 @@ export const { t, has, all } = texts(
     deadTitle: 'This invitation cannot be used',
     join: 'Join {tenantName}',
     newText: 'Create your account to join this tenant.',
-    userText: 'You have an account already; your username and password stay as they are.',
+    userText: 'You have an account already; your user name and password stay as they are.',
     tenantName: 'Tenant',
     position: 'Position',
     choose: 'Please choose',

@@ -175,7 +175,7 @@ describe('password sign-in', () => {
     const choices = await screen.findAllByRole('menuitemradio')
     expect(choices.map((choice) => choice.textContent)).toEqual(['中文', 'English'])
     await user.click(screen.getByRole('menuitemradio', { name: 'English' }))
-    expect(await field('Username')).toHaveValue('lin.wei')
+    expect(await field('User name')).toHaveValue('lin.wei')
     expect(document.documentElement).toHaveAttribute('lang', 'en')
     await waitFor(() => expect(document.title).toBe('Sign in · Brand'))
   })

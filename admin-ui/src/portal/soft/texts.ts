@@ -14,7 +14,7 @@ export const { t, has, all } = texts(
     enterAdmin: '进入管理后台',
     noneTitle: '还没有可用的系统',
     noneText:
-      '您的账户尚未获得任何系统的授权。请联系所在机构的管理员，并提供您的用户名：{userName}。',
+      '您的账号尚未获得任何系统的授权。请联系所在机构的管理员，并提供您的用户名：{userName}。',
     noMatchTitle: '没有找到匹配的系统',
     noMatchText: '换一个关键词，或查看全部租户。',
     clear: '清除条件',
@@ -55,7 +55,7 @@ export const { t, has, all } = texts(
     enterAdmin: 'Open administration',
     noneTitle: 'No systems yet',
     noneText:
-      'Your account has not been authorised for any system. Ask the administrator of your organisation and give your username: {userName}.',
+      'Your account has not been authorised for any system. Ask the administrator of your organisation and give your user name: {userName}.',
     noMatchTitle: 'No system matches',
     noMatchText: 'Try another word, or show all tenants.',
     clear: 'Clear filters',

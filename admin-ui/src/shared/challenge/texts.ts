@@ -6,7 +6,7 @@ export const { t, all } = texts(
     secondTitle: '两步验证',
     secondText: '第一步验证已通过。请完成第二步验证以登录。',
     proofTitle: '验证身份',
-    proofText: '为保护账户安全，请再次验证身份后继续操作。',
+    proofText: '为保护账号安全，请再次验证身份后继续操作。',
     proofSignIn: '请退出后重新登录，再进行此操作。',
     enrolTitle: '设置两步验证',
     enrolText: '您的角色、租户或要登录的系统要求两步验证。请先设置一种方式。',

@@ -25,11 +25,11 @@ export const en: Messages = {
   'theme.light': 'Light',
   'theme.dark': 'Dark',
 
-  'field.userName': 'Username',
+  'field.userName': 'User name',
   'field.password': 'Password',
   'field.captcha': 'Captcha',
   'field.fullName': 'Full name',
-  'field.email': 'Email',
+  'field.email': 'E-mail',
   'field.phone': 'Phone',
   'field.remark': 'Remark',
   'field.currentPassword': 'Current password',

@@ -3,7 +3,7 @@ export const zh = {
   'app.title': 'Cardea 账户中心',
   'app.name': 'Cardea',
   'app.tagline': '一次登录，通达临床试验各系统',
-  'app.taglineMore': '账户、角色与授权，在一处清楚管理。',
+  'app.taglineMore': '账号、角色与授权，在一处清楚管理。',
 
   'common.cancel': '取消',
   'common.confirm': '确定',
@@ -42,7 +42,7 @@ export const zh = {
   'password.recovered': '密码已重置，请使用新密码登录',
 
   'signIn.title': '登录',
-  'signIn.heading': '登录您的账户',
+  'signIn.heading': '登录您的账号',
   'signIn.tab.password': '密码登录',
   'signIn.tab.sms': '短信登录',
   'signIn.tab.forgot': '忘记密码',
@@ -65,7 +65,7 @@ export const zh = {
   'soft.tenants': 'EDC 租户列表',
   'soft.projects': 'RTSM 项目列表',
   'consent.title': '授权确认',
-  'account.title': '账户设置',
+  'account.title': '账号设置',
   'consents.title': '应用授权',
   'device.title': '设备登录',
   'identities.title': '关联的账号',

@@ -56,7 +56,7 @@ export const { t, has, all } = texts(
     workFailed: 'The verification did not finish; please try again',
     workUndo: 'Use the picture instead',
     forgotText:
-      'A forgotten password is replaced with a code by SMS or a link by e-mail; a forgotten username is sent to your phone.',
+      'A forgotten password is replaced with a code by SMS or a link by e-mail; a forgotten user name is sent to your phone.',
     forgotGo: 'Recover the account',
     phoneOf: 'The phone of your account',
   },

@@ -44,7 +44,7 @@ export const en = {
       failed: 'Failed (%{count})',
       running: 'Authorising: %{finished} of %{total} done',
       succeeded: 'Succeeded (%{count})',
-      title: 'Authorization result',
+      title: 'Authorisation result',
     },
   },
 }

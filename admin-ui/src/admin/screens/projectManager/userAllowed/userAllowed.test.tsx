@@ -147,7 +147,7 @@ describe('user authorisation', () => {
     expect(dialog.getByText('2 selected')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Authorise' }))
 
-    const result = await findDialog('Authorization result')
+    const result = await findDialog('Authorisation result')
     await result.findByRole('heading', { name: 'Succeeded (2)' })
     expect(result.getByRole('heading', { name: 'Failed (1)' })).toBeDefined()
     expect(result.getAllByRole('listitem').map((item) => item.textContent)).toEqual([

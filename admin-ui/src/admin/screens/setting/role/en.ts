@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   roles: {
-    name: 'role |||| Roles',
     empty: 'No roles yet',
     invite: 'A role says what somebody may do, on the platform or in a tenant.',
     page: {

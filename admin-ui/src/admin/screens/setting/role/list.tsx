@@ -1,4 +1,5 @@
 import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-admin'
+import { Badge } from '../../../widgets/list/Badge'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
@@ -22,11 +23,8 @@ function Status() {
   const record = useRecordContext()
   const translate = useTranslate()
   const closed = record?.status !== '0'
-  return (
-    <span data-muted={closed || undefined}>
-      {translate(closed ? 'resources.roles.closed' : 'resources.roles.open')}
-    </span>
-  )
+  if (closed) return <Badge>{translate('resources.roles.closed')}</Badge>
+  return <span data-muted>{translate('resources.roles.open')}</span>
 }
 
 /** Whether its people have to prove a second factor. */

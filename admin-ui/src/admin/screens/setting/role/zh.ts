@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   roles: {
-    name: '角色',
     empty: '暂无角色',
     invite: '角色规定了用户在平台或租户中可以做什么。',
     page: {

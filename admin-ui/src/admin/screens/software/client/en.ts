@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   clients: {
-    name: 'client |||| Clients',
     empty: 'No clients yet',
     invite: 'A client is a system that people sign in at with their account here.',
     page: {

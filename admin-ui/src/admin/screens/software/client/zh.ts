@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   clients: {
-    name: '客户端',
     empty: '暂无客户端',
     invite: '客户端是用户以本平台账号登录的系统。',
     page: {

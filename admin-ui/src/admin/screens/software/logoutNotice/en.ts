@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   'logout-deliveries': {
-    name: 'sign-out notice |||| Sign-out notices',
     empty: 'No notices yet',
     invite:
       'When a session ends, the systems that were used in it are told here, as far as they ask for it.',

@@ -3,6 +3,7 @@ import { DataTable, SelectInput, useNotify, useRecordContext, useTranslate } fro
 import type { Schemas } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
 import { messageOf } from '../../../widgets/feedback/Failure'
+import { Badge } from '../../../widgets/list/Badge'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { Listing } from '../../../widgets/list/Listing'
 import { TimeText } from '../../../widgets/list/TimeText'
@@ -25,9 +26,11 @@ function StateField() {
   const { state, lastError, lastStatus } = notice
   return (
     <>
-      <span data-locked={state === 'failed' || undefined}>
-        {translate(`resources.logout-deliveries.${state}`)}
-      </span>
+      {state === 'failed' ? (
+        <Badge tone="danger">{translate(`resources.logout-deliveries.${state}`)}</Badge>
+      ) : (
+        <span>{translate(`resources.logout-deliveries.${state}`)}</span>
+      )}
       {lastError && (
         <div data-muted>
           <small>

@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   'logout-deliveries': {
-    name: '退出通知',
     empty: '暂无退出通知',
     invite: '会话结束后，会话中使用过且要求通知的系统会在此收到通知。',
     fields: {

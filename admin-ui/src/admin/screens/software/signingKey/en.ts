@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   'signing-keys': {
-    name: 'signing key |||| Signing keys',
     empty: 'No signing keys yet',
     invite: 'Keys are made when the server starts.',
     fields: {

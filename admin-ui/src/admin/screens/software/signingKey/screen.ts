@@ -3,6 +3,7 @@ import { later, type ResourceScreen } from '../../../screen'
 export const screen: ResourceScreen = {
   noun: 'signing-keys',
   title: { zh: '签名密钥', en: 'Signing keys' },
+  called: { zh: '签名密钥', en: 'signing key |||| Signing keys' },
   name: 'id',
   writable: [],
   list: later(async () => (await import('./index')).SigningKeyList),

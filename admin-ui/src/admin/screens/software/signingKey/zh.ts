@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   'signing-keys': {
-    name: '签名密钥',
     empty: '暂无签名密钥',
     invite: '密钥在服务器启动时生成。',
     fields: {

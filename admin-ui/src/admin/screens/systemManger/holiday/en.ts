@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   holidays: {
-    name: 'calendar |||| Holidays',
     empty: 'No tenants yet',
     invite: 'A tenant can have holidays of its own.',
     fields: {

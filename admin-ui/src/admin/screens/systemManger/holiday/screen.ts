@@ -3,6 +3,7 @@ import { later, type ResourceScreen } from '../../../screen'
 export const screen: ResourceScreen = {
   noun: 'holidays',
   title: { zh: '节假日管理', en: 'Holidays' },
+  called: { zh: '节假日', en: 'calendar |||| Holidays' },
   name: 'tenantName',
   writable: [],
   list: later(async () => (await import('./list')).HolidayList),

@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   holidays: {
-    name: '节假日',
     empty: '暂无租户',
     invite: '租户可设置自己的节假日。',
     fields: {

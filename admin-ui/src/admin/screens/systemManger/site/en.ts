@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   sites: {
-    name: 'research centre |||| Research centres',
     empty: 'No research centres yet',
     invite: 'Tenants choose the sites of their studies from the research centres of the platform.',
     page: {

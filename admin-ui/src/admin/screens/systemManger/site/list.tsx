@@ -1,14 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import {
-  DataTable,
-  type RaRecord,
-  useRecordContext,
-  useResourceContext,
-  useTranslate,
-} from 'react-admin'
+import { DataTable, type RaRecord, useRecordContext, useTranslate } from 'react-admin'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
-import { RemoveButton } from '../../../widgets/list/RemoveButton'
+import { useRemoval } from '../../../widgets/list/RemoveButton'
+import { RowMenu } from '../../../widgets/list/RowMenu'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 
 const Import = lazy(async () => ({ default: (await import('./Import')).Import }))
@@ -16,11 +11,21 @@ const Import = lazy(async () => ({ default: (await import('./Import')).Import })
 const filters = [<SearchFilter key="q" source="q" alwaysOn />]
 
 /** What came with the platform (`isUserAdd` 0) stays. */
-function Remove() {
+function Acts() {
   const site = useRecordContext<RaRecord>()
-  const resource = useResourceContext()
-  if (!site || !resource || site.isUserAdd === 0) return null
-  return <RemoveButton resource={resource} record={site} name={String(site.siteName)} />
+  return site && site.isUserAdd !== 0 ? <Remove site={site} /> : null
+}
+
+function Remove({ site }: { site: RaRecord }) {
+  const translate = useTranslate()
+  const name = String(site.siteName)
+  const { act, question } = useRemoval({ resource: 'sites', record: site, name })
+  return (
+    <>
+      <RowMenu label={translate('cardea.list.acts', { name })} acts={[act]} />
+      {question}
+    </>
+  )
 }
 
 /** The research centres of the platform. */
@@ -39,7 +44,7 @@ export function SiteList() {
         <DataTable.Col source="levelDesc" disableSort />
         <DataTable.Col source="typeDesc" disableSort />
         <DataTable.Col source="address" disableSort />
-        <DataTable.Col label="cardea.dialog.actions" disableSort field={Remove} />
+        <DataTable.Col label="cardea.dialog.actions" disableSort field={Acts} />
       </Listing>
       {importing && (
         <Suspense>

@@ -3,6 +3,7 @@ import { later, type ResourceScreen } from '../../../screen'
 export const screen: ResourceScreen = {
   noun: 'sites',
   title: { zh: '研究中心管理', en: 'Research centres' },
+  called: { zh: '研究中心', en: 'research centre |||| Research centres' },
   name: 'siteName',
   searched: 'areaName',
   writable: [

@@ -62,9 +62,9 @@ describe('the research centres', () => {
       'Tertiary',
       'General',
       'Road 1',
-      'Delete',
+      '',
     ])
-    expect(screen.queryByRole('button', { name: 'Delete: Hospital' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Actions: Hospital' })).toBeNull()
     await user.type(screen.getByRole('textbox', { name: 'Search' }), 'Hosp')
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Clinic' })).toBeNull())
   })
@@ -76,17 +76,21 @@ describe('the research centres', () => {
       ),
     )
     const { user } = openConsole('/index/systemManger/site')
-    await user.click(await screen.findByRole('button', { name: 'Delete: Clinic' }))
+    const remove = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Actions: Clinic' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    }
+    await remove()
     await screen.findByText('Delete this information?')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(told()).toBe('Operation cancelled')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Delete: Clinic' }))
+    await remove()
     await screen.findByText('Delete this information?')
     await user.keyboard('{Escape}')
     expect(told()).toBe('Operation cancelled')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Delete: Clinic' }))
+    await remove()
     await user.click(await screen.findByRole('button', { name: 'Confirm' }))
     await screen.findByText('this site is in use by tenants')
   })

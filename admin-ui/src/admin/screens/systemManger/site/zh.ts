@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   sites: {
-    name: '研究中心',
     empty: '暂无研究中心',
     invite: '租户从平台的研究中心中选择其项目的中心。',
     page: {

@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   tenants: {
-    name: 'tenant |||| Tenants',
     empty: 'No tenants yet',
     invite: 'A tenant is an organisation with studies, sites and users of its own.',
     page: {

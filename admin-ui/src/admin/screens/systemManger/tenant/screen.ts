@@ -3,6 +3,7 @@ import { later, type ResourceScreen } from '../../../screen'
 export const screen: ResourceScreen = {
   noun: 'tenants',
   title: { zh: '租户管理', en: 'Tenants' },
+  called: { zh: '租户', en: 'tenant |||| Tenants' },
   name: 'tenantName',
   searched: 'tenantCode',
   writable: [

@@ -15,7 +15,7 @@ describe('the list of tenants', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tenants')
   })
 
-  it('asks for the first ten, and for what the address says', async () => {
+  it('asks for the first 25, and for what the address says', async () => {
     const asked: string[] = []
     server.use(
       http.get('/api/admin/tenants', ({ request }) => {
@@ -28,7 +28,7 @@ describe('the list of tenants', () => {
     await screen.findByRole('link', { name: 'Northwind' })
     openConsole('/index/systemManger/tenant?page=2&perPage=20&sort=tenantName&order=ASC')
     await waitFor(() => expect(asked).toHaveLength(2))
-    expect(asked).toEqual(['["createdAt","DESC"] [0,9]', '["tenantName","ASC"] [20,39]'])
+    expect(asked).toEqual(['["createdAt","DESC"] [0,24]', '["tenantName","ASC"] [20,39]'])
   })
 
   it('searches on the server and keeps the search in the address', async () => {

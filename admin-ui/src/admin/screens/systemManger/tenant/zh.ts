@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   tenants: {
-    name: '租户',
     empty: '暂无租户',
     invite: '租户是拥有各自项目、中心和用户的机构。',
     page: {

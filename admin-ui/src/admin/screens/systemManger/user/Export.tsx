@@ -38,7 +38,13 @@ export function Export({ what, onEnd }: { what: Exporting; onEnd(): void }) {
   const [progress, setProgress] = useState<Progress>()
   const running = useRef<AbortController>(null)
   // Who leaves the screen does not wait for the file.
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(
+    () => () => {
+      running.current?.abort()
+      running.current = null
+    },
+    [],
+  )
 
   // A selection ends with its mode, and with the screen.
   const unselect = useRef(onUnselectItems)
@@ -66,6 +72,8 @@ export function Export({ what, onEnd }: { what: Exporting; onEnd(): void }) {
       say.done(text('exported'))
       onEnd()
     } catch (error) {
+      // Who has left is told nothing.
+      if (running.current !== abort) return
       if (abort.signal.aborted) say.done(text('export_left'))
       else say.failed(error)
       if (what === 'all') onEnd()

@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   users: {
-    name: 'user |||| Users',
     empty: 'No users yet',
     invite: 'Users sign in at the portal and open the systems they are authorised for.',
     page: {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { DataTable, TextInput, useRecordContext } from 'react-admin'
 import { hasMenu, useReader } from '../../../widgets/access/reach'
 import { useText } from '../../../widgets/data/useText'
@@ -96,9 +96,17 @@ export function UserList() {
     />,
     <CheckFilter key="deleted" source="deleted" text={text('search_deleted')} alwaysOn />,
   ]
-  const more = [
+  const moreButton = useRef<HTMLButtonElement>(null)
+  const end = () => {
+    setExporting(undefined)
+    moreButton.current?.focus()
+  }
+  const exports = [
     { key: 'all', label: text('export_all'), act: () => setExporting('all'), looking: true },
     { key: 'some', label: text('export_some'), act: () => setExporting('some'), looking: true },
+  ]
+  const more = [
+    ...(exporting ? [] : exports),
     { key: 'import', label: text('import_act'), act: () => setImporting(true) },
     ...(mayInvite
       ? [{ key: 'invite', label: text('invite_by_mail'), act: () => setInviting(true) }]
@@ -109,8 +117,9 @@ export function UserList() {
       <Listing
         filters={filters}
         sort={{ field: 'createdAt', order: 'DESC' }}
-        actions={exporting && <Export what={exporting} onEnd={() => setExporting(undefined)} />}
-        more={exporting ? [] : more}
+        actions={exporting && <Export what={exporting} onEnd={end} />}
+        more={more}
+        moreButton={moreButton}
       >
         {selecting && (
           <DataTable.Col source="chosen" disableSort label={text('select')} field={Select} />

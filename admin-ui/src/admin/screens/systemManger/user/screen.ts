@@ -3,6 +3,7 @@ import { later, type ResourceScreen } from '../../../screen'
 export const screen: ResourceScreen = {
   noun: 'users',
   title: { zh: '用户管理', en: 'Users' },
+  called: { zh: '用户', en: 'user |||| Users' },
   name: 'fullName',
   searched: 'email',
   writable: [

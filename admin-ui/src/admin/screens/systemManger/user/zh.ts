@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   users: {
-    name: '用户',
     empty: '暂无用户',
     invite: '用户从门户登录，并进入已获授权的系统。',
     page: {

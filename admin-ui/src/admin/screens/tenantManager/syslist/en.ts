@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   'tenant-software': {
-    name: 'system |||| Systems',
     empty: 'No systems yet',
     invite: 'Systems appear here once a tenant has a licence.',
     fields: {

@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   'tenant-software': {
-    name: '系统',
     empty: '暂无系统',
     invite: '租户获得软件许可后显示在此。',
     fields: {

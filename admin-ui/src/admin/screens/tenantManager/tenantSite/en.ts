@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   'tenant-sites': {
-    name: 'tenant site |||| Tenant sites',
     empty: 'No tenant sites yet',
     invite: 'Choose a tenant, and then the research centres it works with.',
     fields: {

@@ -4,13 +4,13 @@ import {
   type RaRecord,
   useListContext,
   useRecordContext,
-  useResourceContext,
+  useTranslate,
 } from 'react-admin'
 import { useText } from '../../../widgets/data/useText'
 import { HintedButton } from '../../../widgets/form/HintedButton'
-import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { Listing } from '../../../widgets/list/Listing'
-import { RemoveButton } from '../../../widgets/list/RemoveButton'
+import { useRemoval } from '../../../widgets/list/RemoveButton'
+import { RowMenu } from '../../../widgets/list/RowMenu'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
 
@@ -42,22 +42,21 @@ function Add() {
 }
 
 function Acts() {
-  const text = useText('tenant-sites')
   const site = useRecordContext<RaRecord>()
-  const resource = useResourceContext()
+  return site ? <SiteActs site={site} /> : null
+}
+
+function SiteActs({ site }: { site: RaRecord }) {
+  const text = useText('tenant-sites')
+  const translate = useTranslate()
   const [open, setOpen] = useState(false)
-  if (!site || !resource) return null
   const name = String(site.nickName)
+  const removal = useRemoval({ resource: 'tenant-sites', record: site, name })
+  const edit = { key: 'edit', label: text('edit'), act: () => setOpen(true) }
   return (
     <>
-      <ChangeButton
-        size="small"
-        onClick={() => setOpen(true)}
-        aria-label={text('edit_of', { name })}
-      >
-        {text('edit')}
-      </ChangeButton>
-      <RemoveButton resource={resource} record={site} name={name} />
+      <RowMenu label={translate('cardea.list.acts', { name })} acts={[edit, removal.act]} />
+      {removal.question}
       <Suspense>
         {open && (
           <NickDialog

@@ -103,7 +103,8 @@ describe('the sites of tenants', () => {
 
   it('are called something else', async () => {
     const { user } = openConsole('/index/tenantManager/tenantSite')
-    await user.click(await screen.findByRole('button', { name: 'Edit: Ours' }))
+    await user.click(await screen.findByRole('button', { name: 'Actions: Ours' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
     const dialog = await findDialog('Edit: Ours')
     await user.type(dialog.getByRole('textbox', { name: /^Nickname/ }), ' 2{Enter}')
     await screen.findByText('Modified successfully')

@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   'tenant-sites': {
-    name: '租户中心',
     empty: '暂无租户中心',
     invite: '请先选择租户，再选择与其合作的研究中心。',
     fields: {

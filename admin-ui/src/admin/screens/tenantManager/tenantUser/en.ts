@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   'tenant-users': {
-    name: 'tenant user |||| Tenant users',
     empty: 'No tenant users yet',
     invite: 'Choose a tenant, then add people to it.',
     fields: {

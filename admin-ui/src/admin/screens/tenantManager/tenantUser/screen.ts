@@ -3,6 +3,7 @@ import { later, type ResourceScreen } from '../../../screen'
 export const screen: ResourceScreen = {
   noun: 'tenant-users',
   title: { zh: '租户用户', en: 'Tenant users' },
+  called: { zh: '租户用户', en: 'tenant user |||| Tenant users' },
   name: 'fullName',
   writable: [],
   list: later(async () => (await import('./list')).TenantUserList),

@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   'tenant-users': {
-    name: '租户用户',
     empty: '暂无租户用户',
     invite: '请选择租户后添加用户。',
     fields: {
