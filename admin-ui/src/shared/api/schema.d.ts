@@ -518,6 +518,11 @@ export interface components {
          * @enum {string}
          */
         Consent: "never" | "once" | "always";
+        /**
+         * @description Yes or no.
+         * @enum {string}
+         */
+        ConsentChoice: "allow" | "deny";
         /** @description The caller's e-mail and phone. */
         Contacts: {
             /** @description E-mail address. */
@@ -566,15 +571,17 @@ export interface components {
         /** @description What a person decided. */
         Decided: {
             /** @description `allow` or `deny`. */
-            decision: components["schemas"]["Decision"];
+            decision: components["schemas"]["ConsentChoice"];
             /** @description As the page's address carries it. */
             interaction: string;
         };
-        /**
-         * @description Yes or no.
-         * @enum {string}
-         */
-        Decision: "allow" | "deny";
+        /** @description An answer. */
+        Decision: {
+            /** @description Yes or no. */
+            approve: boolean;
+            /** @description The code that the device shows. */
+            userCode: string;
+        };
         /** @description One client that is told of the end of one session. */
         Delivery: {
             /**
