@@ -48,6 +48,7 @@ import { isResource, type LaterScreen, type ResourceScreen } from './screen'
 import { createStore } from './store'
 import { createConsoleTheme, pageTokens } from './theme'
 import { Failure } from './widgets/feedback/Failure'
+import { Forbidden } from './widgets/feedback/Forbidden'
 
 /** A message waits for what shows it. */
 const Toasts = lazy(() => import('../shared/shell/Toast'))
@@ -132,7 +133,7 @@ export function Console() {
         <CssBaseline enableColorScheme />
         <SaidOnce>
           <CoreAdminUI
-            accessDenied={NotFound}
+            accessDenied={Forbidden}
             catchAll={NotFound}
             dashboard={Home}
             disableTelemetry

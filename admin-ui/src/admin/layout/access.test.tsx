@@ -83,7 +83,7 @@ describe('who may only look', () => {
 
   it('finds no form under its address', async () => {
     const { router } = openConsole('/index/systemManger/tenant/t1')
-    await screen.findByRole('heading', { level: 1, name: 'Page not found' })
+    await screen.findByRole('heading', { level: 1, name: 'No access' })
     expect(router.state.location.pathname).toBe('/index/access-denied')
   })
 })

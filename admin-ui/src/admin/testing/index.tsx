@@ -1,6 +1,6 @@
 /** What the console's tests share: the whole console at an address, and a watch on the console log. */
 import { cleanup, configure, render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { AdminContext, memoryStore } from 'react-admin'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -131,6 +131,12 @@ export function renderInConsole(part: ReactElement) {
 /** What the dialog that is opening has in it. */
 export const findDialog = async (name?: string) =>
   within(await screen.findByRole('dialog', name === undefined ? {} : { name }))
+
+/** Does something with the whole list, out of its menu. */
+export async function chooseMore(user: UserEvent, name: string) {
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
 
 /** What the heads of the columns say. */
 export const columns = () =>

@@ -1,19 +1,25 @@
-import type { ReactElement, ReactNode } from 'react'
+import MoreHoriz from '@mui/icons-material/MoreHoriz'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ReactElement, ReactNode, Ref } from 'react'
 import {
-  CreateButton,
   DataTable,
-  List,
+  FilterLiveForm,
+  ListBase,
   Pagination,
   type SortPayload,
-  TopToolbar,
+  Title,
   useListContext,
   useResourceContext,
   useResourceDefinition,
   useTranslate,
 } from 'react-admin'
 import { useMayEdit } from '../access/useMayEdit'
-import { PAGE_SIZES } from '../data/reference'
-import { Failure } from '../feedback/Failure'
+import { LIST_SIZE, LIST_SIZES } from '../data/reference'
+import { Failure, isForbidden } from '../feedback/Failure'
+import { Forbidden } from '../feedback/Forbidden'
+import { type Act, ActsMenu } from './ActsMenu'
+import { CreateLink } from './CreateLink'
+import { Cards, ColumnsMenu } from './columns'
 import { useRange } from './counted'
 import styles from './Listing.module.css'
 
@@ -24,6 +30,10 @@ interface ListingProps {
   refetchInterval?: number
   /** What else there is here, beside adding records: open to who may only look, too. */
   actions?: ReactNode
+  /** What is done seldom, behind one button. */
+  more?: MoreAct[]
+  /** The button of these: where the focus goes once one of them is over. */
+  moreButton?: Ref<HTMLButtonElement>
   /** The filters stay although there is nothing to filter: without one, something is to be chosen. */
   keepsFilters?: boolean
   /** How records are added, for who may. Left out: where there is a form for it. */
@@ -32,38 +42,103 @@ interface ListingProps {
   children: ReactNode
 }
 
+/** Something that is done with a whole list. */
+export interface MoreAct extends Act {
+  /** It changes nothing: open to who may only look, too. */
+  looking?: boolean
+}
+
+/** Where rows are cards. */
+const PHONE = '(max-width: 599px)'
+
 /**
  * The list of a resource: filters, a table, pages. Search, order and page live in the address, so
  * that a list can be sent to somebody else and survives a reload.
  */
 export function Listing(props: ListingProps) {
-  const { filters, sort, refetchInterval, actions, keepsFilters, children } = props
-  const resource = useResourceContext()
-  const adding = useAdding(props.adding)
-  // Handed on to Material's, which react-admin's types do not know.
-  const labels = { labelDisplayedRows: useRange() }
+  const { sort, refetchInterval } = props
   return (
-    <List
-      actions={
-        <TopToolbar>
-          {actions}
-          {adding}
-        </TopToolbar>
-      }
-      empty={keepsFilters ? false : <EmptyList adding={adding} />}
-      error={<ListFailure />}
+    <ListBase
       exporter={false}
-      filters={filters}
-      pagination={<Pagination rowsPerPageOptions={PAGE_SIZES} {...labels} />}
-      perPage={PAGE_SIZES[0] ?? 10}
+      perPage={LIST_SIZE}
       {...(refetchInterval ? { queryOptions: { refetchInterval } } : {})}
       sort={sort}
-      title={`resources.${resource}.title`}
     >
-      <DataTable bulkActionButtons={false} rowClick={false} empty={<NothingFound />}>
-        {children}
-      </DataTable>
-    </List>
+      <View {...props} />
+    </ListBase>
+  )
+}
+
+function View(props: ListingProps) {
+  const { filters, actions, more = [], moreButton, keepsFilters, adding: own, children } = props
+  const { error, isPending, total, filterValues } = useListContext()
+  const title = <Title title={`resources.${useResourceContext()}.title`} preferenceKey={false} />
+  const adding = useAdding(own)
+  if (isForbidden(error)) return <Forbidden />
+  const unfiltered = Object.keys(filterValues ?? {}).length === 0
+  if (!keepsFilters && !error && !isPending && total === 0 && unfiltered) {
+    return (
+      <div className={styles.table}>
+        {title}
+        <EmptyList adding={adding} more={<More acts={more} />} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {title}
+      <div className={styles.bar}>
+        <FilterLiveForm>
+          <div className={styles.filters}>{filters}</div>
+        </FilterLiveForm>
+        <div className={styles.actions}>
+          {actions}
+          <ColumnsMenu>{children}</ColumnsMenu>
+          <More acts={more} button={moreButton} />
+          {adding}
+        </div>
+      </div>
+      <Rows>{children}</Rows>
+    </>
+  )
+}
+
+function Rows({ children }: { children: ReactNode }) {
+  const { error, refetch } = useListContext()
+  const isPhone = useMediaQuery(PHONE, { noSsr: true })
+  // Handed on to Material's, which react-admin's types do not know.
+  const labels = { labelDisplayedRows: useRange() }
+  if (error) return <Failure error={error} onRetry={refetch} />
+  return (
+    <>
+      <div className={styles.table}>
+        {isPhone ? (
+          <Cards empty={<NothingFound />}>{children}</Cards>
+        ) : (
+          <DataTable bulkActionButtons={false} rowClick={false} empty={<NothingFound />}>
+            {children}
+          </DataTable>
+        )}
+      </div>
+      <Pagination rowsPerPageOptions={LIST_SIZES} {...labels} />
+    </>
+  )
+}
+
+interface MoreProps {
+  acts: MoreAct[]
+  button?: Ref<HTMLButtonElement> | undefined
+}
+
+function More({ acts, button }: MoreProps) {
+  const translate = useTranslate()
+  const mayEdit = useMayEdit()
+  const open = acts.filter(({ looking }) => mayEdit || looking)
+  if (open.length === 0) return null
+  return (
+    <ActsMenu label={translate('cardea.list.more')} acts={open} {...(button ? { button } : {})}>
+      <MoreHoriz fontSize="small" />
+    </ActsMenu>
   )
 }
 
@@ -71,10 +146,10 @@ function useAdding(own: ReactNode): ReactNode {
   const { hasCreate } = useResourceDefinition()
   const mayEdit = useMayEdit()
   if (!mayEdit) return null
-  return own ?? (hasCreate && <CreateButton variant="contained" />)
+  return own ?? (hasCreate && <CreateLink />)
 }
 
-function EmptyList({ adding }: { adding: ReactNode }) {
+function EmptyList({ adding, more }: { adding: ReactNode; more: ReactNode }) {
   const resource = useResourceContext()
   const translate = useTranslate()
   return (
@@ -82,6 +157,7 @@ function EmptyList({ adding }: { adding: ReactNode }) {
       <h2>{translate(`resources.${resource}.empty`)}</h2>
       <p>{translate(`resources.${resource}.invite`)}</p>
       {adding}
+      {more}
     </div>
   )
 }
@@ -108,9 +184,4 @@ function NothingFound() {
       </button>
     </div>
   )
-}
-
-function ListFailure() {
-  const { error, refetch } = useListContext()
-  return <Failure error={error} onRetry={refetch} />
 }

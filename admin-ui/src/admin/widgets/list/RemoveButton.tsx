@@ -15,7 +15,7 @@ interface RemoveButtonProps {
 }
 
 /** Removes a record after a question. What holds it, the server says. */
-export function RemoveButton({ resource, record, name, onRemoved }: RemoveButtonProps) {
+export function useRemoval({ resource, record, name, onRemoved }: RemoveButtonProps) {
   const translate = useTranslate()
   const dataProvider = useDataProvider()
   const notify = useNotify()
@@ -33,24 +33,31 @@ export function RemoveButton({ resource, record, name, onRemoved }: RemoveButton
     },
     onSettled: () => setAsking(false),
   })
-  return (
-    <>
-      <ChangeButton
-        size="small"
-        color="error"
-        onClick={() => setAsking(true)}
-        aria-label={`${translate('ra.action.delete')}: ${name}`}
-      >
-        {translate('ra.action.delete')}
-      </ChangeButton>
+  return {
+    act: { key: 'remove', label: translate('ra.action.delete'), act: () => setAsking(true) },
+    question: (
       <Question
         isOpen={asking}
         loading={isPending}
         title={name}
         content="cardea.dialog.remove"
+        confirmColor="warning"
         onConfirm={() => mutate()}
         onClose={() => setAsking(false)}
       />
+    ),
+  }
+}
+
+/** The button for it. */
+export function RemoveButton(props: RemoveButtonProps) {
+  const { act, question } = useRemoval(props)
+  return (
+    <>
+      <ChangeButton size="small" onClick={act.act} aria-label={`${act.label}: ${props.name}`}>
+        {act.label}
+      </ChangeButton>
+      {question}
     </>
   )
 }

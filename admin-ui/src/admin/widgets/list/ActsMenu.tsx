@@ -1,0 +1,75 @@
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { type ReactNode, type Ref, useId, useState } from 'react'
+
+/** Something that can be done. */
+export interface Act {
+  key: string
+  label: string
+  /** Given for what is on or off. */
+  checked?: boolean
+  act(): void
+}
+
+interface ActsMenuProps {
+  label: string
+  acts: Act[]
+  /** What its button shows. */
+  children: ReactNode
+  /** It stays open while things are switched on and off. */
+  stays?: boolean
+  button?: Ref<HTMLButtonElement>
+}
+
+/** What can be done, behind one button. */
+export function ActsMenu({ label, acts, children, stays = false, button }: ActsMenuProps) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  // Nobody opens the menus of most rows. One that was open stays, to be drawn while it closes.
+  const [used, setUsed] = useState(false)
+  return (
+    <>
+      <IconButton
+        {...(button ? { ref: button } : {})}
+        size="small"
+        id={`${id}button`}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? `${id}menu` : undefined}
+        onClick={(event) => {
+          setAnchor(event.currentTarget)
+          setUsed(true)
+        }}
+      >
+        {children}
+      </IconButton>
+      {used && (
+        <Menu
+          id={`${id}menu`}
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={() => setAnchor(null)}
+          slotProps={{ list: { 'aria-labelledby': `${id}button` } }}
+        >
+          {acts.map(({ key, label: name, checked, act }) => (
+            <MenuItem
+              key={key}
+              {...(checked === undefined
+                ? {}
+                : { role: 'menuitemcheckbox', 'aria-checked': checked })}
+              onClick={() => {
+                if (!stays) setAnchor(null)
+                act()
+              }}
+            >
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}
