@@ -74,6 +74,12 @@ export const en = {
       sign_out: 'Sign out',
       title: 'Search and go to',
     },
+    section: {
+      address: 'Address',
+      basic: 'Basic information',
+      contact: 'Contact',
+      security: 'Security',
+    },
     unsaved: {
       leave: 'Leave without saving',
       stay: 'Stay',

@@ -76,6 +76,12 @@ export const zh: Texts = {
       sign_out: '退出登录',
       title: '搜索和前往',
     },
+    section: {
+      address: '地址',
+      basic: '基本信息',
+      contact: '联系方式',
+      security: '安全',
+    },
     unsaved: {
       leave: '不保存并离开',
       stay: '继续编辑',

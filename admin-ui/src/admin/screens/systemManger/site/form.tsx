@@ -5,6 +5,7 @@ import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
 import styles from '../../../widgets/form/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/form/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
+import { Section } from '../../../widgets/form/Section'
 
 /** Levels and types of sites: dictionary categories 11 and 12 of the platform (tenant 0). */
 const LEVELS = { categoryId: '11', tenantId: '0' }
@@ -18,24 +19,28 @@ function SiteInputs() {
   const name = needed(text('need_name'))
   return (
     <>
-      <TextInput source="siteName" {...name} autoFocus className={styles.wide ?? ''} />
-      <RegionInputs />
-      <ReferenceSelect
-        source="levelId"
-        reference="dictionary-items"
-        filter={LEVELS}
-        optionText="dicName"
-        need={text('need_level')}
-      />
-      <ReferenceSelect
-        source="typeId"
-        reference="dictionary-items"
-        filter={TYPES}
-        optionText="dicName"
-        need={text('need_type')}
-      />
-      <TextInput source="address" validate={note} autoComplete="off" />
-      <TextInput source="remark" validate={note} className={styles.wide ?? ''} multiline />
+      <Section part="basic">
+        <TextInput source="siteName" {...name} autoFocus className={styles.wide ?? ''} />
+        <ReferenceSelect
+          source="levelId"
+          reference="dictionary-items"
+          filter={LEVELS}
+          optionText="dicName"
+          need={text('need_level')}
+        />
+        <ReferenceSelect
+          source="typeId"
+          reference="dictionary-items"
+          filter={TYPES}
+          optionText="dicName"
+          need={text('need_type')}
+        />
+        <TextInput source="remark" validate={note} className={styles.wide ?? ''} multiline />
+      </Section>
+      <Section part="address">
+        <RegionInputs />
+        <TextInput source="address" validate={note} autoComplete="off" />
+      </Section>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { ReferenceSelect } from '../../../widgets/form/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
 import { type Rule, text as trimmed } from '../../../widgets/form/rules'
 import { SecondFactorInput } from '../../../widgets/form/SecondFactorInput'
+import { Section } from '../../../widgets/form/Section'
 
 /** Tenant categories: dictionary category 1 of the platform (tenant 0). */
 const CATEGORIES = { categoryId: '1', tenantId: '0' }
@@ -30,22 +31,30 @@ function TenantInputs() {
   const phone = [within(32), telephone(text('tel_number'), text('tel_format'))]
   return (
     <>
-      <TextInput source="tenantName" {...needed(text('need_name'))} autoFocus />
-      <TextInput source="abbr" {...needed(text('need_abbr'))} />
-      <ReferenceSelect
-        source="categoryId"
-        reference="dictionary-items"
-        filter={CATEGORIES}
-        optionText="dicName"
-        need={text('need_category')}
-      />
-      <TextInput source="contact" validate={line} autoComplete="off" />
-      <TextInput source="tel" type="tel" validate={phone} autoComplete="off" />
-      <TextInput source="email" type="email" validate={[within(254), email]} autoComplete="off" />
-      <RegionInputs />
-      <TextInput source="postcode" validate={within(32)} autoComplete="off" />
-      <TextInput source="address" validate={note} autoComplete="off" />
-      <SecondFactorInput className={styles.wide} helperText="cardea.second_factor.of_tenant" />
+      <Section part="basic">
+        <TextInput source="tenantName" {...needed(text('need_name'))} autoFocus />
+        <TextInput source="abbr" {...needed(text('need_abbr'))} />
+        <ReferenceSelect
+          source="categoryId"
+          reference="dictionary-items"
+          filter={CATEGORIES}
+          optionText="dicName"
+          need={text('need_category')}
+        />
+      </Section>
+      <Section part="contact">
+        <TextInput source="contact" validate={line} autoComplete="off" />
+        <TextInput source="tel" type="tel" validate={phone} autoComplete="off" />
+        <TextInput source="email" type="email" validate={[within(254), email]} autoComplete="off" />
+      </Section>
+      <Section part="address">
+        <RegionInputs />
+        <TextInput source="postcode" validate={within(32)} autoComplete="off" />
+        <TextInput source="address" validate={note} autoComplete="off" className={styles.wide} />
+      </Section>
+      <Section part="security">
+        <SecondFactorInput className={styles.wide} helperText="cardea.second_factor.of_tenant" />
+      </Section>
     </>
   )
 }

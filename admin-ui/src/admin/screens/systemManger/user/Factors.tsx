@@ -29,7 +29,7 @@ export function Factors() {
   const say = (key: string, values = {}) => translate(`resources.users.factors.${key}`, values)
   return (
     <section className={styles.factors} aria-label={say('title')}>
-      <h3>{say('title')}</h3>
+      <h2>{say('title')}</h2>
       <p>
         {any
           ? say('has', {
@@ -41,7 +41,7 @@ export function Factors() {
         {has.required && <span> {say('is_required')}</span>}
       </p>
       {any && (
-        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        <Button variant="outlined" onClick={() => setAsking(true)}>
           {say('reset')}
         </Button>
       )}

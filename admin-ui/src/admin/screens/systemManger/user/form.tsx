@@ -17,6 +17,7 @@ import styles from '../../../widgets/form/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/form/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
 import { fits, lengthOf } from '../../../widgets/form/rules'
+import { Section } from '../../../widgets/form/Section'
 import { Factors } from './Factors'
 import type { User } from './model'
 import { Pull } from './Pull'
@@ -72,23 +73,26 @@ export const optionalPassword = (rules: Pick<Rules, 'problems'>) => (value: unkn
     ? rules.problems({ current: null, next: value, again: value }).next
     : undefined
 
-/** What somebody signs in with and is reached by. */
-function ImportantInputs() {
+function UserName() {
   const text = useText('users')
-  const { needed, email } = useFieldRules()
+  const { needed } = useFieldRules()
   const name = loginName({
     short: text('name_short'),
     at: text('name_at'),
     space: text('name_space'),
   })
+  return (
+    <TextInput source="userName" {...needed(text('need_user_name'), ...name)} autoComplete="off" />
+  )
+}
+
+/** What somebody is reached by. */
+function Contact() {
+  const text = useText('users')
+  const { needed, email } = useFieldRules()
   const number = phone({ short: text('phone_short'), format: text('phone_format') })
   return (
-    <>
-      <TextInput
-        source="userName"
-        {...needed(text('need_user_name'), ...name)}
-        autoComplete="off"
-      />
+    <Section part="contact">
       <TextInput
         source="email"
         type="email"
@@ -101,7 +105,7 @@ function ImportantInputs() {
         {...needed(text('need_phone'), ...number)}
         autoComplete="off"
       />
-    </>
+    </Section>
   )
 }
 
@@ -129,7 +133,6 @@ function BasicInputs({ withoutRole = false }) {
       <SelectInput source="language" choices={languages} translateChoice={false} />
       <SelectInput source="sex" choices={sexes} translateChoice={false} />
       <DayInput source="birthday" />
-      <RegionInputs />
       <SelectInput source="userType" choices={userTypes} translateChoice={false} />
       <TextInput source="remark" validate={note} className={styles.wide} multiline />
     </>
@@ -157,10 +160,18 @@ export function UserCreate() {
   return (
     <RecordCreate defaultValues={{ language: 'zh', userType: '0' }} transform={ofPulled}>
       <Pull />
-      <FullName />
-      <ImportantInputs />
-      <BasicInputs />
-      <FirstPassword />
+      <Section part="basic">
+        <FullName />
+        <UserName />
+        <BasicInputs />
+      </Section>
+      <Contact />
+      <Section part="address">
+        <RegionInputs />
+      </Section>
+      <Section part="security">
+        <FirstPassword />
+      </Section>
     </RecordCreate>
   )
 }
@@ -198,8 +209,13 @@ export function UserEdit() {
   return (
     <RecordEdit names={names}>
       <Account />
-      <FullName />
-      <OwnInputs />
+      <Section part="basic">
+        <FullName />
+        <OwnInputs />
+      </Section>
+      <Section part="address">
+        <RegionInputs />
+      </Section>
       <Factors />
     </RecordEdit>
   )
