@@ -15,7 +15,7 @@ const taken = new Set<string>()
 const asked = new Set<string>()
 /** The languages that were spoken since the console began. */
 const spoken = new Set<WordsOf>()
-let told = async (): Promise<void> => undefined
+const listeners = new Set<() => Promise<void>>()
 
 async function take(folder: string, tag: WordsOf): Promise<void> {
   const file = `../screens/${folder}/${tag}.ts`
@@ -29,7 +29,7 @@ export async function loadScreenWords(folder: string): Promise<void> {
   asked.add(folder)
   const tags = new Set([known(getLocale()), ...spoken])
   await Promise.all([...tags].map((tag) => take(folder, tag)))
-  await told()
+  await Promise.all([...listeners].map((tell) => tell()))
 }
 
 /** The texts of the screens that were opened, in one language. */
@@ -39,7 +39,7 @@ export async function screenWords(tag: WordsOf): Promise<Words> {
   return here[tag]
 }
 
-/** Tells who translates that there are more texts. There is one at a time. */
+/** Tells who translates that there are more texts. */
 export function onScreenWords(listener: () => Promise<void>): void {
-  told = listener
+  listeners.add(listener)
 }
