@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
 import { type Visit, visit } from './support/browser'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { openScreen, signIn } from './support/steps'
+import { chooseMore, openScreen, signIn } from './support/steps'
 import { LOCALES } from './support/words'
 
 // An administrator brings people, research centres and a tenant's users out of files: with what the
@@ -65,9 +65,10 @@ const textOf = async (download: Download) =>
   (await readFile(await download.path())).toString('utf8')
 
 /** The dialog of an import, with the first line that its template has. */
-async function openImport({ page, locale }: Visit, title: string) {
+async function openImport(it: Visit, title: string) {
+  const { page, locale } = it
   const words = WORDS[locale]
-  await button(page, words.import).click()
+  await chooseMore(it, words.import)
   const dialog = page.getByRole('dialog', { name: title })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -154,7 +155,7 @@ async function seeExport(it: Visit): Promise<void> {
     await held
     await route.continue().catch(() => undefined)
   })
-  await button(page, words.exportAll).click()
+  await chooseMore(it, words.exportAll)
   const bar = page.getByRole('progressbar', { name: words.exporting })
   await bar.waitFor()
   await accessible(page)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accessible } from './support/accessible'
 import { type Visit, visit } from './support/browser'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { openScreen, signIn } from './support/steps'
+import { chooseMore, openScreen, signIn } from './support/steps'
 import { LOCALES } from './support/words'
 
 // A user is added, locked, exported and taken into a tenant; a tenant's PIN rule and the holidays are
@@ -139,10 +139,11 @@ async function lockAndUnlock(it: Visit, userName: string): Promise<void> {
   }
 }
 
-async function exportAll({ page, locale }: Visit): Promise<void> {
+async function exportAll(it: Visit): Promise<void> {
+  const { page, locale } = it
   const words = WORDS[locale]
   const downloading = page.waitForEvent('download')
-  await button(page, words.exportAll).click()
+  await chooseMore(it, words.exportAll)
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(words.exportName)
   const chunks: Buffer[] = []

@@ -4,7 +4,7 @@ import { accessible } from './support/accessible'
 import { type Visit, visit } from './support/browser'
 import type { Message } from './support/demo'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { openScreen, signIn, speak } from './support/steps'
+import { chooseMore, openScreen, signIn, speak } from './support/steps'
 import { LOCALES, type Locale } from './support/words'
 
 // A tenant from nothing to its first day of work: it is created, with a site, a user and holidays of its
@@ -46,7 +46,6 @@ const WORDS = {
     days: '节假日 1 天，工作日 1 天',
     important: '修改重要信息',
     importantOf: (name: string) => `修改 ${name} 的重要信息`,
-    resetOf: '重置密码：',
     reset: '重置密码',
     resetDone: /^未配置邮件服务器/,
     pin: '发送PIN验证码',
@@ -99,7 +98,6 @@ const WORDS = {
     days: '1 holidays, 1 workdays',
     important: 'Update important information',
     importantOf: (name: string) => `Important information of ${name}`,
-    resetOf: 'Reset password: ',
     reset: 'Reset password',
     resetDone: /^No mail server is set up/,
     pin: 'Send a PIN code',
@@ -301,11 +299,11 @@ async function changeUser(it: Visit): Promise<void> {
   await page.getByText(words.modified).first().waitFor()
   await page.getByRole('cell', { name: PHONE }).first().waitFor()
 
-  await button(page, `${words.resetOf}${userName}`).click()
+  await act(it, words.reset)
   await button(page.getByRole('dialog'), words.reset).click()
   await page.getByText(words.resetDone).waitFor()
 
-  await button(page, words.exportSome).click()
+  await chooseMore(it, words.exportSome)
   await page.getByRole('checkbox', { name: `${words.select}${userName}`, exact: true }).check()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

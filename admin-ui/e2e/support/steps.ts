@@ -85,6 +85,12 @@ export async function openScreen({ page, locale }: Visit, path: string): Promise
   await page.waitForURL(`**/index/${path}*`)
 }
 
+/** Does something with the whole list, out of its menu. */
+export async function chooseMore({ page, locale }: Visit, name: string): Promise<void> {
+  await page.getByRole('button', { name: WORDS[locale].more, exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** The first tenant that a user may choose. */
 export async function tenantOf(demo: Demo, userName: string): Promise<string> {
   const caller = new Caller(demo.origin)

@@ -16,6 +16,8 @@ export interface Words {
   currentPassword: string
   /** What opens the form for a new record. */
   create: string
+  /** What is done seldom with a list. */
+  more: string
   signOut: string
   tenant: string
   chooseUsers: string
@@ -58,6 +60,7 @@ export const WORDS: Record<Locale, Words> = {
     skip: '跳到主要内容',
     currentPassword: '当前密码',
     create: '新增',
+    more: '更多操作',
     signOut: '退出登录',
     tenant: '租户',
     chooseUsers: '选择用户授权',
@@ -96,6 +99,7 @@ export const WORDS: Record<Locale, Words> = {
     skip: 'Skip to main content',
     currentPassword: 'Current password',
     create: 'Create',
+    more: 'More actions',
     signOut: 'Sign out',
     tenant: 'Tenant',
     chooseUsers: 'Select users to authorise',

@@ -22,6 +22,7 @@ it('forgets filters, selections and tenants at the next sign-in, and not before'
   store.setItem('users.selectedIds', ['u1'])
   store.setItem('users.listParams', { filter: { q: 'wang' } })
   store.setItem('menu.collapsed', true)
+  store.setItem('users.datatable', ['phone'])
 
   const reloaded = createStore()
   reloaded.setup()
@@ -33,4 +34,5 @@ it('forgets filters, selections and tenants at the next sign-in, and not before'
   expect(another.getItem('users.selectedIds')).toBeUndefined()
   expect(another.getItem('users.listParams')).toBeUndefined()
   expect(another.getItem('menu.collapsed')).toBe(true)
+  expect(another.getItem('users.datatable')).toEqual(['phone'])
 })

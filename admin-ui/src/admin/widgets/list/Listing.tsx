@@ -31,7 +31,7 @@ interface ListingProps {
   /** What else there is here, beside adding records: open to who may only look, too. */
   actions?: ReactNode
   /** What is done seldom, behind one button. */
-  more?: MoreAct[]
+  more?: MoreAct[] | ((filters: Record<string, string>) => MoreAct[])
   /** The button of these: where the focus goes once one of them is over. */
   moreButton?: Ref<HTMLButtonElement>
   /** The filters stay although there is nothing to filter: without one, something is to be chosen. */
@@ -70,10 +70,19 @@ export function Listing(props: ListingProps) {
 }
 
 function View(props: ListingProps) {
-  const { filters, actions, more = [], moreButton, keepsFilters, adding: own, children } = props
+  const {
+    filters,
+    actions,
+    more: listed = [],
+    moreButton,
+    keepsFilters,
+    adding: own,
+    children,
+  } = props
   const { error, isPending, total, filterValues } = useListContext()
   const title = <Title title={`resources.${useResourceContext()}.title`} preferenceKey={false} />
   const adding = useAdding(own)
+  const more = typeof listed === 'function' ? listed(filterValues ?? {}) : listed
   if (isForbidden(error)) return <Forbidden />
   const unfiltered = Object.keys(filterValues ?? {}).length === 0
   if (!keepsFilters && !error && !isPending && total === 0 && unfiltered) {

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Schemas } from '../../../../shared/api'
 import {
+  chooseMore,
   envelope,
   filterOf,
   findDialog,
@@ -72,7 +73,7 @@ beforeEach(() => {
 async function open() {
   const { user } = openConsole('/index/systemManger/user')
   await screen.findByRole('link', { name: 'Li Min' })
-  await user.click(screen.getByRole('button', { name: 'Invite by e-mail' }))
+  await chooseMore(user, 'Invite by e-mail')
   const dialog = await findDialog('Invitations')
   await dialog.findByText('wang@example.org')
   return { user, dialog }

@@ -8,7 +8,7 @@ import { useText } from '../../../widgets/data/useText'
 import { useSay } from '../../../widgets/feedback/say'
 import { Badge } from '../../../widgets/list/Badge'
 import { CheckFilter } from '../../../widgets/list/CheckFilter'
-import { Listing } from '../../../widgets/list/Listing'
+import { Listing, type MoreAct } from '../../../widgets/list/Listing'
 import { type RowAct, RowMenu } from '../../../widgets/list/RowMenu'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
@@ -23,31 +23,23 @@ const AddDialog = lazy(async () => ({ default: (await import('./Add')).AddDialog
 
 const SCREEN = 'tenantManager/tenantUser'
 
-/** Adding people, one by one or out of a file: open once a tenant is chosen. */
+/** Adding people: open once a tenant is chosen. */
 function Add() {
   const text = useText('tenant-users')
   const { filterValues } = useListContext()
-  const translate = useTranslate()
   const [open, setOpen] = useState(false)
-  const [importing, setImporting] = useState(false)
   const tenantId = filterValues.tenantId as string | undefined
   const takesIn = mayOnPlatform(useReader(), SCREEN)
   // A tenant invites; only the platform takes people in who were not asked.
   if (!tenantId || !takesIn) return null
   return (
     <>
-      <Button onClick={() => setImporting(true)}>{translate('cardea.import')}</Button>
       <Button variant="contained" onClick={() => setOpen(true)}>
         {text('add')}
       </Button>
       {open && (
         <Suspense>
           <AddDialog tenantId={tenantId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-      {importing && (
-        <Suspense>
-          <Import tenantId={tenantId} onClose={() => setImporting(false)} />
         </Suspense>
       )}
     </>
@@ -104,7 +96,16 @@ function Acts() {
 /** The users of tenants. */
 export function TenantUserList() {
   const text = useText('tenant-users')
+  const translate = useTranslate()
   const [inviting, setInviting] = useState(false)
+  const [importing, setImporting] = useState<string>()
+  const takesIn = mayOnPlatform(useReader(), SCREEN)
+  const more = ({ tenantId }: { tenantId?: string }): MoreAct[] => [
+    ...(tenantId && takesIn
+      ? [{ key: 'import', label: translate('cardea.import'), act: () => setImporting(tenantId) }]
+      : []),
+    { key: 'invite', label: text('invite_by_mail'), act: () => setInviting(true) },
+  ]
   const filters = [
     <TenantFilter key="tenant" source="tenantId" alwaysOn />,
     <SearchFilter key="q" source="q" alwaysOn />,
@@ -121,12 +122,8 @@ export function TenantUserList() {
       <Listing
         filters={filters}
         sort={{ field: 'userName', order: 'ASC' }}
-        adding={
-          <>
-            <Button onClick={() => setInviting(true)}>{text('invite_by_mail')}</Button>
-            <Add />
-          </>
-        }
+        more={more}
+        adding={<Add />}
         keepsFilters
       >
         <DataTable.Col source="fullName" />
@@ -138,6 +135,11 @@ export function TenantUserList() {
         <DataTable.Col source="tenantName" disableSort />
         <DataTable.Col source="id" disableSort label={text('actions')} field={Acts} />
       </Listing>
+      {importing && (
+        <Suspense>
+          <Import tenantId={importing} onClose={() => setImporting(undefined)} />
+        </Suspense>
+      )}
       {inviting && (
         <Suspense>
           <Invitations onClose={() => setInviting(false)} />
