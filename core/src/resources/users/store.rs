@@ -11,6 +11,7 @@ use crate::kernel::mailaddr;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::kernel::phone;
 use crate::kernel::resource::{one_row, tombstone};
+use crate::kernel::yes::Yes;
 use crate::resources::areas;
 use crate::resources::roles;
 
@@ -42,6 +43,8 @@ pub struct Filter {
     pub user_name: Option<Term>,
     /// 0 normal, 1 locked.
     pub status: Option<Status>,
+    /// 0 verified, 1 not yet.
+    pub email_valid: Option<Yes>,
     /// Everybody; otherwise those of special display are left out.
     pub search_all: Option<bool>,
     /// Those who were removed, instead of those who are there.
@@ -54,12 +57,14 @@ pub struct Filter {
 /// The people of a filter but for its term. It stands within each range, too: what is cut there would otherwise be
 /// cut before the others are left out.
 fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
-    // Written out, because the few locked ones have an index of their own; bound, the engines would rather sort
-    // the many others by hand.
+    // Written out, because the few locked and the few unverified have indexes of their own; bound, the engines would
+    // rather sort the many others by hand.
     query
         .sql(if f.deleted == Some(true) { " AND deleted_at IS NOT NULL" } else { " AND deleted_at IS NULL" })
         .sql_if(f.status == Some(Status::Normal), " AND status = 0")
         .sql_if(f.status == Some(Status::Locked), " AND status = 1")
+        .sql_if(f.email_valid == Some(Yes(true)), " AND email_valid = TRUE")
+        .sql_if(f.email_valid == Some(Yes(false)), " AND email_valid = FALSE")
         // Whoever asks for certain ones wants them however they are shown.
         .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND user_type = 0")
 }

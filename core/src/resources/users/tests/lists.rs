@@ -45,6 +45,13 @@ both! {
         cx.db().await.unwrap().query("UPDATE users SET status = 1 WHERE user_name_key = 'zhao'").execute().await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(found(json!({ "status": "1" })).await, ["zhao"]);
+        let mut cx = world::system(&t.kernel);
+        let verify = "UPDATE users SET email_valid = TRUE WHERE user_name_key <> 'other'";
+        cx.db().await.unwrap().query(verify).execute().await.unwrap();
+        cx.commit().await.unwrap();
+        assert_eq!(found(json!({ "emailValid": "1" })).await, ["other"]);
+        assert_eq!(found(json!({ "emailValid": "0", "q": "wang" })).await, ["li.na", "wang.fang", "zhao"]);
+        assert_eq!(found(json!({ "emailValid": "1", "q": "wang" })).await, Vec::<String>::new());
     }
 }
 
