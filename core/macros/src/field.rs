@@ -22,6 +22,8 @@ pub struct Column {
     pub once: bool,
     /// What is selected instead; it is not written.
     pub read: Option<String>,
+    /// The joined table that has the columns; they are not written.
+    pub from: Option<Ident>,
     /// Where its folded text is kept.
     pub key: Option<String>,
     /// What it is before a form is filled in.
@@ -60,8 +62,8 @@ pub fn fields(input: &DeriveInput) -> Result<Vec<Field>> {
 
 fn read(field: &syn::Field) -> Result<Field> {
     let ident = field.ident.clone().ok_or_else(|| Error::new_spanned(field, "its fields have names"))?;
-    let mut column =
-        Column { names: vec![(ident.to_string(), None)], once: false, read: None, key: None, starts: None, to: None };
+    let names = vec![(ident.to_string(), None)];
+    let mut column = Column { names, once: false, read: None, from: None, key: None, starts: None, to: None };
     let mut form = None;
     for attribute in &field.attrs {
         if attribute.path().is_ident("record") {
@@ -98,6 +100,8 @@ fn read_column(meta: &ParseNestedMeta<'_>, column: &mut Column) -> Result<()> {
     } else if meta.path.is_ident("read") {
         column.names.clear();
         column.read = Some(meta.value()?.parse::<LitStr>()?.value());
+    } else if meta.path.is_ident("from") {
+        column.from = Some(meta.value()?.parse()?);
     } else if meta.path.is_ident("to") {
         column.to = Some(texts(meta)?);
     } else if meta.path.is_ident("starts") {

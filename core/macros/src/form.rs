@@ -2,25 +2,52 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Ident, LitStr};
+use syn::parse::{Parse, ParseStream};
+use syn::{Ident, LitStr, Result, token};
 
 use crate::field::{Field, Form, Rule};
 
 /// What is said of a form that says nothing else.
-const USUAL: &str = "What it sends back of a record without being able to change it is passed over.";
+const USUAL: &str =
+    "What the form sends. What it sends back of a record without being able to change it is passed over.";
 
-/// The struct `name`, and how it is laid over a record.
-pub fn form(name: &Ident, about: Option<&LitStr>, record: &Ident, fields: &[Field]) -> TokenStream {
+/// What is said of a form.
+pub struct Named {
+    pub name: Ident,
+    pub about: Option<LitStr>,
+    /// Whether it makes none.
+    pub changes: bool,
+}
+
+impl Parse for Named {
+    /// `SiteInput`, `SiteInput, "what is said of it"`, and `, changes` behind.
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let mut named = Self { name: input.parse()?, about: None, changes: false };
+        while input.parse::<Option<token::Comma>>()?.is_some() {
+            if input.peek(LitStr) {
+                named.about = Some(input.parse()?);
+            } else {
+                let word: Ident = input.parse()?;
+                named.changes = word == "changes";
+            }
+        }
+        Ok(named)
+    }
+}
+
+/// The struct of that name, and how it is laid over a record.
+pub fn form(Named { name, about, changes }: &Named, record: &Ident, fields: &[Field]) -> TokenStream {
     let given = fields.iter().filter_map(|field| field.form.as_ref().map(|form| (field, form)));
     let (declared, laid): (Vec<_>, Vec<_>) = given.map(|(field, form)| one(field, form)).unzip();
-    let about = about.map_or_else(|| USUAL.to_owned(), LitStr::value);
-    let about = format!(" What the form sends. {about}");
+    let about = format!(" {}", about.as_ref().map_or_else(|| USUAL.to_owned(), LitStr::value));
+    let version = if *changes { "." } else { "; nothing when making one." };
+    let version = format!(" The version that is changed{version}");
     quote! {
         #[doc = #about]
         #[derive(Clone, Debug, Default, ::serde::Deserialize, ::utoipa::ToSchema)]
         #[serde(rename_all = "camelCase")]
         pub struct #name {
-            /// The version that is changed; nothing when making one.
+            #[doc = #version]
             pub version: Option<i64>,
             #(#declared)*
         }

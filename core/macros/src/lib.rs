@@ -1,10 +1,21 @@
 //! Derives what a declared resource is made of: its statements, and its form.
 //!
 //! `#[derive(Record)]` on the struct of a row implements `kernel::resource::Record`, so that a column is written once.
-//! `#[record(table = "sites")]` names the table; `stamped` says that the table keeps `created_at` and `updated_at` that
-//! the struct does not have; `unique("field", "…", "…")` which field no two rows share, and what is said of one that is
-//! taken; `tenant = tenant_id` which field has the tenant whose it is. The audit has it under the table's name, with `-` for
-//! `_`, and what is done to one as `site.created`: the table's name without its plural `s`. On a field:
+//! `#[record(table = "sites")]` names the table. Beside it:
+//!
+//! | attribute | meaning |
+//! |---|---|
+//! | `joins = "LEFT JOIN sites s ON …"` | what is read with it; behind ` WHERE `, which rows of that |
+//! | `stamped` | the table keeps `created_at` and `updated_at` that the struct does not have |
+//! | `updated` | the table keeps the second of them |
+//! | `erased` | rows leave no tombstone |
+//! | `unique("field", "…", "…")` | the field that no two rows share, and what is said of one that is taken |
+//! | `tenant = tenant_id` | the field that has the tenant whose it is |
+//! | `tenant = owner()` | the function that tells it, where not every row is a tenant's |
+//! | `audited = "tenant_users"` | the name that the audit has it under, where that is not the table's |
+//!
+//! The audit writes that name with `-` for `_`, and what is done to one as `site.created`: the name without its plural
+//! `s`. On a field:
 //!
 //! | attribute | meaning |
 //! |---|---|
@@ -13,13 +24,15 @@
 //! | `#[record(derived)]` | no column: worked out after reading, or joined |
 //! | `#[record(starts = 1)]` | what it is before a form is filled in, where that is not its default |
 //! | `#[record(read = "(SELECT …)")]` | no column: what is selected in its place |
+//! | `#[record(from = s)]` | the column of a joined table; it is read, and not written |
 //! | `#[record(column = "dic_name")]` | the column has another name |
 //! | `#[record(key = "name_key")]` | the folded text is kept beside it, to be searched and sorted by |
 //! | `#[record(columns(country_id = country, …))]` | several columns, each a field of this one |
 //! | `#[record(to("tenants", "部门", "departments"))]` | the id of a record of another table, which is held by the named |
 //!
-//! `#[form(SiteInput)]` on the struct makes the form, `#[form(SiteInput, "…")]` says something of it in its description: a
-//! struct of that name with `version` and each field that has `#[form(…)]`, in the order of the record:
+//! `#[form(SiteInput)]` on the struct makes the form, `#[form(SiteInput, "…")]` describes it, and `, changes` behind says
+//! that it makes none: a struct of that name with `version` and each field that has `#[form(…)]`, in the order of the
+//! record:
 //!
 //! | attribute | meaning |
 //! |---|---|

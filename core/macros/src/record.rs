@@ -2,32 +2,46 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::parse::ParseStream;
-use syn::{DeriveInput, Error, Ident, LitStr, Result, token};
+use syn::{DeriveInput, Error, Expr, Ident, LitStr, Result};
 
 use crate::field::{Field, fields, texts};
-use crate::form;
+use crate::form::{self, Named};
 
 /// What is said of the whole struct.
 struct Whole {
     table: LitStr,
-    stamped: bool,
-    /// The form's name, and what is said of it beside the usual.
-    form: Option<(Ident, Option<LitStr>)>,
+    /// What is joined to it.
+    joins: Option<String>,
+    /// The columns that say when, and are no fields.
+    stamps: &'static [(&'static str, bool)],
+    /// Whether rows leave no tombstone.
+    erased: bool,
+    /// What the audit calls the table.
+    audited: String,
+    form: Option<Named>,
     unique: Option<[LitStr; 3]>,
-    /// The field that has the tenant.
-    tenant: Option<Ident>,
+    /// The field that has the tenant, or the function that tells it.
+    tenant: Option<Expr>,
 }
 
 fn whole(input: &DeriveInput) -> Result<Whole> {
-    let (mut table, mut stamped, mut form, mut unique, mut tenant) = (None, false, None, None, None);
+    let (mut table, mut stamps, mut form, mut unique, mut tenant) = (None, &[][..], None, None, None);
+    let (mut joins, mut erased, mut audited) = (None, false, None);
     for attribute in &input.attrs {
         if attribute.path().is_ident("record") {
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("table") {
-                    table = Some(meta.value()?.parse()?);
+                    table = Some(meta.value()?.parse::<LitStr>()?);
+                } else if meta.path.is_ident("joins") {
+                    joins = Some(meta.value()?.parse::<LitStr>()?.value());
                 } else if meta.path.is_ident("stamped") {
-                    stamped = true;
+                    stamps = &[("created_at", true), ("updated_at", false)];
+                } else if meta.path.is_ident("updated") {
+                    stamps = &[("updated_at", false)];
+                } else if meta.path.is_ident("erased") {
+                    erased = true;
+                } else if meta.path.is_ident("audited") {
+                    audited = Some(meta.value()?.parse::<LitStr>()?.value());
                 } else if meta.path.is_ident("unique") {
                     unique = Some(texts(&meta)?);
                 } else if meta.path.is_ident("tenant") {
@@ -38,18 +52,12 @@ fn whole(input: &DeriveInput) -> Result<Whole> {
                 Ok(())
             })?;
         } else if attribute.path().is_ident("form") {
-            form = Some(attribute.parse_args_with(named)?);
+            form = Some(attribute.parse_args()?);
         }
     }
     let table = table.ok_or_else(|| Error::new_spanned(&input.ident, "#[record(table = \"…\")] is missing"))?;
-    Ok(Whole { table, stamped, form, unique, tenant })
-}
-
-/// `SiteInput`, or `SiteInput, "what is said of it"`.
-fn named(input: ParseStream<'_>) -> Result<(Ident, Option<LitStr>)> {
-    let name = input.parse()?;
-    let comma: Option<token::Comma> = input.parse()?;
-    Ok((name, comma.map(|_| input.parse()).transpose()?))
+    let audited = audited.unwrap_or_else(|| table.value());
+    Ok(Whole { table, joins, stamps, erased, audited, form, unique, tenant })
 }
 
 /// A column that is written, with the value that is bound.
@@ -69,7 +77,9 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     }
     let written: Vec<Written> = fields.iter().flat_map(columns).chain(stamps(&whole)).collect();
     let table = whole.table.value();
-    let select = fields.iter().flat_map(read).collect::<Vec<_>>().join(", ");
+    // Where others are joined, each column says whose it is.
+    let of = whole.joins.as_ref().map(|_| format!("{table}.")).unwrap_or_default();
+    let select = fields.iter().flat_map(|field| read(field, &of)).collect::<Vec<_>>().join(", ");
     let select = format!("SELECT {select}");
     let names = written.iter().map(|w| w.column.as_str()).collect::<Vec<_>>().join(", ");
     let places = (1..=written.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
@@ -80,24 +90,35 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         let set = format!(", {column} = ");
         quote!(let query = query.push(#set, #value);)
     });
-    let (from, remove) = (format!(" FROM {table} WHERE "), format!("UPDATE {table} SET"));
+    let from = match &whole.joins {
+        Some(joins) => format!(" FROM {table} {joins} {} ", if joins.contains(" WHERE ") { "AND" } else { "WHERE" }),
+        None => format!(" FROM {table} WHERE "),
+    };
+    let there = if whole.erased { String::new() } else { format!("{of}deleted_at IS NULL AND ") };
+    let remove = if whole.erased { format!("DELETE FROM {table}") } else { format!("UPDATE {table} SET") };
+    let id = fields.iter().find(|field| field.ident == "id").map(|field| field.column.names[0].0.clone());
+    let id = format!("{of}{}", id.unwrap_or_default());
+    let erased = whole.erased;
     let own = ["created_at", "updated_at"].map(|stamp| has(stamp).then(|| format_ident!("{stamp}")));
     let blank = fields.iter().map(starts);
     let stamp = own.iter().flatten().map(|ident| quote!(record.#ident = now;));
     let touch = own[1].iter().map(|ident| quote!(self.#ident = now;));
     let taken = |[field, zh, en]: &[LitStr; 3]| quote!(Some((#field, crate::kernel::error::Text::new(#zh, #en))));
     let unique = whole.unique.as_ref().map_or_else(|| quote!(None), taken);
-    let one = table.strip_suffix('s').unwrap_or(&table);
+    let one = whole.audited.strip_suffix('s').unwrap_or(&whole.audited);
     let [created, updated, deleted] = ["created", "updated", "deleted"].map(|done| format!("{one}.{done}"));
-    let references = fields.iter().filter_map(|field| reference(&table, field));
-    let audited = audited(name, &table, whole.tenant.as_ref());
-    let form = whole.form.map(|(form, about)| form::form(&form, about.as_ref(), name, &fields));
+    let references = fields.iter().filter_map(|field| reference(&table, &there, field));
+    let audited = audited(name, &whole.audited, whole.tenant.as_ref());
+    let form = whole.form.as_ref().map(|form| form::form(form, name, &fields));
     Ok(quote! {
         #[automatically_derived]
         impl crate::kernel::resource::Record for #name {
             const TABLE: &'static str = #table;
+            const ID: &'static str = #id;
             const SELECT: &'static str = #select;
             const FROM: &'static str = #from;
+            const THERE: &'static str = #there;
+            const ERASED: bool = #erased;
             const INSERT: &'static str = #insert;
             const UPDATE: &'static str = #update;
             const REMOVE: &'static str = #remove;
@@ -157,12 +178,13 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
 }
 
 /// How the audit knows one.
-fn audited(name: &Ident, table: &str, tenant: Option<&Ident>) -> TokenStream {
+fn audited(name: &Ident, table: &str, tenant: Option<&Expr>) -> TokenStream {
     let noun = table.replace('_', "-");
     let tenant = tenant.map(|tenant| {
+        let tenant = if let Expr::Path(_) = tenant { quote!(Some(&self.#tenant)) } else { quote!(self.#tenant) };
         quote! {
             fn audit_tenant(&self) -> Option<&crate::kernel::id::Id> {
-                Some(&self.#tenant)
+                #tenant
             }
         }
     });
@@ -191,11 +213,13 @@ fn starts(field: &Field) -> TokenStream {
     quote!(#ident: #starts,)
 }
 
-/// What is read of a field: its columns, as its name where they are called otherwise.
-fn read(field: &Field) -> Vec<String> {
+/// What is read of a field: its columns, as its name where they are called otherwise. `of` is the table's name and a dot.
+fn read(field: &Field, of: &str) -> Vec<String> {
     let own = field.ident.to_string();
+    let of = field.column.from.as_ref().map_or_else(|| of.to_owned(), |joined| format!("{joined}."));
     let one = |(column, part): &(String, Option<Ident>)| {
-        if part.is_some() || *column == own { column.clone() } else { format!("{column} AS {own}") }
+        let named = if part.is_some() || *column == own { String::new() } else { format!(" AS {own}") };
+        format!("{of}{column}{named}")
     };
     let read = field.column.read.iter().map(|read| format!("{read} AS {own}"));
     field.column.names.iter().map(one).chain(read).collect()
@@ -206,7 +230,7 @@ fn columns(field: &Field) -> Vec<Written> {
     let ident = &field.ident;
     let once = field.column.once || ident == "id" || ident == "version" || ident == "created_at";
     let mut written: Vec<Written> = Vec::new();
-    for (column, part) in &field.column.names {
+    for (column, part) in field.column.names.iter().filter(|_| field.column.from.is_none()) {
         let part = part.iter();
         written.push(Written {
             column: column.clone(),
@@ -222,15 +246,16 @@ fn columns(field: &Field) -> Vec<Written> {
 }
 
 /// How a holder of the record is found that the field has the id of.
-fn reference(table: &str, field: &Field) -> Option<TokenStream> {
+fn reference(table: &str, there: &str, field: &Field) -> Option<TokenStream> {
     let [to, zh, en] = field.column.to.as_ref()?;
+    let there = there.replace(&format!("{table}."), "");
     let columns: Vec<String> = field.column.names.iter().map(|(column, _)| format!("{column} = $1")).collect();
     let held = if let [one] = &columns[..] { one.clone() } else { format!("({})", columns.join(" OR ")) };
-    let sql = format!("SELECT 1 FROM {table} WHERE deleted_at IS NULL AND {held} LIMIT 1");
+    let sql = format!("SELECT 1 FROM {table} WHERE {there}{held} LIMIT 1");
     Some(quote!(crate::kernel::resource::Reference::new(#to, (#zh, #en), #sql)))
 }
 
 fn stamps(whole: &Whole) -> Vec<Written> {
-    let stamp = |column: &str, once| Written { column: column.to_owned(), value: quote!(now), once };
-    if whole.stamped { vec![stamp("created_at", true), stamp("updated_at", false)] } else { Vec::new() }
+    let stamp = |&(column, once): &(&str, bool)| Written { column: column.to_owned(), value: quote!(now), once };
+    whole.stamps.iter().map(stamp).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, TokenStream, TokenTree};
 
 /// What is done to a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,6 +58,10 @@ fn without_tests(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default()
 }
 
+fn is_record(attribute: &Group) -> bool {
+    matches!(attribute.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "record")
+}
+
 fn texts_of(tokens: TokenStream, into: &mut Vec<String>) {
     let mut attribute = false;
     for token in tokens {
@@ -65,7 +69,8 @@ fn texts_of(tokens: TokenStream, into: &mut Vec<String>) {
         let within =
             std::mem::replace(&mut attribute, matches!(&token, TokenTree::Punct(mark) if mark.as_char() == '#'));
         match token {
-            TokenTree::Group(_) if within => {}
+            // What a record reads with its own columns is SQL, too.
+            TokenTree::Group(group) if within && !is_record(&group) => {}
             TokenTree::Group(group) => texts_of(group.stream(), into),
             TokenTree::Literal(literal) => {
                 if let Ok(text) = syn::parse_str::<syn::LitStr>(&literal.to_string()) {

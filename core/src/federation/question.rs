@@ -14,11 +14,11 @@ use serde_json::{Value, json};
 
 use super::flow::LIFE_SECONDS;
 use super::state::Federation;
-use super::store;
 use crate::authentication::read_cookie;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Person;
 use crate::kernel::error::{Code, Error, Text};
+use crate::resources::users::accounts::Account;
 
 const PURPOSE: &str = "federation-question";
 /// Longer than anything of ours.
@@ -42,7 +42,7 @@ pub struct Asked<'a> {
     /// Who vouches: the name of a program or a provider.
     pub issuer: &'a str,
     /// Who would be signed in.
-    pub subject: &'a store::Name,
+    pub subject: &'a Account,
     /// Who is signed in at present.
     pub current: Option<&'a Person>,
     /// What else the page needs to go on.

@@ -20,8 +20,10 @@ use super::store;
 use crate::authentication::{ELSEWHERE, Elsewhere, LoginAnswer, from_browser};
 use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::{Code, Error, Text};
+use crate::kernel::fold::fold;
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
+use crate::resources::users::accounts;
 
 /// Seconds that a code is good for.
 const LIFE_SECONDS: i64 = 60;
@@ -77,7 +79,7 @@ pub async fn issue(
         return Err(Error::field("userName", Text::new("用户名不正确", "The user name is not valid")));
     }
     let code = federation.kernel().token();
-    let user_id = store::user_by_name(&mut cx, &user_name).await?;
+    let user_id = accounts::by_name(cx.db().await?, &fold(&user_name)).await?.map(|account| account.id);
     cx.audit_event(Event {
         action: "sso_code.issued",
         resource: "clients",
@@ -168,7 +170,7 @@ async fn asks(
     if !federation.must_ask(cx, headers, Some(&user), hash, confirmed) {
         return Ok(None);
     }
-    let Some(subject) = store::name_of(cx, &user).await? else { return Ok(None) };
+    let Some(subject) = accounts::by_id(cx.db().await?, &user).await? else { return Ok(None) };
     let issuer = federation.programs().name(&code.client_id, cx.locale()).await?;
     let current = cx.person().ok();
     let asked = Asked { about: hash, issuer: &issuer, subject: &subject, current, more: json!({}) };

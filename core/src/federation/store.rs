@@ -6,7 +6,6 @@ use super::model::{Profile, Stranger};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
-use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 
 /// An account elsewhere that belongs to one here.
@@ -85,28 +84,6 @@ pub async fn remove(cx: &mut Ctx, id: &Id, user: &Id) -> Result<Option<Row>, Err
     let query = query.push(" AND user_id = ", user.clone());
     let returning = " RETURNING id, user_id, provider, authority, subject, label, profile, created_at, last_used_at";
     Ok(query.sql(returning).optional().await?)
-}
-
-/// The user whom a program names, if there is one.
-pub async fn user_by_name(cx: &mut Ctx, user_name: &str) -> Result<Option<Id>, Error> {
-    let sql = "SELECT id FROM users WHERE user_name_key = $1 AND deleted_at IS NULL";
-    let row: Option<(Id,)> = cx.db().await?.query(sql).bind(fold(user_name)).optional().await?;
-    Ok(row.map(|(id,)| id))
-}
-
-/// What somebody is called.
-#[derive(Debug, sqlx::FromRow)]
-pub struct Name {
-    /// To sign in.
-    pub user_name: String,
-    /// By others.
-    pub full_name: String,
-}
-
-/// What a user is called; nothing where the account is gone.
-pub async fn name_of(cx: &mut Ctx, user: &Id) -> Result<Option<Name>, Error> {
-    let query = cx.db().await?.query("SELECT user_name, full_name FROM users WHERE deleted_at IS NULL");
-    Ok(query.push(" AND id = ", user.clone()).optional().await?)
 }
 
 /// A code for an address.

@@ -37,7 +37,7 @@ use self::step_up::StepUpState;
 use self::users::Users;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
-use crate::kernel::resource::{Reference, router as declared};
+use crate::kernel::resource::{Record as _, Reference, router as declared};
 
 pub use self::follow::{Became, FollowPeople};
 pub use self::step_up::StepUp;
@@ -55,7 +55,7 @@ pub fn router(users: Users) -> OpenApiRouter {
         .merge(tenants::router(step_up))
         .merge(declared::<departments::Department>(kernel.clone()))
         .merge(members::router(users.clone()))
-        .merge(pins::router(kernel.clone()))
+        .merge(declared::<pins::PinSetting>(kernel.clone()))
         .merge(holidays::router(kernel.clone()))
         .merge(licences::router(kernel.clone()))
         .merge(users::router(users))
@@ -63,8 +63,9 @@ pub fn router(users: Users) -> OpenApiRouter {
 
 /// What the records of these modules refer to, in the order in which somebody is told what holds a record.
 const REFERENCES: &[&[Reference]] = &[
-    members::REFERENCES,
+    members::Member::REFERENCES,
     studies::REFERENCES,
+    sites::TenantSite::REFERENCES,
     sites::REFERENCES,
     licences::REFERENCES,
     domains::REFERENCES,

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use self::operations::{Operation, Reach, operations, routed, samples};
+use self::operations::{Operation, Reach, made, operations, routed, sample, samples};
 use super::testing::{self as world, Face};
 use super::{seed, users};
 use crate::both;
@@ -21,9 +21,7 @@ use crate::kernel::error::Code;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Ids, Term};
 use crate::kernel::yes::Yes;
-use crate::resources::members::Member;
 use crate::resources::roles::{Role, RoleType};
-use crate::resources::sites::{self, TenantSite};
 use crate::resources::tenants::Tenant;
 use crate::resources::users::User;
 
@@ -69,11 +67,7 @@ struct Targets {
     other: Tenant,
     user: User,
     role: Role,
-    /// Of the tenant at home. A tenant that is to be removed has none.
-    place: Option<TenantSite>,
-    /// As `place`.
-    member: Option<Member>,
-    /// Of a declared resource, of the tenant at home.
+    /// Of a declared resource, of the tenant at home. A tenant that is to be removed has none.
     declared: Option<Id>,
 }
 
@@ -84,23 +78,16 @@ impl Targets {
         let name = format!("target{}", cx.new_id()).replace('-', "");
         let user = world::user(&mut cx, &name, None).await;
         let role = world::role(&mut cx, &name, RoleType::System, &[(Permission::Users, Act::View)]).await;
-        let mut place = None;
-        if path.contains("tenant-sites") {
-            let taken = sites::create(&mut cx, world::new_site("Site")).await.unwrap();
-            place = Some(sites::add_to_tenant(&mut cx, &home.id, &taken.id, "Ours").await.unwrap());
-        }
-        let mut member = None;
-        if path.contains("tenant-users") {
-            member = Some(world::member(&mut cx, &home, &user).await);
-        }
-        cx.commit().await.unwrap();
         let noun = path.split('/').nth(3).unwrap();
         let mut declared = None;
-        if let Some(form) = samples(api, &home.id).get(noun) {
-            let made = face.send(&world::admin(), "POST", &format!("/api/admin/{noun}"), form).await;
-            declared = Some(Id::from(made.body["id"].as_str().unwrap_or_else(|| panic!("{noun}: {}", made.body))));
+        if noun == "tenant-users" {
+            declared = Some(world::member(&mut cx, &home, &user).await.id);
         }
-        Self { home, other, user, role, place, member, declared }
+        cx.commit().await.unwrap();
+        if declared.is_none() {
+            declared = made(face, &samples(api, &home.id), noun).await;
+        }
+        Self { home, other, user, role, declared }
     }
 }
 
@@ -115,13 +102,10 @@ async fn attempt(face: &Face, targets: &Targets, (place, allowed): (Where, Allow
     let id = match path.split('/').nth(3) {
         Some("tenants" | "tenant-pins" | "holidays") => &targets.home.id,
         Some("roles") => &targets.role.id,
-        Some("tenant-sites") => targets.place.as_ref().map_or(&targets.user.id, |place| &place.id),
-        Some("tenant-users") => targets.member.as_ref().map_or(&targets.user.id, |member| &member.id),
         _ => targets.declared.as_ref().unwrap_or(&targets.user.id),
     };
     let path = path.replace("{id}", id.as_str());
-    if let Some(list) =
-        ["tenant-users", "unselected-users", "tenant-software"].iter().find(|l| method == "GET" && path.ends_with(**l))
+    if let Some(list) = ["unselected-users", "tenant-software"].iter().find(|l| method == "GET" && path.ends_with(**l))
     {
         return face.list(&who, list, &json!({ "tenantId": targets.home.id })).await.status;
     }
@@ -177,6 +161,31 @@ async fn every_operation_and_who_may_is_as_it_was_reviewed() {
     }
     assert_eq!(lines.len(), routed(&api).len(), "an operation is declared, or in the table, and once");
     insta::assert_snapshot!("operations", lines.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
+both! {
+    async fn a_list_of_another_tenants_records_is_not_there(engine) {
+        let t = engine.kernel().await;
+        let mut cx = world::system(&t.kernel);
+        seed(&mut cx).await.unwrap();
+        let (home, other) = (world::tenant(&mut cx, "Home").await, world::tenant(&mut cx, "Other").await);
+        cx.commit().await.unwrap();
+        let face = Face::over(&t.kernel);
+        let theirs = world::person(&Id::from("theirs"), Allowed::Nothing, &[(&other, Allowed::Everything)]);
+        let api = serde_json::to_value(world::operations(&t.kernel).split_for_parts().1).unwrap();
+        let mut asked = BTreeSet::new();
+        for (method, path, operation) in routed(&api) {
+            let filtered = operation["parameters"].to_string().contains("filter");
+            let noun = path.strip_prefix("/api/admin/").filter(|noun| method == "GET" && filtered && !noun.contains('/'));
+            let Some(noun) = noun else { continue };
+            if face.list(&theirs, noun, &json!({ "tenantId": other.id })).await.status.is_success() {
+                let status = face.list(&theirs, noun, &json!({ "tenantId": home.id })).await.status;
+                assert_eq!(status, StatusCode::NOT_FOUND, "{noun}");
+                asked.insert(noun.to_owned());
+            }
+        }
+        assert!(asked.contains("tenant-users") && asked.contains("tenant-sites") && asked.contains("departments"));
+    }
 }
 
 both! {

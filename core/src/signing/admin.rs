@@ -7,7 +7,7 @@ use super::code::send_code;
 use crate::authentication::{Sessions, proof};
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Text};
-use crate::kernel::resource::PathId;
+use crate::kernel::resource::{PathId, Resource as _};
 use crate::resources::members::{self, Enabled, Member};
 use crate::resources::tenants;
 use crate::resources::users::contacts;
@@ -32,5 +32,5 @@ pub(crate) async fn send_to(
     }
     send_code(&sessions, &mut cx, &tenant, &account).await?;
     cx.commit().await?;
-    Ok(Answer(member.seen_from(&scope)))
+    Ok(Answer(member.seen(&scope)))
 }

@@ -7,24 +7,17 @@ use super::model::{FactorStatus, PasskeyShown, TotpShown};
 use crate::kernel::clock::Time;
 use crate::kernel::db::Tx;
 use crate::kernel::id::Id;
+use crate::resources::members;
 
-/// What the person has and has to have; closed roles and disabled memberships require nothing, and a tenant requires
-/// nothing of whoever may do something on the platform: their own role says what they need.
+/// What the person has and has to have.
 pub async fn standing(tx: &mut Tx, user: &Id) -> sqlx::Result<FactorStatus> {
     tx.query(
         "SELECT (SELECT COUNT(*) FROM totp_factors WHERE user_id = $1) AS totp, \
          (SELECT COUNT(*) FROM passkeys WHERE user_id = $1) AS passkeys, \
-         (SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL) AS recovery, \
-         (SELECT COUNT(*) FROM users u JOIN roles r ON r.id = u.role_id \
-           WHERE u.id = $1 AND r.mfa_required = $2 AND r.status = 0 AND r.deleted_at IS NULL) \
-         + (SELECT COUNT(*) FROM memberships m JOIN tenants t ON t.id = m.tenant_id \
-           LEFT JOIN roles r ON r.id = m.role_id AND r.status = 0 AND r.deleted_at IS NULL \
-           WHERE m.user_id = $1 AND m.enabled = 0 AND t.deleted_at IS NULL \
-           AND (r.mfa_required = $2 OR (t.mfa_required = $2 \
-             AND NOT EXISTS (SELECT 1 FROM users pu JOIN roles p ON p.id = pu.role_id \
-               WHERE pu.id = $1 AND p.status = 0 AND p.deleted_at IS NULL \
-               AND (p.super_admin OR EXISTS (SELECT 1 FROM role_menus rm WHERE rm.role_id = p.id)))))) AS required",
+         (SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL) AS recovery, ",
     )
+    .sql(members::FACTORS_REQUIRED)
+    .sql(" AS required")
     .bind(user.clone())
     .bind(true)
     .one()

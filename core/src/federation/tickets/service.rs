@@ -16,6 +16,7 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
 use crate::kernel::once;
+use crate::resources::users::accounts;
 
 /// What tickets are hashed for.
 const TICKET: &str = "federation-ticket";
@@ -141,7 +142,7 @@ async fn asks(
     if began_here || !federation.must_ask(cx, headers, Some(user), &about, confirm) {
         return Ok(None);
     }
-    let Some(subject) = store::name_of(cx, user).await? else { return Ok(None) };
+    let Some(subject) = accounts::by_id(cx.db().await?, user).await? else { return Ok(None) };
     let issuer = federation.name_of(&it.provider, cx.locale());
     let more = json!({ "continuation": it.seal(kernel)?, "provider": it.provider });
     let asked = Asked { about: &about, issuer: &issuer, subject: &subject, current: cx.person().ok(), more };

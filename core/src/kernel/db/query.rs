@@ -114,13 +114,13 @@ impl<'a> Query<'a> {
         ids(self.sql(column).sql(open)).sql(close)
     }
 
-    /// Ends a statement whose rows nobody changes or removes until the transaction ends. SQLite has one writer, and
-    /// needs no lock for it.
+    /// Ends a statement whose rows of `table` nobody changes or removes until the transaction ends. SQLite has one
+    /// writer, and needs no lock for it.
     #[must_use]
-    pub fn kept(self) -> Self {
+    pub fn kept(self, table: &'static str) -> Self {
         match self.conn {
             Conn::Sqlite(..) => self,
-            Conn::Postgres(..) => self.sql(" FOR SHARE"),
+            Conn::Postgres(..) => self.sql(" FOR SHARE OF ").sql(table),
         }
     }
 

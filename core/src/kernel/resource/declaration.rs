@@ -5,13 +5,13 @@ use std::future::{Future, ready};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::record::{Form, Record};
+use super::record::{self, Form, Record};
 use super::rows::used;
-use crate::kernel::ctx::{Audited, Ctx, Permission};
+use crate::kernel::ctx::{Audited, Ctx, Permission, Scope};
 use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
-use crate::kernel::page::{Ids, Sorts, Term};
+use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::kernel::references::Reference;
 
 /// Which of the five an operation is.
@@ -82,7 +82,8 @@ pub enum Reach {
     Readers,
     /// Those of the tenants within which the caller has the permission, by this column.
     Tenants(&'static str),
-    /// The same, and those that all tenants share, which everybody reads who reads any.
+    /// The same, and those that all tenants share, of [`ALL_TENANTS`](crate::kernel::id::ALL_TENANTS) or of none, which
+    /// everybody reads who reads any.
     TenantsAndShared(&'static str),
 }
 
@@ -90,6 +91,11 @@ pub enum Reach {
 pub trait Narrow: DeserializeOwned + Send + Sync {
     /// What the record's [`Resource::SOUGHT`] have in them.
     fn term(&self) -> Option<&Term> {
+        None
+    }
+
+    /// What these columns have in them beside: folded, and `name_key` among them.
+    fn other_term(&self) -> Option<(&Term, &'static [&'static str])> {
         None
     }
 
@@ -147,8 +153,41 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
     const CALLED: (&'static str, &'static str);
     /// What its records refer to otherwise than by [a column](Record::REFERENCES).
     const OTHER_REFERENCES: &'static [Reference] = &[];
-    /// A form that makes one, as JSON, with `{tenant}` for a tenant's id: tests make one, and try every operation on it.
-    const SAMPLE: &'static str;
+    /// A form that makes one, as JSON, with `{tenant}` for a tenant's id and `{sites}` for that of a record of this noun:
+    /// tests make one, and try every operation on it. Nothing where no form makes one.
+    const SAMPLE: &'static str = "";
+
+    /// A page of those within `scope`, where it is not narrowed and searched by columns.
+    fn page(
+        cx: &mut Ctx,
+        list: &List<Self::Filter>,
+        scope: &Scope,
+    ) -> impl Future<Output = Result<Option<Page<Self>>, Error>> + Send {
+        let _ = (cx, list, scope);
+        ready(Ok(None))
+    }
+
+    /// The row of that id.
+    fn find(cx: &mut Ctx, id: &Id) -> impl Future<Output = Result<Option<Self>, Error>> + Send {
+        record::get(cx, id)
+    }
+
+    /// Adds the row of a new one.
+    fn add(cx: &mut Ctx, record: &mut Self) -> impl Future<Output = Result<(), Error>> + Send {
+        record::insert(cx, record)
+    }
+
+    /// Changes the row of one.
+    fn save(cx: &mut Ctx, record: &mut Self) -> impl Future<Output = Result<(), Error>> + Send {
+        record::update(cx, record)
+    }
+
+    /// As somebody sees it who reads those of these tenants.
+    #[must_use]
+    fn seen(self, scope: &Scope) -> Self {
+        let _ = scope;
+        self
+    }
 
     /// What is not possible, whatever the form says and whoever asks.
     fn possible(cx: &mut Ctx, change: Change<'_, Self>) -> impl Future<Output = Result<(), Error>> + Send {
@@ -191,6 +230,12 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
         ready(Ok(()))
     }
 
+    /// What follows elsewhere when one was removed.
+    fn removed(state: &Self::State, cx: &mut Ctx, record: &Self) -> impl Future<Output = Result<(), Error>> + Send {
+        let _ = (state, cx, record);
+        ready(Ok(()))
+    }
+
     /// Says that `(zh, en)` hold one.
     #[must_use]
     fn in_use(zh: &str, en: &str) -> Text {
@@ -198,8 +243,22 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
     }
 }
 
-/// Sorts by columns: `sorts!["siteName": name_key, id; "id": id;]`, each with an index that serves it.
+/// Sorts by columns: `sorts!["siteName": name_key, id; "id": id;]`, each with an index that serves it. Where others are
+/// joined, the table comes first: `sorts![tenant_sites; "id": id;]`.
 macro_rules! sorts {
+    ($table:ident; $($name:literal: $first:ident $(, $rest:ident)*;)+) => {
+        &[$((
+            $name,
+            concat!(
+                " ORDER BY ", stringify!($table), ".", stringify!($first)
+                $(, ", ", stringify!($table), ".", stringify!($rest))*
+            ),
+            concat!(
+                " ORDER BY ", stringify!($table), ".", stringify!($first), " DESC"
+                $(, ", ", stringify!($table), ".", stringify!($rest), " DESC")*
+            ),
+        )),+]
+    };
     ($($name:literal: $first:ident $(, $rest:ident)*;)+) => {
         &[$((
             $name,

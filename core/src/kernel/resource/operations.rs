@@ -7,6 +7,7 @@ use crate::kernel::ctx::{Act, Ctx, Scope};
 use crate::kernel::db::Query;
 use crate::kernel::error::{Code, Error, Problems, given_version};
 use crate::kernel::id::{ALL_TENANTS, Id};
+use crate::kernel::observe;
 use crate::kernel::page::{List, Page};
 
 /// A page of those that the caller may see.
@@ -18,9 +19,12 @@ pub async fn list<T: Resource>(cx: &mut Ctx, list: &List<T::Filter>) -> Result<P
     if list.filter.tenant().is_some_and(|tenant| !shared(tenant) && !scope.holds(tenant)) {
         return Err(Error::new(Code::NotFound));
     }
-    let mut page = rows(cx, list, &scope, |query| query).await?;
+    let mut page = match T::page(cx, list, &scope).await? {
+        Some(page) => page,
+        None => rows(cx, list, &scope, |query| query).await?,
+    };
     T::describe(cx, &mut page.rows).await?;
-    Ok(page)
+    Ok(page.map(|record: T| record.seen(&scope)))
 }
 
 /// A page of the rows in `scope`, of those that `left` leaves, not yet described.
@@ -30,14 +34,19 @@ pub async fn rows<T: Resource>(
     scope: &Scope,
     left: impl for<'q> Fn(Query<'q>) -> Query<'q>,
 ) -> Result<Page<T>, Error> {
-    list.keys_first(cx.db().await?, T::SORTS, (&[T::SELECT, T::FROM], "id"), |query, f| {
-        let query = query.sql(T::FROM);
-        let query = match (f.term(), scope) {
-            (None, _) => left(query.sql("deleted_at IS NULL")),
+    list.keys_first(cx.db().await?, T::SORTS, (&[T::SELECT, T::FROM], T::ID), |query, f| {
+        let query = query.sql(" FROM ").sql(T::TABLE).sql(" WHERE ");
+        let mut terms = f.term().map(|term| (term, T::SOUGHT)).into_iter().chain(f.other_term()).peekable();
+        let everywhere = matches!(scope, Scope::All) && f.tenant().is_none();
+        let query = if everywhere && terms.peek().is_some() {
             // Left within each part: what is cut there would otherwise be cut before the others are left out.
-            (Some(term), Scope::All) => query.among("id", |query| term.found(query, T::TABLE, T::SOUGHT, &left)),
+            terms.enumerate().fold(query, |query, (at, (term, columns))| {
+                query.sql_if(at > 0, " AND ").among("id", |query| term.found(query, T::TABLE, columns, &left))
+            })
+        } else {
             // Those of a few tenants are few.
-            (Some(term), Scope::Only(_)) => left(term.in_any(query.sql("deleted_at IS NULL"), T::SOUGHT)),
+            let query = query.sql("deleted_at IS NULL");
+            left(terms.fold(query, |query, (term, columns)| term.in_any(query, columns)))
         };
         let query = match f.ids() {
             Some(ids) => query.push_in(" AND id", ids.0.iter().cloned()),
@@ -60,7 +69,7 @@ pub fn within<'q, T: Resource>(query: Query<'q>, scope: &Scope) -> Query<'q> {
 /// Errors: [`Code::Forbidden`]; [`Code::NotFound`], also where it is out of reach.
 pub async fn read<T: Resource>(cx: &mut Ctx, id: &Id) -> Result<T, Error> {
     let scope = reach::<T>(cx, Act::View)?;
-    there(cx, id, &scope).await
+    Ok(there::<T>(cx, id, &scope).await?.seen(&scope))
 }
 
 /// Makes one of a form, and audits it. The caller commits.
@@ -68,7 +77,8 @@ pub async fn create<T: Resource>(state: &T::State, cx: &mut Ctx, form: &T::Form)
     let scope = reach::<T>(cx, Act::Edit)?;
     by_platform::<T>(cx, Kind::Create)?;
     T::possible(cx, Change::Create(form)).await?;
-    let (mut p, mut record) = filled_in(cx, form);
+    let (mut p, mut record) = filled_in::<T>(cx, form);
+    record.audit_tenant().into_iter().for_each(observe::in_tenant);
     allowed(cx, &record, &scope)?;
     T::check(cx, &mut p, form, None, &mut record).await?;
     p.into_result()?;
@@ -94,7 +104,7 @@ fn filled_in<T: Resource>(cx: &Ctx, form: &T::Form) -> (Problems, T) {
 
 /// Keeps a new record that was checked, and audits it. The caller commits.
 pub async fn add<T: Resource>(cx: &mut Ctx, mut record: T) -> Result<T, Error> {
-    record::insert(cx, &record).await?;
+    T::add(cx, &mut record).await?;
     T::describe(cx, std::slice::from_mut(&mut record)).await?;
     cx.audit(T::ACTIONS.created, &record)?;
     Ok(record)
@@ -116,7 +126,7 @@ pub async fn update<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id, form: 
     T::check(cx, &mut p, form, Some(&before), &mut after).await?;
     p.into_result()?;
     T::confirm(state, cx, Change::Update(&before, form)).await?;
-    record::update(cx, &mut after).await?;
+    T::save(cx, &mut after).await?;
     T::changed(cx, &before, &after).await?;
     T::describe(cx, std::slice::from_mut(&mut after)).await?;
     cx.audit_change(T::ACTIONS.updated, &before, &after)?;
@@ -136,6 +146,7 @@ pub async fn remove<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id) -> Res
     // Whoever took hold of it meanwhile had it kept until now: see `record::get_kept`.
     refuse_if_held(cx, T::TABLE, id, T::in_use).await?;
     cx.audit_deletion(T::ACTIONS.deleted, &record)?;
+    T::removed(state, cx, &record).await?;
     Ok(record)
 }
 
@@ -170,28 +181,31 @@ fn by_platform<T: Resource>(cx: &Ctx, kind: Kind) -> Result<(), Error> {
 fn allowed<T: Resource>(cx: &Ctx, record: &T, scope: &Scope) -> Result<(), Error> {
     match (T::REACH.column(), record.audit_tenant()) {
         (None, _) => Ok(()),
-        (Some(_), Some(tenant)) if T::REACH.shares() && tenant.as_str() == ALL_TENANTS => {
-            cx.require(T::PERMISSION, Act::Edit)
-        }
+        (Some(_), tenant) if is_shared::<T>(tenant) => cx.require(T::PERMISSION, Act::Edit),
         (Some(_), Some(tenant)) if scope.holds(tenant) => Ok(()),
         (Some(_), _) => Err(Error::new(Code::NotFound)),
     }
+}
+
+/// Whether a record of this tenant is everybody's.
+fn is_shared<T: Resource>(tenant: Option<&Id>) -> bool {
+    T::REACH.shares() && tenant.is_none_or(|tenant| tenant.as_str() == ALL_TENANTS)
 }
 
 /// One within reach.
 async fn there<T: Resource>(cx: &mut Ctx, id: &Id, scope: &Scope) -> Result<T, Error> {
     let reached = |record: &T| match (T::REACH.column(), record.audit_tenant()) {
         (None, _) => true,
-        (Some(_), tenant) => {
-            tenant.is_some_and(|of| scope.holds(of) || (T::REACH.shares() && of.as_str() == ALL_TENANTS))
-        }
+        (Some(_), tenant) => is_shared::<T>(tenant) || tenant.is_some_and(|tenant| scope.holds(tenant)),
     };
-    get(cx, id).await?.filter(reached).ok_or_else(|| Error::new(Code::NotFound))
+    let found = get(cx, id).await?.filter(reached).ok_or_else(|| Error::new(Code::NotFound))?;
+    found.audit_tenant().into_iter().for_each(observe::in_tenant);
+    Ok(found)
 }
 
 /// One that was not removed, whoever asks.
 pub async fn get<T: Resource>(cx: &mut Ctx, id: &Id) -> Result<Option<T>, Error> {
-    let mut found: Vec<T> = record::get(cx, id).await?.into_iter().collect();
+    let mut found: Vec<T> = T::find(cx, id).await?.into_iter().collect();
     T::describe(cx, &mut found).await?;
     Ok(found.pop())
 }

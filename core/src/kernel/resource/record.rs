@@ -21,19 +21,26 @@ pub struct Actions {
     pub deleted: &'static str,
 }
 
-/// A row of a table that is changed by its version and leaves a tombstone. Derived: see `cardea_macros`.
+/// A row of a table that is changed by its version and, unless it is erased, leaves a tombstone. Derived: see
+/// `cardea_macros`.
 pub trait Record: Row {
     /// The table.
     const TABLE: &'static str;
+    /// Its id's column: `id`, or `tenant_sites.id` where others are joined.
+    const ID: &'static str;
     /// `SELECT id, …`: every column that is read.
     const SELECT: &'static str;
-    /// ` FROM table WHERE `.
+    /// ` FROM table WHERE `, with what is joined.
     const FROM: &'static str;
+    /// `deleted_at IS NULL AND `; nothing where rows leave no tombstone.
+    const THERE: &'static str;
+    /// Whether rows leave no tombstone.
+    const ERASED: bool;
     /// The whole statement, with a placeholder for each column.
     const INSERT: &'static str;
     /// `UPDATE table SET version = version + 1`.
     const UPDATE: &'static str;
-    /// `UPDATE table SET`, as a tombstone begins.
+    /// `UPDATE table SET`, as a tombstone begins, or `DELETE FROM table`.
     const REMOVE: &'static str;
     /// What the audit calls what was done.
     const ACTIONS: Actions;
@@ -73,12 +80,22 @@ pub async fn get<T: Record>(cx: &mut Ctx, id: &Id) -> Result<Option<T>, Error> {
 
 /// The same, kept as it is until the transaction ends: for what another record is about to refer to.
 pub async fn get_kept<T: Record>(cx: &mut Ctx, id: &Id) -> Result<Option<T>, Error> {
-    Ok(by_id::<T>(cx, id).await?.kept().optional().await?)
+    Ok(by_id::<T>(cx, id).await?.kept(T::TABLE).optional().await?)
 }
 
 async fn by_id<'c, T: Record>(cx: &'c mut Ctx, id: &Id) -> Result<Query<'c>, Error> {
-    let query = cx.db().await?.query(T::SELECT).sql(T::FROM).sql("deleted_at IS NULL");
-    Ok(query.push(" AND id = ", id.clone()))
+    let query = cx.db().await?.query(T::SELECT).sql(T::FROM).sql(T::THERE);
+    Ok(query.sql(T::ID).push(" = ", id.clone()))
+}
+
+/// The row of a tenant of whose kind each tenant has one; where there is none yet, a blank one of version 0.
+pub async fn get_or_blank<T: Record>(cx: &mut Ctx, tenant: &Id) -> Result<T, Error> {
+    let found = get(cx, tenant).await?;
+    Ok(found.unwrap_or_else(|| {
+        let mut blank = T::blank(tenant.clone(), cx.now());
+        blank.set_version(0);
+        blank
+    }))
 }
 
 /// Adds a row.
@@ -91,20 +108,34 @@ pub async fn insert<T: Record>(cx: &mut Ctx, record: &T) -> Result<(), Error> {
     Ok(())
 }
 
+/// Adds the row of a record of version 0, unless somebody was faster; otherwise as [`update`].
+pub async fn put<T: Record>(cx: &mut Ctx, record: &mut T) -> Result<(), Error> {
+    if record.version() != 0 {
+        return update(cx, record).await;
+    }
+    record.set_version(1);
+    let now = cx.now();
+    one_row(record.insert(cx.db().await?.query(T::INSERT), now).sql(" ON CONFLICT DO NOTHING").execute().await?)
+}
+
 /// Changes the row that still has the record's version; the record then has the next.
 ///
 /// Errors: [`Code::Conflict`](crate::kernel::error::Code::Conflict) for another version; as [`insert`].
 pub async fn update<T: Record>(cx: &mut Ctx, record: &mut T) -> Result<(), Error> {
     let now = cx.now();
     let query = record.set(cx.db().await?.query(T::UPDATE), now);
-    let query = query.push(" WHERE deleted_at IS NULL AND id = ", record.id().clone());
+    let query = query.sql(" WHERE ").sql(T::THERE).sql(T::ID).push(" = ", record.id().clone());
     one_row(query.push(" AND version = ", record.version()).execute().await.map_err(taken_by::<T>)?)?;
     record.set_version(record.version() + 1);
     Ok(())
 }
 
-/// Leaves a tombstone in place of the row that still has the record's version.
+/// Removes the row that still has the record's version, leaving a tombstone unless such rows are erased.
 pub async fn remove<T: Record>(cx: &mut Ctx, record: &T) -> Result<(), Error> {
+    if T::ERASED {
+        let query = cx.db().await?.query(T::REMOVE).sql(" WHERE ").sql(T::ID).push(" = ", record.id().clone());
+        return one_row(query.push(" AND version = ", record.version()).execute().await?);
+    }
     tombstone(cx, T::REMOVE, record.id(), record.version()).await
 }
 

@@ -18,6 +18,7 @@ use super::granted::{ClaimRequest, ClaimsRequest, Granted};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+use crate::resources::members::{self, MemberTenant};
 
 pub use store::User;
 
@@ -138,7 +139,7 @@ impl Known {
         let told = client.software_id.is_some() || in_scope(TRIAL) && client.allows_scope(TRIAL);
         let tenant = match client.tenant_id.as_ref().or(granted.tenant_id.as_ref()) {
             Some(tenant) if told || in_scope("address") || granted.asks_for("address") => {
-                store::tenant_of(cx, &user.id, tenant).await?
+                members::tenant_of(cx, &user.id, tenant).await?
             }
             _ => None,
         };
@@ -196,7 +197,7 @@ impl Known {
 }
 
 /// The standard claims (section 5.1). Empty values are left out.
-fn standard(user: &User, tenant: Option<&store::Tenant>) -> BTreeMap<&'static str, Value> {
+fn standard(user: &User, tenant: Option<&MemberTenant>) -> BTreeMap<&'static str, Value> {
     let mut claims = BTreeMap::new();
     let mut put = |name: &'static str, value: Value| {
         if !value.is_null() && value.as_str() != Some("") {
@@ -234,7 +235,7 @@ const fn gender(sex: i64) -> Option<&'static str> {
 }
 
 /// Where the person is reached by post (section 5.1.1): at their tenant, as a person's record has no address.
-fn address(tenant: &store::Tenant) -> Option<Value> {
+fn address(tenant: &MemberTenant) -> Option<Value> {
     if tenant.address.is_empty() {
         return None;
     }

@@ -1,12 +1,10 @@
-//! SQL of what claims tell: the person and their tenant.
+//! What claims tell of a person, as SQL reads it.
 
 use std::collections::BTreeMap;
 
 use sqlx::types::Json;
 
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
 /// A person, as far as claims tell of them.
@@ -38,35 +36,4 @@ pub struct User {
     pub updated_at: Time,
     /// What a provider that they sign in by says of them: `given_name`, `family_name`, `zoneinfo`, `picture`.
     pub profile: Option<Json<BTreeMap<String, String>>>,
-}
-
-/// A tenant that somebody belongs to.
-#[derive(Debug, sqlx::FromRow)]
-pub struct Tenant {
-    /// Its id.
-    pub id: Id,
-    /// Its code.
-    pub code: String,
-    /// Its name.
-    pub name: String,
-    /// Its street address, as one text.
-    pub address: String,
-    /// Its postal code.
-    pub postcode: String,
-}
-
-/// The tenant, if the person is an enabled member of it.
-pub async fn tenant_of(cx: &mut Ctx, user: &Id, tenant: &Id) -> Result<Option<Tenant>, Error> {
-    Ok(cx
-        .db()
-        .await?
-        .query(
-            "SELECT t.id, t.tenant_code AS code, t.tenant_name AS name, t.address, t.postcode FROM memberships m \
-             JOIN tenants t ON t.id = m.tenant_id \
-             WHERE m.user_id = $1 AND m.tenant_id = $2 AND m.enabled = 0 AND t.deleted_at IS NULL",
-        )
-        .bind(user.clone())
-        .bind(tenant.clone())
-        .optional()
-        .await?)
 }

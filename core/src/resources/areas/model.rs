@@ -16,7 +16,7 @@ pub const DEEPEST: i64 = 3;
 /// A region, named in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
 #[record(table = "areas", stamped, unique("areaCode", "编码已存在", "this code is in use"))]
-#[form(AreaInput, "The parent is that of a new region; a region stays where it is.")]
+#[form(AreaInput, "What the form sends. The parent is that of a new region; a region stays where it is.")]
 #[serde(rename_all = "camelCase")]
 pub struct Area {
     /// Id.

@@ -25,7 +25,7 @@ const ROOT: &str = "0";
     tenant = tenant_id,
     unique("departmentName", "同级部门中已有此名称", "a department beside it has this name already")
 )]
-#[form(DepartmentInput, "Tenant and parent are those of a new department; it stays where it is.")]
+#[form(DepartmentInput, "What the form sends. Tenant and parent are those of a new department; it stays where it is.")]
 #[serde(rename_all = "camelCase")]
 pub struct Department {
     /// Id.

@@ -60,7 +60,7 @@ pub struct CategoryRecord {
 /// An item, named in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
 #[record(table = "dictionary_items", tenant = tenant_id, stamped, unique("dicCode", "编码已存在", "this code is in use"))]
-#[form(ItemInput, "Category, tenant and parent are those of a new item; an item keeps its own.")]
+#[form(ItemInput, "What the form sends. Category, tenant and parent are those of a new item; an item keeps its own.")]
 #[serde(rename_all = "camelCase")]
 pub struct Item {
     /// Id.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
+use cardea_macros::Record;
+use serde::Serialize;
 
-use crate::kernel::ctx::Audited;
-use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::resource::input::is_day;
 
@@ -15,33 +15,30 @@ pub const GLOBAL: &str = "sys";
 const MOST: usize = 2000;
 
 /// A calendar.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[record(table = "holidays", updated, erased, tenant = owner())]
+#[form(HolidaysInput, "What the form sends.", changes)]
 #[serde(rename_all = "camelCase")]
 pub struct Holidays {
     /// The tenant, `sys` for the global one.
+    #[record(column = "tenant_id")]
     pub id: Id,
     /// Version, for changing it; 0 while there is none.
     pub version: i64,
     /// The tenant, `sys` for the global one.
+    #[record(read = "tenant_id")]
     pub tenant_id: Id,
     /// Statutory holidays, `yyyy-MM-dd`, between commas.
+    #[form(given = String)]
     pub law_holidays: String,
     /// Extra workdays, `yyyy-MM-dd`, between commas.
+    #[form(given = String)]
     pub extra_workdays: String,
     /// Years whose days are worked out from the law, because the State Council has not published them: until somebody
     /// changes that year.
     #[sqlx(skip)]
+    #[record(derived)]
     pub provisional_years: Vec<String>,
-}
-
-impl Audited for Holidays {
-    const RESOURCE: &'static str = "holidays";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
-    }
-    fn audit_tenant(&self) -> Option<&Id> {
-        (self.id.as_str() != GLOBAL).then_some(&self.tenant_id)
-    }
 }
 
 /// A tenant, and whether it has a calendar of its own.
@@ -55,18 +52,6 @@ pub struct TenantCalendar {
     /// Statutory holidays of its own; nothing where it has none.
     pub law_holidays: Option<String>,
     /// Extra workdays of its own.
-    pub extra_workdays: Option<String>,
-}
-
-/// What the form sends.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct HolidaysInput {
-    /// The version that is changed.
-    pub version: Option<i64>,
-    /// Statutory holidays, `yyyy-MM-dd`, between commas.
-    pub law_holidays: Option<String>,
-    /// Extra workdays, `yyyy-MM-dd`, between commas.
     pub extra_workdays: Option<String>,
 }
 
@@ -87,31 +72,20 @@ fn joined(days: BTreeSet<String>) -> String {
 }
 
 impl Holidays {
-    /// The calendar of a tenant that has none.
-    #[must_use]
-    pub fn none(tenant: Id) -> Self {
-        let (law_holidays, extra_workdays) = (String::new(), String::new());
-        let provisional_years = Vec::new();
-        Self { id: tenant.clone(), version: 0, tenant_id: tenant, law_holidays, extra_workdays, provisional_years }
+    /// The tenant whose it is; the global one is nobody's.
+    fn owner(&self) -> Option<&Id> {
+        (self.id.as_str() != GLOBAL).then_some(&self.tenant_id)
     }
 
-    /// The calendar with what was given, each list checked, sorted, and every day once.
-    pub fn changed(&self, input: &HolidaysInput) -> Result<Self, Error> {
-        let mut p = Problems::default();
-        p.has_version(input.version);
-        let law = days(&mut p, "lawHolidays", input.law_holidays.as_deref().unwrap_or(&self.law_holidays));
-        let extra = days(&mut p, "extraWorkdays", input.extra_workdays.as_deref().unwrap_or(&self.extra_workdays));
+    /// Takes what was given: each list checked, sorted, and every day once.
+    pub fn take(&mut self, p: &mut Problems, form: &HolidaysInput) {
+        let law = days(p, "lawHolidays", form.law_holidays.as_deref().unwrap_or(&self.law_holidays));
+        let extra = days(p, "extraWorkdays", form.extra_workdays.as_deref().unwrap_or(&self.extra_workdays));
         if let Some(twice) = law.intersection(&extra).next() {
             let zh = format!("{twice} 不能同时为节假日和工作日");
             p.add("extraWorkdays", Text::made(zh, format!("{twice} cannot be a holiday and a workday")));
         }
-        p.into_result()?;
-        Ok(Self {
-            version: input.version.unwrap_or_default(),
-            law_holidays: joined(law),
-            extra_workdays: joined(extra),
-            ..self.clone()
-        })
+        (self.law_holidays, self.extra_workdays) = (joined(law), joined(extra));
     }
 
     /// Notes the years in which the global calendar says what was worked out for them, and no more.

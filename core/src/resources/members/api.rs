@@ -6,40 +6,27 @@ use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::model::{Candidate, Member, MemberBase, MemberImportant, NewMembers};
+use super::model::{Candidate, Member, MemberImportant, NewMembers};
 use super::service;
-use super::store::{self, CandidateFilter, Filter};
-use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
+use super::store::{self, CandidateFilter};
+use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::kernel::resource::PathId;
+use crate::kernel::resource::{PathId, operations, router as declared};
+use crate::resources::roles;
 use crate::resources::users::Users;
-use crate::resources::{Became, roles};
 
 /// The operations on members. They end the sessions of who loses a role.
 pub fn router(users: Users) -> OpenApiRouter {
     OpenApiRouter::new()
-        .routes(routes!(list, add))
-        .routes(routes!(read, update, remove))
+        .routes(routes!(add))
         .routes(routes!(important))
         .routes(routes!(unselected))
         .merge(super::import::router())
-        .with_state(users)
-}
-
-/// Members of the tenant that the filter names, or of every tenant that the caller administers.
-#[utoipa::path(get, path = "/api/admin/tenant-users", operation_id = "getTenantUserList", tag = "tenant-users",
-    params(ListQuery), responses((status = 200, body = Vec<Member>)))]
-async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Member>, Error> {
-    let scope = cx.scope(Permission::TenantUsers, Act::View)?;
-    let within = match list.filter.tenant_id.clone() {
-        Some(tenant) if !scope.holds(&tenant) => return Err(Error::new(Code::NotFound)),
-        Some(tenant) => Scope::Only(vec![tenant]),
-        None => scope.clone(),
-    };
-    Ok(store::page(&mut cx, (&scope, &within), &list).await?.map(|member| member.seen_from(&scope)))
+        .with_state(users.clone())
+        .merge(declared::<Member>(users))
 }
 
 /// Who was taken in.
@@ -65,38 +52,6 @@ async fn add(State(users): State<Users>, mut cx: Ctx, Json(new): Json<NewMembers
     Ok(Created(Added { id, members }))
 }
 
-/// The membership, where the caller may see or change those of its tenant.
-async fn theirs(cx: &mut Ctx, act: Act, id: &Id) -> Result<Member, Error> {
-    cx.scope(Permission::TenantUsers, act)?;
-    let member = store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
-    cx.require_in(Permission::TenantUsers, act, &member.tenant_id)?;
-    Ok(member)
-}
-
-/// One member.
-#[utoipa::path(get, path = "/api/admin/tenant-users/{id}", operation_id = "getTenantUserInfoById",
-    tag = "tenant-users", params(("id" = String, Path)), responses((status = 200, body = Member)))]
-async fn read(mut cx: Ctx, PathId(id): PathId) -> Result<Answer<Member>, Error> {
-    let member = theirs(&mut cx, Act::View, &id).await?;
-    seen(&cx, member)
-}
-
-/// The membership as the caller sees it.
-fn seen(cx: &Ctx, member: Member) -> Result<Answer<Member>, Error> {
-    Ok(Answer(member.seen_from(&cx.scope(Permission::TenantUsers, Act::View)?)))
-}
-
-/// Changes the basic information of a member: type, position, address.
-#[utoipa::path(put, path = "/api/admin/tenant-users/{id}", operation_id = "saveTenantUserBase",
-    tag = "tenant-users", params(("id" = String, Path)), request_body = MemberBase,
-    responses((status = 200, body = Member)))]
-async fn update(mut cx: Ctx, PathId(id): PathId, Json(input): Json<MemberBase>) -> Result<Answer<Member>, Error> {
-    let before = theirs(&mut cx, Act::Edit, &id).await?;
-    let after = service::update_base(&mut cx, &before, &input).await?;
-    cx.commit().await?;
-    Ok(Answer(after))
-}
-
 /// Changes the important information of a member: role, enabled or not. It lets somebody in or locks somebody out, so it
 /// needs a recent proof; what was lost ends their sessions in that tenant, and no others.
 #[utoipa::path(put, path = "/api/admin/tenant-users/{id}/important", operation_id = "saveTenantUserImportant",
@@ -108,7 +63,7 @@ async fn important(
     PathId(id): PathId,
     Json(input): Json<MemberImportant>,
 ) -> Result<Answer<Member>, Error> {
-    let before = theirs(&mut cx, Act::Edit, &id).await?;
+    let before: Member = operations::changeable(&mut cx, &id).await?;
     let (after, meaning) = service::update_important(&mut cx, &before, &input).await?;
     if meaning.changes {
         users.step_up.require(&mut cx).await?;
@@ -121,19 +76,6 @@ async fn important(
     }
     cx.commit().await?;
     Ok(Answer(after))
-}
-
-/// Takes somebody out of a tenant. Needs a recent proof. What depended on that tenant ends, and nothing else.
-#[utoipa::path(delete, path = "/api/admin/tenant-users/{id}", operation_id = "deleteTenantUser",
-    tag = "tenant-users", params(("id" = String, Path)), responses((status = 200, body = Member)))]
-async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> Result<Answer<Member>, Error> {
-    let member = theirs(&mut cx, Act::Edit, &id).await?;
-    service::delete(&mut cx, &member).await?;
-    users.step_up.require(&mut cx).await?;
-    users.sessions.left(&mut cx, &member.user_id, &member.tenant_id).await?;
-    users.grants.follow(&mut cx, &member.user_id, &Became::Left(member.tenant_id.clone()), "").await?;
-    cx.commit().await?;
-    Ok(Answer(member))
 }
 
 /// People who are not in the tenant that the filter names. For the platform alone: whom other tenants have is no business

@@ -3,30 +3,95 @@
 use super::items::check_items;
 use super::model::{Enabled, Member, MemberBase, MemberImportant};
 use super::store;
-use crate::kernel::ctx::{Ctx, Who};
+use crate::kernel::ctx::{Ctx, Permission, Scope, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
+use crate::kernel::page::{List, Page, Sorts};
 use crate::kernel::resource::input::note;
+use crate::kernel::resource::{Change, Kind, Operation, Reach, Resource, record, sorts};
 use crate::resources::Became;
 use crate::resources::roles::{self, RoleType};
-use crate::resources::users;
+use crate::resources::users::{self, Users};
 
 fn version_of(version: Option<i64>, before: &Member) -> Result<(), Error> {
     if given_version(version)? == before.version { Ok(()) } else { Err(Error::new(Code::Conflict)) }
 }
 
-/// Changes the basic information and notes it in the audit.
-pub async fn update_base(cx: &mut Ctx, before: &Member, input: &MemberBase) -> Result<Member, Error> {
-    version_of(input.version, before)?;
-    users::changeable(cx, &before.user_id).await?;
-    let mut p = Problems::default();
-    check_items(cx, &mut p, &before.tenant_id, input.type_id.as_ref(), input.position_id.as_ref()).await?;
-    let address = note(&mut p, "address", input.address.as_deref().unwrap_or(&before.address));
-    p.into_result()?;
-    let (type_id, position_id) = (input.type_id.clone(), input.position_id.clone());
-    let mut after = Member { type_id, position_id, address, ..before.clone() };
-    store::update(cx, &mut after).await?;
-    cx.audit_change("tenant_user.updated", before, &after)?;
-    Ok(after)
+impl Resource for Member {
+    type State = Users;
+    type Form = MemberBase;
+    type Filter = store::Filter;
+
+    const NOUN: &'static str = "tenant-users";
+    const OPERATIONS: &'static [Operation] = &[
+        Operation::new(
+            Kind::List,
+            "getTenantUserList",
+            "Members of the tenant that the filter names, or of every tenant that the caller administers.",
+        ),
+        Operation::new(Kind::Read, "getTenantUserInfoById", "One member."),
+        Operation::new(
+            Kind::Update,
+            "saveTenantUserBase",
+            "Changes the basic information of a member: type, position, address.",
+        ),
+        Operation::new(
+            Kind::Remove,
+            "deleteTenantUser",
+            "Takes somebody out of a tenant. Needs a recent proof. What depended on that tenant ends, and nothing else.",
+        ),
+    ];
+    const PERMISSION: Permission = Permission::TenantUsers;
+    const REACH: Reach = Reach::Tenants("tenant_id");
+    const SORTS: Sorts = sorts![memberships; "userName": user_name_key, id; "fullName": full_name_key, id;];
+    const CALLED: (&'static str, &'static str) = ("租户用户", "tenant user");
+
+    async fn page(cx: &mut Ctx, list: &List<store::Filter>, scope: &Scope) -> Result<Option<Page<Self>>, Error> {
+        store::page(cx, list, scope).await.map(Some)
+    }
+
+    fn seen(self, scope: &Scope) -> Self {
+        if *scope == Scope::All || !self.of_platform {
+            return self;
+        }
+        Self { email: String::new(), phone: String::new(), ..self }
+    }
+
+    async fn possible(cx: &mut Ctx, change: Change<'_, Self>) -> Result<(), Error> {
+        match change {
+            Change::Create(_) => Ok(()),
+            Change::Update(before, form) => {
+                version_of(form.version, before)?;
+                users::changeable(cx, &before.user_id).await.map(|_| ())
+            }
+            Change::Remove(member) => changeable(cx, member).await,
+        }
+    }
+
+    async fn check(
+        cx: &mut Ctx,
+        p: &mut Problems,
+        form: &MemberBase,
+        _: Option<&Self>,
+        member: &mut Self,
+    ) -> Result<(), Error> {
+        check_items(cx, p, &member.tenant_id, member.type_id.as_ref(), member.position_id.as_ref()).await?;
+        member.address = note(p, "address", form.address.as_deref().unwrap_or(&member.address));
+        Ok(())
+    }
+
+    async fn confirm(users: &Users, cx: &mut Ctx, change: Change<'_, Self>) -> Result<(), Error> {
+        if let Change::Remove(_) = change { users.step_up.require(cx).await } else { Ok(()) }
+    }
+
+    async fn describe(cx: &mut Ctx, members: &mut [Self]) -> Result<(), Error> {
+        store::describe(cx, members).await
+    }
+
+    async fn removed(users: &Users, cx: &mut Ctx, member: &Self) -> Result<(), Error> {
+        users::file(cx, &member.user_id).await?;
+        users.sessions.left(cx, &member.user_id, &member.tenant_id).await?;
+        users.grants.follow(cx, &member.user_id, &Became::Left(member.tenant_id.clone()), "").await
+    }
 }
 
 /// Nobody changes what they may do themselves, or the membership of somebody who may do more, in the tenant or on the
@@ -71,7 +136,7 @@ pub async fn update_important(
         after.role_name = Some(role.called(cx.locale()).to_owned());
         after.role = Some(role.id);
     }
-    store::update(cx, &mut after).await?;
+    record::update(cx, &mut after).await?;
     cx.audit_change("tenant_user.important_updated", before, &after)?;
     let disabled = before.enabled == Enabled::Enabled && after.enabled == Enabled::Disabled;
     let lost = before.role.is_some() && before.role != after.role;
@@ -86,11 +151,4 @@ pub fn became(before: &Member, after: &Member) -> Option<Became> {
         (Enabled::Disabled, Enabled::Enabled) => Some(Became::Enabled(after.tenant_id.clone())),
         _ => None,
     }
-}
-
-/// Takes somebody out of a tenant, and notes it in the audit.
-pub async fn delete(cx: &mut Ctx, member: &Member) -> Result<(), Error> {
-    changeable(cx, member).await?;
-    store::delete(cx, member).await?;
-    cx.audit_deletion("tenant_user.deleted", member)
 }

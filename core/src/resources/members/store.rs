@@ -9,47 +9,35 @@ use crate::kernel::db::{Query, Tx, is_duplicate};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term, one_by_one};
-use crate::kernel::resource::one_row;
+use crate::kernel::resource::{Narrow, Record as _, Resource as _, operations};
 use crate::resources::roles::{self, RoleType};
 use crate::resources::tenants;
 use crate::resources::users::{self, People, Sought};
 
-const COLUMNS: &str = "SELECT m.id, m.version, m.user_id, m.tenant_id, t.tenant_name, u.user_name, u.full_name, \
-     u.email, u.phone, m.role_id AS role, (SELECT name FROM roles WHERE id = m.role_id) AS role_name, m.type_id, \
-     m.position_id, m.address, m.enabled, m.join_date, \
-     EXISTS (SELECT 1 FROM roles p WHERE p.id = u.role_id AND p.status = 0 AND p.deleted_at IS NULL \
-     AND (p.super_admin OR EXISTS (SELECT 1 FROM role_menus rm WHERE rm.role_id = p.id))) AS of_platform";
 /// Memberships of people whose role on the platform allows nothing there.
 const NOT_OF_PLATFORM: &str = " NOT EXISTS (SELECT 1 FROM users pu JOIN roles p ON p.id = pu.role_id \
-     WHERE pu.id = m.user_id AND p.status = 0 AND p.deleted_at IS NULL \
+     WHERE pu.id = memberships.user_id AND p.status = 0 AND p.deleted_at IS NULL \
      AND (p.super_admin OR EXISTS (SELECT 1 FROM role_menus rm WHERE rm.role_id = p.id)))";
-/// CROSS JOIN keeps SQLite to this order: a membership at a time, as an index of theirs has them. Roles are no part of
-/// it, so that one index has all that is counted.
-const FROM: &str = " FROM memberships m CROSS JOIN users u CROSS JOIN tenants t WHERE u.id = m.user_id \
-     AND t.id = m.tenant_id AND u.deleted_at IS NULL AND t.deleted_at IS NULL";
-
-const SORTS: Sorts = &[
-    ("userName", " ORDER BY m.user_name_key, m.id", " ORDER BY m.user_name_key DESC, m.id DESC"),
-    ("fullName", " ORDER BY m.full_name_key, m.id", " ORDER BY m.full_name_key DESC, m.id DESC"),
-];
 
 /// What a list of members is narrowed by.
-#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[derive(Debug, serde::Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
     /// The tenant; otherwise all that the caller administers.
-    pub tenant_id: Option<Id>,
+    tenant_id: Option<Id>,
     /// What login name, full name or e-mail has in it.
-    #[schema(value_type = Option<String>)]
-    pub q: Option<Term>,
+    q: Option<Term>,
     /// What the login name has in it.
-    #[schema(value_type = Option<String>)]
-    pub user_name: Option<Term>,
+    user_name: Option<Term>,
     /// Everybody; otherwise those of special display are left out.
-    pub search_all: Option<bool>,
-    /// These memberships.
-    #[schema(value_type = Option<Vec<String>>)]
-    pub id: Option<Ids>,
+    search_all: Option<bool>,
+    id: Option<Ids>,
+}
+
+impl Narrow for Filter {
+    fn tenant(&self) -> Option<&Id> {
+        self.tenant_id.as_ref()
+    }
 }
 
 /// Of the tenants in the scope; of all, where it is not narrowed.
@@ -67,42 +55,45 @@ fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
     within(query, " AND tenant_id", scope).sql(if everybody { " AND shown < 2" } else { " AND shown = 0" })
 }
 
-/// A page of the members of tenants. The search looks through these tenants' own members only.
-/// `scope` is what the caller administers, of which `within` is asked for.
-pub async fn page(cx: &mut Ctx, (scope, within): (&Scope, &Scope), list: &List<Filter>) -> Result<Page<Member>, Error> {
-    let page = list.keys_first(cx.db().await?, SORTS, (&[COLUMNS, FROM, " AND "], "m.id"), |query, f| {
-        let query = query.sql(" FROM memberships m WHERE ");
+/// A page of the members of the tenants in `scope`, or of the one of these that is asked for. The search looks through
+/// these tenants' own members only.
+pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<Member>, Error> {
+    let within = match &list.filter.tenant_id {
+        Some(tenant) => &Scope::Only(vec![tenant.clone()]),
+        None => scope,
+    };
+    let rows = (&[Member::SELECT, Member::FROM][..], Member::ID);
+    list.keys_first(cx.db().await?, Member::SORTS, rows, |query, f| {
+        let query = query.sql(" FROM memberships WHERE ");
         // Who is found is of the scope already. Said again, an engine might go through all of a tenant instead.
         let query = match Sought::by(f.q.as_ref(), f.user_name.as_ref()) {
             Some(sought) => {
                 let of = if let Scope::Only(tenants) = within { Some(tenants.as_slice()) } else { None };
                 let sought = Sought { within: of, ..sought };
-                query.among("m.id", |query| sought.find(query, People::Members, |query| narrowed(query, within, f)))
+                query.among("id", |query| sought.find(query, People::Members, |query| narrowed(query, within, f)))
             }
             None => narrowed(query.sql("1 = 1"), within, f),
         };
         // An address that a tenant does not see is not found by it either: it could be guessed letter by letter.
         let query = match f.q.as_ref().filter(|q| !q.is_empty() && *scope != Scope::All) {
             Some(q) => query
-                .push(" AND (m.user_name_key LIKE ", q.anywhere())
-                .push(" ESCAPE '!' OR m.full_name_key LIKE ", q.anywhere())
+                .push(" AND (user_name_key LIKE ", q.anywhere())
+                .push(" ESCAPE '!' OR full_name_key LIKE ", q.anywhere())
                 .sql(" ESCAPE '!' OR")
                 .sql(NOT_OF_PLATFORM)
                 .sql(")"),
             None => query,
         };
         match &f.id {
-            Some(Ids(ids)) => query.push_in(" AND m.id", ids.iter().cloned()),
+            Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
             None => query,
         }
-    });
-    let mut page: Page<Member> = page.await?;
-    describe(cx, &mut page.rows).await?;
-    Ok(page)
+    })
+    .await
 }
 
 /// Names the roles in the caller's language.
-async fn describe(cx: &mut Ctx, members: &mut [Member]) -> Result<(), Error> {
+pub async fn describe(cx: &mut Ctx, members: &mut [Member]) -> Result<(), Error> {
     let english = roles::english(cx, members.iter().filter_map(|member| member.role.clone())).await?;
     for member in members {
         if let Some(name) = member.role.as_ref().and_then(|role| english.get(role)) {
@@ -114,10 +105,7 @@ async fn describe(cx: &mut Ctx, members: &mut [Member]) -> Result<(), Error> {
 
 /// One membership.
 pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Member>, Error> {
-    let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND m.id = ", id.clone());
-    let mut found: Vec<Member> = query.all().await?;
-    describe(cx, &mut found).await?;
-    Ok(found.pop())
+    operations::get(cx, id).await
 }
 
 /// What a list of candidates is narrowed by.
@@ -158,8 +146,8 @@ pub async fn candidates(cx: &mut Ctx, tenant: &Id, list: &List<CandidateFilter>)
 
 /// Those of the people who are members of the tenant, enabled or not. At most [`MAX_ROWS`] at once.
 pub async fn by_users(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<Vec<Member>, Error> {
-    let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND m.tenant_id = ", tenant.clone());
-    let query = query.push_in(" AND m.user_id", users.iter().cloned()).sql(" ORDER BY u.user_name_key");
+    let query = cx.db().await?.query(Member::SELECT).sql(Member::FROM).push("memberships.tenant_id = ", tenant.clone());
+    let query = query.push_in(" AND memberships.user_id", users.iter().cloned()).sql(" ORDER BY u.user_name_key");
     let mut found: Vec<Member> = query.planned_anew().all().await?;
     describe(cx, &mut found).await?;
     Ok(found)
@@ -281,26 +269,6 @@ pub async fn known(cx: &mut Ctx, tenant: &Id, names: Vec<String>) -> Result<Vec<
     );
     let query = query.push(" AND m.tenant_id = ", tenant.clone()).sql(" WHERE u.deleted_at IS NULL");
     Ok(query.push_in(" AND u.user_name_key", names).planned_anew().all().await?)
-}
-
-/// Changes the row that still has the record's version; the record then has the next.
-pub async fn update(cx: &mut Ctx, m: &mut Member) -> Result<(), Error> {
-    let now = cx.now();
-    let query =
-        cx.db().await?.query("UPDATE memberships SET version = version + 1").push(", role_id = ", m.role.clone());
-    let query = query.push(", type_id = ", m.type_id.clone()).push(", position_id = ", m.position_id.clone());
-    let query = query.push(", address = ", m.address.clone()).push(", enabled = ", m.enabled);
-    let query = query.push(", updated_at = ", now).push(" WHERE id = ", m.id.clone());
-    one_row(query.push(" AND version = ", m.version).execute().await?)?;
-    m.version += 1;
-    Ok(())
-}
-
-/// Removes the row that still has the record's version. What the person did in the tenant is in the audit.
-pub async fn delete(cx: &mut Ctx, m: &Member) -> Result<(), Error> {
-    let query = cx.db().await?.query("DELETE FROM memberships").push(" WHERE id = ", m.id.clone());
-    one_row(query.push(" AND version = ", m.version).execute().await?)?;
-    users::file(cx, &m.user_id).await
 }
 
 /// An enabled membership of a tenant that is there.

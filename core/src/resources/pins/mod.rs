@@ -1,12 +1,10 @@
 //! What a tenant asks of the PINs that its people sign with. The PINs themselves belong to `signing`.
 
-mod api;
 mod model;
-mod store;
+mod service;
 
 #[cfg(test)]
 mod tests;
 
-pub use api::router;
 pub use model::{NoticeType, PinRule, PinSetting};
-pub use store::of;
+pub use service::of;

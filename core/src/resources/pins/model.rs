@@ -1,10 +1,10 @@
 //! Types of the PIN settings.
 
+use cardea_macros::Record;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use crate::kernel::ctx::Audited;
-use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
 
 /// What a PIN is made of.
@@ -35,73 +35,41 @@ pub enum NoticeType {
 }
 
 /// A tenant's setting.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[record(table = "tenant_pins", updated, erased, tenant = id)]
+#[form(PinInput, "What the form sends.", changes)]
 #[serde(rename_all = "camelCase")]
 pub struct PinSetting {
     /// The tenant.
+    #[record(column = "tenant_id")]
     pub id: Id,
     /// Version, for changing it; 0 while it is the one that every tenant begins with.
     pub version: i64,
     /// 1 letters, 2 digits, 3 letters and digits.
+    #[record(starts = PinRule::Digits)]
+    #[form(given = PinRule)]
     pub pin_rule: PinRule,
     /// Characters.
+    #[record(starts = 6)]
+    #[form(given = Number, schema = i64, doc = "Characters: 6 to 8.")]
     pub pin_length: i64,
     /// 1 e-mail, 2 SMS.
+    #[record(starts = NoticeType::Email)]
+    #[form(given = NoticeType)]
     pub pin_notice_type: NoticeType,
     /// Minutes that a code is good for; 0: none is sent.
+    #[record(starts = 30)]
+    #[form(given = Number, schema = i64, doc = "Minutes that a code is good for.")]
     pub pin_duration: i64,
-}
-
-impl Audited for PinSetting {
-    const RESOURCE: &'static str = "tenant-pins";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
-    }
-    fn audit_tenant(&self) -> Option<&Id> {
-        Some(&self.id)
-    }
-}
-
-/// What the form sends.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PinInput {
-    /// The version that is changed.
-    pub version: Option<i64>,
-    /// 1 letters, 2 digits, 3 letters and digits.
-    pub pin_rule: Option<PinRule>,
-    /// Characters: 6 to 8.
-    #[schema(value_type = Option<i64>)]
-    pub pin_length: Option<Number>,
-    /// 1 e-mail, 2 SMS.
-    pub pin_notice_type: Option<NoticeType>,
-    /// Minutes that a code is good for.
-    #[schema(value_type = Option<i64>)]
-    pub pin_duration: Option<Number>,
 }
 
 /// Most minutes that a code is good for: a week.
 const MOST_MINUTES: i64 = 7 * 24 * 60;
 
 impl PinSetting {
-    /// What a tenant has that has set nothing.
-    #[must_use]
-    pub const fn initial(tenant: Id) -> Self {
-        Self {
-            id: tenant,
-            version: 0,
-            pin_rule: PinRule::Digits,
-            pin_length: 6,
-            pin_notice_type: NoticeType::Email,
-            pin_duration: 30,
-        }
-    }
-
-    /// The setting with what was given, checked (tenant administration, section 5).
-    pub fn changed(&self, input: &PinInput) -> Result<Self, Error> {
+    /// Takes what was given, checked (tenant administration, section 5).
+    pub fn take(&mut self, p: &mut Problems, input: &PinInput) {
         const WHOLE: Text = Text::new("请输入非负整数", "enter non-negative integer");
-        let mut p = Problems::default();
-        p.has_version(input.version);
         p.check(input.pin_rule.is_some(), "pinRule", "请选择PIN码规则", "please select the rule");
         p.check(
             input.pin_notice_type.is_some(),
@@ -127,15 +95,10 @@ impl PinSetting {
         p.check(length.is_none_or(|n| (6..=8).contains(&n)), "pinLength", "请输入6-8的整数", "enter integer 6-8");
         let bounded = duration.is_none_or(|n| n <= MOST_MINUTES);
         p.check(bounded, "pinDuration", "最多10080分钟", "at most 10080 minutes");
-        p.into_result()?;
-        Ok(Self {
-            id: self.id.clone(),
-            version: input.version.unwrap_or_default(),
-            pin_rule: input.pin_rule.unwrap_or(self.pin_rule),
-            pin_length: length.unwrap_or(self.pin_length),
-            pin_notice_type: input.pin_notice_type.unwrap_or(self.pin_notice_type),
-            pin_duration: duration.unwrap_or(self.pin_duration),
-        })
+        self.pin_rule = input.pin_rule.unwrap_or(self.pin_rule);
+        self.pin_length = length.unwrap_or(self.pin_length);
+        self.pin_notice_type = input.pin_notice_type.unwrap_or(self.pin_notice_type);
+        self.pin_duration = duration.unwrap_or(self.pin_duration);
     }
 
     /// Whether somebody may choose this PIN; the error is the sentence for the field. Beside the rule, what everybody

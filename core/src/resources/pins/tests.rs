@@ -2,7 +2,9 @@ use serde_json::{Value, json};
 
 use super::PinSetting;
 use crate::both;
+use crate::kernel::clock::Time;
 use crate::kernel::id::Id;
+use crate::kernel::resource::Record as _;
 use crate::resources::pins::model::PinRule;
 use crate::resources::seed;
 use crate::resources::testing::{self as world, Face};
@@ -60,7 +62,8 @@ both! {
 
 #[test]
 fn the_rule_says_which_pins_are_taken() {
-    let of = |pin_rule, pin_length| PinSetting { pin_rule, pin_length, ..PinSetting::initial(Id::from("t")) };
+    let of =
+        |pin_rule, pin_length| PinSetting { pin_rule, pin_length, ..PinSetting::blank(Id::from("t"), Time::default()) };
     for (rule, length, pin, fine) in [
         (PinRule::Digits, 6, "135792", true),
         (PinRule::Digits, 6, "1357924", false),

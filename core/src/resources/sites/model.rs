@@ -1,7 +1,7 @@
 //! Types of the sites.
 
 use cardea_macros::Record;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
@@ -105,7 +105,16 @@ impl From<NewSite> for SiteInput {
 }
 
 /// A site of a tenant, with what the platform knows of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+// Both are always there. LEFT JOIN lets what is counted do without them.
+#[record(
+    table = "tenant_sites",
+    joins = "LEFT JOIN sites s ON s.id = tenant_sites.site_id LEFT JOIN tenants t ON t.id = tenant_sites.tenant_id",
+    stamped,
+    tenant = tenant_id,
+    unique("siteId", "该租户已有此中心", "the tenant has this site already")
+)]
+#[form(TenantSiteInput, "What the form of a tenant's site sends. Tenant and site are those of a new one; both stay.")]
 #[serde(rename_all = "camelCase")]
 pub struct TenantSite {
     /// Id.
@@ -113,55 +122,45 @@ pub struct TenantSite {
     /// Version, for changing it.
     pub version: i64,
     /// The tenant.
+    #[record(once, to("tenants", "中心", "sites"))]
+    #[form(once)]
     pub tenant_id: Id,
     /// Its name.
+    #[record(from = t)]
     pub tenant_name: String,
     /// The global site.
+    #[record(once, to("sites", "租户", "tenants"))]
+    #[form(once)]
     pub site_id: Id,
     /// What the tenant calls it.
+    #[record(key = "name_key")]
+    #[form(required("请输入中心别名", "please enter the nickname"))]
     pub nick_name: String,
     /// What it is called on the platform.
+    #[record(from = s, once, key = "site_name_key")]
     pub site_name: String,
     /// Where it is.
     #[serde(flatten)]
     #[sqlx(flatten)]
+    #[record(from = s, columns(country_id = country, province_id = province, city_id = city))]
     pub place: Place,
     /// Country, province and city in the caller's language, with `-` between them.
     #[sqlx(default)]
+    #[record(derived)]
     pub area_name: String,
     /// Level.
+    #[record(from = s)]
     pub level_id: Option<Id>,
     /// Its name in the caller's language.
     #[sqlx(default)]
+    #[record(derived)]
     pub level_desc: String,
     /// Address.
+    #[record(from = s)]
     pub address: String,
     /// Remark.
+    #[record(from = s)]
     pub remark: String,
-}
-
-impl Audited for TenantSite {
-    const RESOURCE: &'static str = "tenant-sites";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
-    }
-    fn audit_tenant(&self) -> Option<&Id> {
-        Some(&self.tenant_id)
-    }
-}
-
-/// What the form of a tenant's site sends. Tenant and site are those of a new one; both stay.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TenantSiteInput {
-    /// The version that is changed; nothing when making one.
-    pub version: Option<i64>,
-    /// The tenant.
-    pub tenant_id: Option<Id>,
-    /// The global site.
-    pub site_id: Option<Id>,
-    /// What the tenant calls it.
-    pub nick_name: Option<String>,
 }
 
 /// A site of a study.

@@ -1,14 +1,13 @@
 //! SQL of the sites of studies, with the rules of taking one in.
 
-use super::model::{NewStudySite, StudySite};
-use super::tenant_store;
+use super::model::{NewStudySite, StudySite, TenantSite};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, MAX_ROWS, Walk, Window};
 use crate::kernel::resource::input::required;
-use crate::kernel::resource::taken;
+use crate::kernel::resource::{record, taken};
 use crate::resources::studies;
 
 const STUDY_SITE: &str = "SELECT ss.id, ss.version, ss.study_id, ts.tenant_id, ss.tenant_site_id, ss.code, \
@@ -39,7 +38,7 @@ pub async fn add_to_study(cx: &mut Ctx, new: NewStudySite) -> Result<StudySite, 
     p.into_result()?;
     let unknown = || Error::field("tenantSiteId", Text::new("请选择一个中心", "select a site"));
     let study = studies::get(cx, &new.study_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
-    let site = tenant_store::get(cx, &new.tenant_site_id).await?.ok_or_else(unknown)?;
+    let site = record::get_kept::<TenantSite>(cx, &new.tenant_site_id).await?.ok_or_else(unknown)?;
     if site.tenant_id != study.tenant_id {
         return Err(unknown());
     }

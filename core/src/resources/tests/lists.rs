@@ -20,22 +20,30 @@ async fn statements(engine: Engine) -> BTreeMap<String, String> {
     let mut lists = BTreeMap::<_, String>::new();
     for (method, path, operation) in routed(&api) {
         let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
-        let noun = path.strip_prefix("/api/admin/").filter(|noun| !noun.contains('/'));
-        let Some(noun) = noun.filter(|_| method == "GET" && parameters.iter().any(|p| p["name"] == "filter")) else {
+        let list = path.strip_prefix("/api/admin/").map(|list| list.replace("{id}", tenant.id.as_str()));
+        let Some(list) = list.filter(|_| method == "GET" && parameters.iter().any(|p| p["name"] == "filter")) else {
             continue;
         };
-        for (name, who) in [("platform", &world::admin()), ("tenant", &theirs)] {
-            for filter in [json!({}), json!({ "q": "ab" }), json!({ "tenantId": tenant.id })] {
+        let name = path["/api/admin/".len()..].replace("/{id}/", "-").replace('/', "-");
+        for (asking, who) in [("platform", &world::admin()), ("tenant", &theirs)] {
+            for filter in [
+                json!({}),
+                json!({ "q": "ab" }),
+                json!({ "nickName": "ab" }),
+                json!({ "userName": "ab" }),
+                json!({ "tenantId": tenant.id }),
+                json!({ "tenantId": tenant.id, "q": "ab" }),
+            ] {
                 let asked = STATEMENTS.scope(RefCell::default(), async {
-                    let status = face.list(who, noun, &filter).await.status;
+                    let status = face.list(who, &list, &filter).await.status;
                     (status, STATEMENTS.with(RefCell::take))
                 });
                 let (status, made) = asked.await;
                 // A filter that the list does not have.
                 if status.is_success() {
-                    let filter = filter.as_object().unwrap().keys().cloned().collect::<String>();
-                    let list = lists.entry(noun.to_owned()).or_default();
-                    writeln!(list, "{engine:?}, {name}, by {filter:?}\n  {}", made.join(";\n  ")).unwrap();
+                    let filter = filter.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(", ");
+                    let list = lists.entry(name.clone()).or_default();
+                    writeln!(list, "{engine:?}, {asking}, by {filter:?}\n  {}", made.join(";\n  ")).unwrap();
                 }
             }
         }

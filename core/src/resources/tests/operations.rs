@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::kernel::ctx::{Act, Permission};
 use crate::kernel::id::Id;
 use crate::kernel::resource::ACCESS;
+use crate::resources::testing::{self as world, Face};
 
 /// Where an operation works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,13 +71,32 @@ pub fn routed(api: &Value) -> Vec<(String, String, Value)> {
     paths.iter().flat_map(of).collect()
 }
 
-/// A form of each declared resource, for a tenant.
-pub fn samples(api: &Value, tenant: &Id) -> BTreeMap<String, Value> {
+/// A form of each declared resource that has one, for a tenant. `{sites}` in it is not filled in.
+pub fn samples(api: &Value, tenant: &Id) -> BTreeMap<String, String> {
     let of = |(_, path, operation): (String, String, Value)| {
-        let sample = operation[ACCESS]["sample"].as_str()?.replace("{tenant}", tenant.as_str());
-        Some((path.split('/').nth(3)?.to_owned(), serde_json::from_str(&sample).unwrap()))
+        let sample = operation[ACCESS]["sample"].as_str().filter(|sample| !sample.is_empty())?;
+        Some((path.split('/').nth(3)?.to_owned(), sample.replace("{tenant}", tenant.as_str())))
     };
     routed(api).into_iter().filter_map(of).collect()
+}
+
+/// The form of one of them, with ids of records of the others that it names, made of theirs.
+pub async fn sample(face: &Face, samples: &BTreeMap<String, String>, noun: &str) -> Option<Value> {
+    let mut form = samples.get(noun)?.clone();
+    for other in samples.keys() {
+        let name = format!("{{{other}}}");
+        if form.contains(&name) {
+            form = form.replace(&name, Box::pin(made(face, samples, other)).await?.as_str());
+        }
+    }
+    Some(serde_json::from_str(&form).unwrap())
+}
+
+/// A record of a declared resource, made of its sample.
+pub async fn made(face: &Face, samples: &BTreeMap<String, String>, noun: &str) -> Option<Id> {
+    let form = sample(face, samples, noun).await?;
+    let made = face.send(&world::admin(), "POST", &format!("/api/admin/{noun}"), &form).await;
+    Some(Id::from(made.body["id"].as_str().unwrap_or_else(|| panic!("{noun}: {}", made.body))))
 }
 
 /// The menus whose forms choose from dictionaries, and the dictionaries' own.
@@ -114,19 +134,11 @@ const OPERATIONS: &[Written] = {
         ("POST", "/api/admin/users/import", &[P::Users], Edit, Platform),
         ("POST", "/api/admin/user-accounts/pull", &[P::Users], Edit, Platform),
         ("GET", "/api/admin/languages", &[P::Users, P::TenantUsers], View, Anywhere),
-        ("GET", "/api/admin/tenant-users", &[P::TenantUsers], View, Tenant),
         ("POST", "/api/admin/tenant-users", &[P::TenantUsers], Edit, Platform),
-        ("GET", "/api/admin/tenant-users/{id}", &[P::TenantUsers], View, Tenant),
-        ("PUT", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
         ("PUT", "/api/admin/tenant-users/{id}/important", &[P::TenantUsers], Edit, Tenant),
-        ("DELETE", "/api/admin/tenant-users/{id}", &[P::TenantUsers], Edit, Tenant),
         ("POST", "/api/admin/sites/import", &[P::Sites], Edit, Platform),
         ("POST", "/api/admin/tenant-users/import", &[P::TenantUsers], Edit, Platform),
-        ("GET", "/api/admin/tenant-pins/{id}", &[P::TenantPins], View, Tenant),
-        ("PUT", "/api/admin/tenant-pins/{id}", &[P::TenantPins], Edit, Tenant),
         ("GET", "/api/admin/holidays", &[P::Holidays], View, Anywhere),
-        ("GET", "/api/admin/holidays/{id}", &[P::Holidays], View, Tenant),
-        ("PUT", "/api/admin/holidays/{id}", &[P::Holidays], Edit, Tenant),
         ("GET", "/api/admin/tenant-software", &[P::SystemList], View, Tenant),
         ("GET", "/api/admin/tenant-software/choices", &[P::SystemList], View, Anywhere),
         ("GET", "/api/admin/unselected-users", &[P::TenantUsers], Edit, Platform),
@@ -135,11 +147,6 @@ const OPERATIONS: &[Written] = {
         ("PUT", "/api/admin/roles/{id}", &[P::Roles], Edit, Platform),
         ("GET", "/api/admin/dictionary-items/{id}/children", FORMS, View, Tenant),
         ("GET", "/api/admin/dictionary-categories", &[P::Dictionaries], View, Anywhere),
-        ("GET", "/api/admin/tenant-sites", &[P::TenantSites], View, Anywhere),
-        ("POST", "/api/admin/tenant-sites", &[P::TenantSites], Edit, Tenant),
-        ("GET", "/api/admin/tenant-sites/{id}", &[P::TenantSites], View, Tenant),
-        ("PUT", "/api/admin/tenant-sites/{id}", &[P::TenantSites], Edit, Tenant),
-        ("DELETE", "/api/admin/tenant-sites/{id}", &[P::TenantSites], Edit, Tenant),
         ("GET", "/api/admin/tenants/{id}/unselected-sites", &[P::TenantSites], View, Tenant),
     ]
 };
