@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { DataTable, TextInput, useRecordContext } from 'react-admin'
+import { DataTable, SelectInput, TextInput, useRecordContext } from 'react-admin'
 import { hasMenu, useReader } from '../../../widgets/access/reach'
 import { useText } from '../../../widgets/data/useText'
 import { Badge } from '../../../widgets/list/Badge'
@@ -14,6 +14,15 @@ import { Export, type Exporting, Select } from './Export'
 import { isKeptElsewhere, type User } from './model'
 
 const Import = lazy(async () => ({ default: (await import('./Import')).Import }))
+
+const STATUSES = [
+  { id: '0', name: 'resources.users.normal' },
+  { id: '1', name: 'resources.users.is_locked' },
+]
+const EMAILS = [
+  { id: '0', name: 'resources.users.email_verified' },
+  { id: '1', name: 'resources.users.email_open' },
+]
 
 /** `emailValid` 1 means not yet verified. */
 function Email() {
@@ -87,6 +96,8 @@ export function UserList() {
   const filters = [
     <SearchFilter key="q" source="q" alwaysOn />,
     <TextInput key="userName" source="userName" alwaysOn resettable />,
+    <SelectInput key="status" source="status" choices={STATUSES} alwaysOn />,
+    <SelectInput key="emailValid" source="emailValid" choices={EMAILS} alwaysOn />,
     <CheckFilter
       key="all"
       source="searchAll"

@@ -67,6 +67,27 @@ describe('the list of users', () => {
   })
 })
 
+describe('the filters of state', () => {
+  it('ask the server for the locked, and for whose address is not verified', async () => {
+    const asked: unknown[] = []
+    server.use(
+      http.get('/api/admin/users', ({ request }) => {
+        asked.push(filterOf(request))
+        return listing(USERS as never[])
+      }),
+    )
+    const { user } = openConsole('/index/systemManger/user')
+    await screen.findByRole('link', { name: '王建国' })
+    const choose = async (filter: string, name: string) => {
+      await user.click(screen.getByRole('combobox', { name: filter }))
+      await user.click(await screen.findByRole('option', { name }))
+    }
+    await choose('Lock status', 'Locked')
+    await choose('E-mail verification', 'Not verified')
+    await waitFor(() => expect(asked.at(-1)).toEqual({ status: '1', emailValid: '1' }))
+  })
+})
+
 describe('the check box of all data', () => {
   it('asks for those of special display too, and for nobody more once it is cleared', async () => {
     const asked: unknown[] = []
@@ -139,6 +160,7 @@ describe('the export', () => {
     // Nor does it wait for whoever comes back to the screen.
     await user.click(await screen.findByRole('checkbox', { name: 'Select limin' }))
     await user.click(screen.getByRole('link', { name: 'Tenants' }))
+    await screen.findByRole('link', { name: 'Northwind' })
     await user.click(await screen.findByRole('link', { name: 'Users' }))
     await begin()
     await screen.findByRole('button', { name: 'Export selected (0)' })

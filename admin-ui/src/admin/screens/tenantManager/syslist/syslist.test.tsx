@@ -52,8 +52,8 @@ it('shows what tenants have and use, by tenant and system', async () => {
 })
 
 it.each([
-  ['en', '10000+', '1-10 of 10000+'],
-  ['zh', '超过 10000', '1-10，共超过 10000 条'],
+  ['en', '10000+', '1-25 of 10000+'],
+  ['zh', '超过 10000', '1-25，共超过 10000 条'],
 ] as const)(
   'says that there are more than the server counts, in %s',
   async (locale, used, range) => {
