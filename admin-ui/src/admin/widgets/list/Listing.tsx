@@ -1,5 +1,4 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactElement, ReactNode, Ref } from 'react'
 import {
   DataTable,
@@ -22,6 +21,7 @@ import { CreateLink } from './CreateLink'
 import { Cards, ColumnsMenu } from './columns'
 import { useRange } from './counted'
 import styles from './Listing.module.css'
+import { useCards } from './useCards'
 
 interface ListingProps {
   filters: ReactElement[]
@@ -47,9 +47,6 @@ export interface MoreAct extends Act {
   /** It changes nothing: open to who may only look, too. */
   looking?: boolean
 }
-
-/** Where rows are cards. */
-const PHONE = '(max-width: 599px)'
 
 /**
  * The list of a resource: filters, a table, pages. Search, order and page live in the address, so
@@ -114,14 +111,14 @@ function View(props: ListingProps) {
 
 function Rows({ children }: { children: ReactNode }) {
   const { error, refetch } = useListContext()
-  const isPhone = useMediaQuery(PHONE, { noSsr: true })
+  const cards = useCards()
   // Handed on to Material's, which react-admin's types do not know.
   const labels = { labelDisplayedRows: useRange() }
   if (error) return <Failure error={error} onRetry={refetch} />
   return (
     <>
       <div className={styles.table}>
-        {isPhone ? (
+        {cards ? (
           <Cards empty={<NothingFound />}>{children}</Cards>
         ) : (
           <DataTable bulkActionButtons={false} rowClick={false} empty={<NothingFound />}>

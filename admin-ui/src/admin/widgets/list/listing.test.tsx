@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { columns, openConsole, refusal, startConsole } from '../../testing'
@@ -45,6 +45,38 @@ describe('a list', () => {
       ['Contact', 'Wang'],
       ['Address', 'Shanghai'],
     ])
+  })
+
+  it('keeps a row as it is while a dialog of it is open', async () => {
+    let narrow = false
+    const followers = new Set<() => void>()
+    vi.stubGlobal(
+      'matchMedia',
+      (query: string) =>
+        ({
+          get matches() {
+            return narrow && query.includes('599')
+          },
+          media: query,
+          addEventListener: (_: string, follow: () => void) => followers.add(follow),
+          removeEventListener: (_: string, follow: () => void) => followers.delete(follow),
+        }) as never,
+    )
+    const turn = (now: boolean) =>
+      act(() => {
+        narrow = now
+        for (const follow of followers) follow()
+      })
+    const { user } = openTenants()
+    await screen.findByRole('link', { name: 'Northwind' })
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('dialog')
+    turn(true)
+    expect(screen.getByRole('table', { hidden: true })).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    turn(true)
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
   })
 
   it('that somebody may not see is one page that says so', async () => {
