@@ -10,7 +10,7 @@ use crate::authentication::{EndReason, Sessions, Witness};
 use crate::authorisation::{self, EndTokens, Launch, Place};
 use crate::federation::{Program, Programs};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -26,7 +26,7 @@ pub struct Studies;
 impl StudyClaims for Studies {
     fn study_claims<'a>(
         &'a self,
-        cx: &'a mut Ctx,
+        cx: &'a mut ReadCtx,
         user: &'a Id,
         software: Option<&'a Id>,
         tenant: &'a Id,
@@ -78,7 +78,7 @@ pub struct ClientPrograms(pub Provider);
 impl Programs for ClientPrograms {
     fn program<'a>(
         &'a self,
-        cx: &'a Ctx,
+        cx: &'a ReadCtx,
         headers: &'a HeaderMap,
         body: &'a Map<String, Value>,
         path: &'static str,
@@ -174,7 +174,7 @@ impl TellOwner for SessionAdapter {
 impl SignInLocks for SessionAdapter {
     fn until<'a>(
         &'a self,
-        cx: &'a mut Ctx,
+        cx: &'a mut ReadCtx,
         user_names: Vec<String>,
     ) -> BoxFuture<'a, Result<BTreeMap<String, Time>, Error>> {
         Box::pin(self.0.locked_until(cx, user_names))
@@ -198,11 +198,11 @@ impl VerifyEmail for SessionAdapter {
 }
 
 impl StepUp for SessionAdapter {
-    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, names: usize) -> BoxFuture<'a, Result<(), Error>> {
+    fn ask_names<'a>(&'a self, cx: &'a mut ReadCtx, names: usize) -> BoxFuture<'a, Result<(), Error>> {
         StepUp::ask_names(&self.0, cx, names)
     }
 
-    fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
+    fn require<'a>(&'a self, cx: &'a mut ReadCtx) -> BoxFuture<'a, Result<(), Error>> {
         self.0.require(cx)
     }
 }

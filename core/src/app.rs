@@ -28,7 +28,7 @@ use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
 use crate::host::{Clock, Concurrency, HostError, HostSettings, PluginHost};
 use crate::kernel::clock::{SystemClock, SystemEntropy};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::Db;
 use crate::kernel::denials::audit_denials;
 use crate::kernel::error::{Code, Error};
@@ -164,7 +164,7 @@ impl App {
         let federation = Federation::open(&kernel, config, &outbound, sessions.clone(), programs)?;
         sessions.link_with(Arc::new(federation.clone()));
         let ctms = Ctms::open(&kernel, config, &outbound, sessions.clone())?;
-        authorisation::load_all(&mut Ctx::new_reading(&kernel), &host).await?;
+        authorisation::load_all(&mut ReadCtx::system(&kernel), &host).await?;
         let outbox = Outbox::open(&kernel, config, &outbound, Arc::new(sessions.clone()))?;
         let trail = Trail::open(&kernel, config, &outbound);
         let secure = config.public_url()?.scheme() == "https";

@@ -154,18 +154,18 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
 
             fn insert<'q>(
                 &self,
-                query: crate::kernel::db::Query<'q>,
+                query: crate::kernel::db::Query<'q, crate::kernel::db::Write>,
                 now: crate::kernel::clock::Time,
-            ) -> crate::kernel::db::Query<'q> {
+            ) -> crate::kernel::db::Query<'q, crate::kernel::db::Write> {
                 let _ = now;
                 query #(.bind(#inserted))*
             }
 
             fn set<'q>(
                 &self,
-                query: crate::kernel::db::Query<'q>,
+                query: crate::kernel::db::Query<'q, crate::kernel::db::Write>,
                 now: crate::kernel::clock::Time,
-            ) -> crate::kernel::db::Query<'q> {
+            ) -> crate::kernel::db::Query<'q, crate::kernel::db::Write> {
                 let _ = now;
                 #(#changed)*
                 query

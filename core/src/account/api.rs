@@ -9,7 +9,7 @@ use crate::audit::sign_ins::{self, SignIn};
 use crate::authentication::model::{EndReason, Nothing};
 use crate::authentication::{self, Sessions};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
@@ -46,7 +46,7 @@ pub struct SessionShown {
 /// The caller's sessions, the last used first.
 #[utoipa::path(get, path = "/api/account/sessions", operation_id = "accountSessions", tag = "account",
     responses((status = 200, body = Envelope<Vec<SessionShown>>)))]
-pub async fn sessions(mut cx: Ctx) -> Result<Envelope<Vec<SessionShown>>, Error> {
+pub async fn sessions(mut cx: ReadCtx) -> Result<Envelope<Vec<SessionShown>>, Error> {
     let person = cx.person()?;
     let (user, own, now) = (person.id.clone(), person.session_id.clone(), cx.now());
     let rows = authentication::open_sessions(cx.db().await?, &user, now, MAX_SESSIONS).await?;
@@ -227,7 +227,7 @@ impl SignInsQuery {
 /// The caller's sign-ins and the tries at their account, the newest first.
 #[utoipa::path(get, path = "/api/account/signIns", operation_id = "accountSignIns", tag = "account",
     params(SignInsQuery), responses((status = 200, body = Envelope<SignIns>)))]
-pub async fn sign_ins(mut cx: Ctx, Query(page): Query<SignInsQuery>) -> Result<Envelope<SignIns>, Error> {
+pub async fn sign_ins(mut cx: ReadCtx, Query(page): Query<SignInsQuery>) -> Result<Envelope<SignIns>, Error> {
     let user = cx.person()?.id.clone();
     let size = page.size.unwrap_or(PAGE).clamp(1, MOST);
     let rows = sign_ins::of(cx.db().await?, &user, page.place()?, size).await?;

@@ -13,7 +13,7 @@ use crate::authentication::codes::{self, Asking, For};
 use crate::authentication::messages::count_message;
 use crate::authentication::model::Nothing;
 use crate::authentication::recovery::language;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::phone;
@@ -40,7 +40,7 @@ pub struct Contacts {
     email_reachable: bool,
 }
 
-async fn own(cx: &mut Ctx) -> Result<Reachable, Error> {
+async fn own(cx: &mut ReadCtx) -> Result<Reachable, Error> {
     let user = cx.person()?.id.clone();
     contacts::by_id(cx.db().await?, &user).await?.ok_or_else(|| Error::new(Code::SessionRevoked))
 }
@@ -53,7 +53,7 @@ fn target(account: &Reachable) -> String {
 /// The caller's e-mail and phone, and whether they are verified.
 #[utoipa::path(get, path = "/api/account/contacts", operation_id = "accountContacts", tag = "account",
     responses((status = 200, body = Envelope<Contacts>)))]
-pub async fn contacts(State(sessions): State<Sessions>, mut cx: Ctx) -> Result<Envelope<Contacts>, Error> {
+pub async fn contacts(State(sessions): State<Sessions>, mut cx: ReadCtx) -> Result<Envelope<Contacts>, Error> {
     let account = own(&mut cx).await?;
     Ok(Envelope::ok(Contacts {
         phone_reachable: sessions.has_sms() && !account.phone_key.is_empty(),

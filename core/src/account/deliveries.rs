@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 
 use crate::authentication::Sessions;
-use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
+use crate::kernel::ctx::{Act, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::resource::PathId;
@@ -32,7 +32,7 @@ pub(crate) struct DeliveryState {
     params(("id" = String, Path)), responses((status = 200, body = DeliveryState)))]
 pub(crate) async fn state(
     State(sessions): State<Sessions>,
-    mut cx: Ctx,
+    mut cx: ReadCtx,
     PathId(id): PathId,
 ) -> Result<Answer<DeliveryState>, Error> {
     let all = cx.require(Permission::Users, Act::View).is_ok();

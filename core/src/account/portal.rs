@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::authentication::Sessions;
 use crate::config::{Bilingual, Picture, SystemLink};
-use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::ctx::{Act, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
@@ -50,7 +50,7 @@ pub(crate) struct Link {
 /// Who is signed in, with their side menu.
 #[utoipa::path(get, path = "/api/sys/user/info", operation_id = "userInfo", tag = "portal",
     responses((status = 200, body = Envelope<UserInfo>)))]
-pub(crate) async fn user_info(State(sessions): State<Sessions>, mut cx: Ctx) -> Result<Envelope<UserInfo>, Error> {
+pub(crate) async fn user_info(State(sessions): State<Sessions>, mut cx: ReadCtx) -> Result<Envelope<UserInfo>, Error> {
     let person = cx.person()?.clone();
     let menu_list = menus::tree(&mut cx, &person).await?;
     let changes = |permission: &&Permission| person.system.covers(**permission, Act::Edit);
@@ -100,7 +100,7 @@ pub(crate) struct Choice {
 /// else their own.
 #[utoipa::path(get, path = "/api/tenant/combobox", operation_id = "tenantCombobox", tag = "portal",
     responses((status = 200, body = Envelope<Vec<Choice>>)))]
-pub(crate) async fn tenant_choices(mut cx: Ctx) -> Result<Envelope<Vec<Choice>>, Error> {
+pub(crate) async fn tenant_choices(mut cx: ReadCtx) -> Result<Envelope<Vec<Choice>>, Error> {
     let person = cx.person()?;
     let only = (!person.system.reaches_tenants()).then(|| person.tenants.keys().cloned().collect::<Vec<_>>());
     let rows = tenants::choices(cx.db().await?, only, MAX_TENANTS).await?;
@@ -161,7 +161,7 @@ pub(crate) struct BrowserValues {
 /// The deployment's brand.
 #[utoipa::path(get, path = "/api/sys/branding", operation_id = "branding", tag = "portal",
     responses((status = 200, body = Envelope<Brand>)))]
-pub(crate) async fn branding(State(sessions): State<Sessions>, cx: Ctx) -> Envelope<Brand> {
+pub(crate) async fn branding(State(sessions): State<Sessions>, cx: ReadCtx) -> Envelope<Brand> {
     let given = sessions.branding();
     let text = |both: &Bilingual| in_locale(both, cx.locale());
     let some = |text: &String| (!text.is_empty()).then(|| text.clone());

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::authentication::model::{Nothing, SetUp};
 use crate::authentication::{Sessions, proof};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Who};
+use crate::kernel::ctx::{Ctx, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::{Kernel, once, pages, settings};
@@ -51,7 +51,7 @@ impl Sessions {
         if accounts::has_administrator(&mut tx).await? {
             return Ok(None);
         }
-        tx.commit().await?;
+        tx.end().await?;
         let token = Token { id: kernel.token(), expires_at: kernel.now().plus_seconds(LIFE) };
         let key = URL_SAFE_NO_PAD.encode(kernel.seal(PURPOSE, &serde_json::to_vec(&token)?)?);
         Ok(Some(pages::with_key(self.public_url(), pages::SET_UP, &key)))
@@ -75,7 +75,7 @@ pub(crate) struct SetUpState {
 }
 
 /// Whether the key works: it is this server's, not used, not over, and nobody administers the platform.
-async fn works(cx: &mut Ctx, key: &str) -> Result<bool, Error> {
+async fn works(cx: &mut ReadCtx, key: &str) -> Result<bool, Error> {
     let Some(token) = open(cx.kernel(), key) else { return Ok(false) };
     let hash = cx.kernel().hash(PURPOSE, &token.id);
     let tx = cx.db().await?;
@@ -85,7 +85,7 @@ async fn works(cx: &mut Ctx, key: &str) -> Result<bool, Error> {
 /// Looks at a set-up key.
 #[utoipa::path(get, path = "/api/sys/setup", operation_id = "setupState", tag = "set-up", params(SetUpQuery),
     responses((status = 200, body = Envelope<SetUpState>)))]
-pub(crate) async fn state(mut cx: Ctx, Query(query): Query<SetUpQuery>) -> Result<Envelope<SetUpState>, Error> {
+pub(crate) async fn state(mut cx: ReadCtx, Query(query): Query<SetUpQuery>) -> Result<Envelope<SetUpState>, Error> {
     let valid = works(&mut cx, &query.key).await?;
     Ok(Envelope::ok(SetUpState { valid }))
 }

@@ -11,7 +11,7 @@ use crate::authentication::Sessions;
 use crate::authentication::messages::count_mail;
 use crate::authentication::model::KeyQuery;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event, Who};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
@@ -90,7 +90,7 @@ fn dead() -> Error {
 pub(crate) async fn verify(
     State(sessions): State<Sessions>,
     method: Method,
-    mut cx: Ctx,
+    mut cx: ReadCtx,
     Query(query): Query<KeyQuery>,
 ) -> Result<Envelope<Verified>, Error> {
     let kernel = sessions.kernel();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::App;
 use crate::authorisation;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::scheduler::{self, Job, Next};
 use crate::resources;
@@ -65,7 +65,7 @@ const JOBS: &[Job<Background>] = &[
 impl Background {
     /// Takes over what another node or a command installed.
     async fn follow(&self) -> Result<(), Error> {
-        let mut cx = Ctx::new_reading(&self.app.kernel);
+        let mut cx = ReadCtx::system(&self.app.kernel);
         let known = self.plugins.load(Ordering::Relaxed);
         let (revision, _) = authorisation::follow(&mut cx, &self.app.host, known).await?;
         self.plugins.store(revision, Ordering::Relaxed);

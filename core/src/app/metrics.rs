@@ -10,7 +10,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 
 use super::App;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::metrics::{CONTENT_TYPE, Gauges};
 use crate::kernel::queue::Queue;
@@ -138,7 +138,7 @@ impl App {
 
     async fn waiting(&self, gauges: &mut Gauges) -> Result<(), Error> {
         let family = Family::<QueueLabels, Gauge>::default();
-        let mut cx = Ctx::new_reading(&self.kernel);
+        let mut cx = ReadCtx::system(&self.kernel);
         for queue in QUEUES {
             let waiting = queue.waiting(&mut cx).await?;
             family.get_or_create(&QueueLabels { queue: queue.table }).set(waiting);

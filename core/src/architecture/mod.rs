@@ -159,6 +159,22 @@ fn a_table_is_its_modules_own() {
     assert_eq!(foreign, FOREIGN_TABLES.iter().map(ToString::to_string).collect());
 }
 
+/// Whoever follows a link changes nothing. A handler that must write all the same says so with a transaction of its own.
+#[test]
+fn handlers_of_get_take_contexts_that_read() {
+    let mut seen = 0;
+    for (place, text) in code() {
+        for (at, _) in text.match_indices("#[utoipa::path(get,") {
+            let (_, handler) = text[at..].split_once("fn ").unwrap();
+            let (signature, _) = handler.split_once(" {\n").unwrap();
+            let mut words = signature.split(|c: char| !c.is_ascii_alphanumeric());
+            assert!(words.all(|word| word != "Ctx"), "{place}: a GET takes a context that writes: {signature}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen}");
+}
+
 /// Named calls that are two operations here, each with the operation that is found beside the one of its name.
 /// `x-part-of` says so in the description. Those of the administered records are in [`OPERATIONS`].
 const HALVES: &[(&str, &str)] = &[("updateUserByAdmin", "changeUserPassword")];

@@ -16,7 +16,7 @@ use super::trail::Trail;
 use super::tree::Tree;
 use super::{merkle, store};
 use crate::kernel::audit::{AuditRow, plain_hash};
-use crate::kernel::db::Tx;
+use crate::kernel::db::ReadTx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::seal::hex;
 
@@ -112,7 +112,7 @@ impl Trail {
     }
 }
 
-async fn rows(tx: &mut Tx, first: i64, last: i64, out: &mut impl Write) -> Result<(), Error> {
+async fn rows(tx: &mut ReadTx, first: i64, last: i64, out: &mut impl Write) -> Result<(), Error> {
     let mut next = first;
     while next <= last {
         let rows = store::sealed(tx, next, last, STEP).await?;
@@ -130,7 +130,7 @@ async fn rows(tx: &mut Tx, first: i64, last: i64, out: &mut impl Write) -> Resul
     Ok(())
 }
 
-async fn hashed(tx: &mut Tx, head: &Head, parts: Vec<(u64, u64)>) -> Result<Vec<String>, Error> {
+async fn hashed(tx: &mut ReadTx, head: &Head, parts: Vec<(u64, u64)>) -> Result<Vec<String>, Error> {
     let mut tree = Tree::new(tx, head);
     let mut found = Vec::new();
     for (low, high) in parts {

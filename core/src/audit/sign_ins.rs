@@ -1,7 +1,7 @@
 //! Sign-ins of a person, and tries at their account, as they see them themselves.
 
 use crate::kernel::clock::Time;
-use crate::kernel::db::Tx;
+use crate::kernel::db::ReadTx;
 use crate::kernel::id::Id;
 
 /// A sign-in, or a try, as the audit has it.
@@ -23,7 +23,7 @@ pub struct SignIn {
 
 /// Sign-ins of a user and tries at their account, the newest first, before a moment and a row. Each half is a walk
 /// down its own index and cut where the page ends.
-pub async fn of(tx: &mut Tx, user: &Id, before: (Time, String), limit: i64) -> sqlx::Result<Vec<SignIn>> {
+pub async fn of(tx: &mut ReadTx, user: &Id, before: (Time, String), limit: i64) -> sqlx::Result<Vec<SignIn>> {
     tx.query(
         "SELECT * FROM (SELECT id, at, action, address, after, reason FROM audit_events \
            WHERE resource = 'sessions' AND actor = $1 AND (at, id) < ($2, $3) \

@@ -3,7 +3,7 @@
 use super::head::HeadRow;
 use crate::kernel::audit::AuditRow;
 use crate::kernel::clock::Time;
-use crate::kernel::db::Tx;
+use crate::kernel::db::{ReadTx, Tx};
 
 /// A row as the database has it.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -24,14 +24,14 @@ pub struct Stored {
 }
 
 /// When the oldest row was written that is not sealed.
-pub async fn oldest_unsealed(tx: &mut Tx) -> sqlx::Result<Option<Time>> {
+pub async fn oldest_unsealed(tx: &mut ReadTx) -> sqlx::Result<Option<Time>> {
     // Not MIN, which counts on how the planner takes a partial index.
     let sql = "SELECT at FROM audit_events WHERE seq IS NULL ORDER BY at, id LIMIT 1";
     Ok(tx.query(sql).optional::<(Time,)>().await?.map(|(at,)| at))
 }
 
 /// Rows that are not sealed, the oldest first, after a row.
-pub async fn unsealed(tx: &mut Tx, after: (Time, &str), limit: i64) -> sqlx::Result<Vec<Stored>> {
+pub async fn unsealed(tx: &mut ReadTx, after: (Time, &str), limit: i64) -> sqlx::Result<Vec<Stored>> {
     tx.query("SELECT * FROM audit_events WHERE seq IS NULL AND (at, id) > ($1, $2) ORDER BY at, id LIMIT $3")
         .bind(after.0)
         .bind(after.1.to_owned())
@@ -41,7 +41,7 @@ pub async fn unsealed(tx: &mut Tx, after: (Time, &str), limit: i64) -> sqlx::Res
 }
 
 /// Sealed rows from `first` to `last`, at most `limit`, in their order.
-pub async fn sealed(tx: &mut Tx, first: i64, last: i64, limit: i64) -> sqlx::Result<Vec<Stored>> {
+pub async fn sealed(tx: &mut ReadTx, first: i64, last: i64, limit: i64) -> sqlx::Result<Vec<Stored>> {
     tx.query("SELECT * FROM audit_events WHERE seq >= $1 AND seq <= $2 ORDER BY seq LIMIT $3")
         .bind(first)
         .bind(last)
@@ -51,12 +51,12 @@ pub async fn sealed(tx: &mut Tx, first: i64, last: i64, limit: i64) -> sqlx::Res
 }
 
 /// A row.
-pub async fn by_id(tx: &mut Tx, id: &str) -> sqlx::Result<Option<Stored>> {
+pub async fn by_id(tx: &mut ReadTx, id: &str) -> sqlx::Result<Option<Stored>> {
     tx.query("SELECT * FROM audit_events WHERE id = $1").bind(id.to_owned()).optional().await
 }
 
 /// Where the chain of plain hashes ended.
-pub async fn old_end(tx: &mut Tx) -> sqlx::Result<(i64, String)> {
+pub async fn old_end(tx: &mut ReadTx) -> sqlx::Result<(i64, String)> {
     tx.query("SELECT seq, hash FROM audit_head WHERE id = 1").one().await
 }
 
@@ -64,7 +64,7 @@ const HEAD: &str = "SELECT base_seq, base_hash, seq, seal, edge, verifier, seale
                     FROM audit_tree WHERE id = 1";
 
 /// How far the tree is.
-pub async fn head(tx: &mut Tx) -> sqlx::Result<Option<HeadRow>> {
+pub async fn head(tx: &mut ReadTx) -> sqlx::Result<Option<HeadRow>> {
     tx.query(HEAD).optional().await
 }
 
@@ -72,14 +72,14 @@ pub async fn head(tx: &mut Tx) -> sqlx::Result<Option<HeadRow>> {
 pub async fn begin(tx: &mut Tx, head: HeadRow) -> sqlx::Result<bool> {
     let sql = "INSERT INTO audit_tree (id, holder, lease_until, base_seq, base_hash, seq, seal, edge, verifier, \
                sealed_at, mac) VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING";
-    let query = tx.query(sql).bind(head.holder).bind(head.lease_until).bind(head.base_seq).bind(head.base_hash);
+    let query = tx.write(sql).bind(head.holder).bind(head.lease_until).bind(head.base_seq).bind(head.base_hash);
     let query = query.bind(head.seq).bind(head.seal).bind(head.edge).bind(head.verifier);
     Ok(query.bind(head.sealed_at).bind(head.mac).execute().await? == 1)
 }
 
 /// Takes the lease, or goes on with it.
 pub async fn claim(tx: &mut Tx, holder: &str, now: Time, until: Time) -> sqlx::Result<bool> {
-    tx.query("UPDATE audit_tree SET holder = $1, lease_until = $2 WHERE id = 1 AND (holder = $1 OR lease_until <= $3)")
+    tx.write("UPDATE audit_tree SET holder = $1, lease_until = $2 WHERE id = 1 AND (holder = $1 OR lease_until <= $3)")
         .bind(holder.to_owned())
         .bind(until)
         .bind(now)
@@ -92,14 +92,14 @@ pub async fn claim(tx: &mut Tx, holder: &str, now: Time, until: Time) -> sqlx::R
 pub async fn advance(tx: &mut Tx, head: HeadRow, from: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE audit_tree SET seq = $1, seal = $2, edge = $3, sealed_at = $4, mac = $5 \
                WHERE id = 1 AND mac = $6 AND holder = $7";
-    let query = tx.query(sql).bind(head.seq).bind(head.seal).bind(head.edge).bind(head.sealed_at).bind(head.mac);
+    let query = tx.write(sql).bind(head.seq).bind(head.seal).bind(head.edge).bind(head.sealed_at).bind(head.mac);
     Ok(query.bind(from.to_owned()).bind(head.holder).execute().await? == 1)
 }
 
 /// Gives rows their places and seals; how many there were.
 pub async fn seal(tx: &mut Tx, rows: Vec<(String, i64, String)>) -> sqlx::Result<u64> {
     let sql = "UPDATE audit_events SET seq = v.column2, seal = v.column3 FROM (VALUES ";
-    let (mut query, mut open) = (tx.query(sql), "(");
+    let (mut query, mut open) = (tx.write(sql), "(");
     for (id, seq, seal) in rows {
         query = query.push(open, id).push(", ", seq).push(", ", seal).sql(")");
         open = ", (";
@@ -111,7 +111,7 @@ pub async fn seal(tx: &mut Tx, rows: Vec<(String, i64, String)>) -> sqlx::Result
 /// Keeps roots of subtrees.
 pub async fn put_nodes(tx: &mut Tx, nodes: Vec<(u32, i64, String)>) -> sqlx::Result<()> {
     for (level, place, hash) in nodes {
-        tx.query("INSERT INTO audit_nodes (level, place, hash) VALUES ($1, $2, $3)")
+        tx.write("INSERT INTO audit_nodes (level, place, hash) VALUES ($1, $2, $3)")
             .bind(i64::from(level))
             .bind(place)
             .bind(hash)
@@ -122,7 +122,7 @@ pub async fn put_nodes(tx: &mut Tx, nodes: Vec<(u32, i64, String)>) -> sqlx::Res
 }
 
 /// The root of a subtree.
-pub async fn node(tx: &mut Tx, level: u32, place: i64) -> sqlx::Result<Option<String>> {
+pub async fn node(tx: &mut ReadTx, level: u32, place: i64) -> sqlx::Result<Option<String>> {
     let sql = "SELECT hash FROM audit_nodes WHERE level = $1 AND place = $2";
     Ok(tx.query(sql).bind(i64::from(level)).bind(place).optional::<(String,)>().await?.map(|(hash,)| hash))
 }

@@ -17,7 +17,7 @@ use super::store::{self, Stored};
 use super::tree::Tree;
 use crate::config::Config;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::outbound::Outbound;
 use crate::kernel::seal::hex;
@@ -97,7 +97,7 @@ impl Trail {
 
     async fn load_signer(&self) -> Result<Signer, Error> {
         let kernel = self.kernel();
-        let mut cx = Ctx::new_reading(kernel);
+        let mut cx = ReadCtx::system(kernel);
         let found = settings::get::<Vec<u8>>(&mut cx, KEY).await?;
         // Where the tree names a key, no other is made in the place of one that somebody removed.
         let begun = store::head(cx.db().await?).await?.is_some();

@@ -4,7 +4,7 @@ use super::error::TrailError;
 use super::head::{Base, Head, from_hex};
 use super::merkle::{self, Hash, STRIDE};
 use super::store;
-use crate::kernel::db::Tx;
+use crate::kernel::db::ReadTx;
 use crate::kernel::error::Error;
 
 /// Leaves under one kept root of the lowest level.
@@ -12,7 +12,7 @@ const BLOCK: u64 = 1 << STRIDE;
 
 /// The tree, as far as its head.
 pub struct Tree<'a> {
-    tx: &'a mut Tx,
+    tx: &'a mut ReadTx,
     base: Base,
     size: u64,
     /// The leaves that were read last, by their block.
@@ -29,7 +29,7 @@ fn kept(low: u64, high: u64) -> Option<(u32, u64)> {
 
 impl<'a> Tree<'a> {
     /// In a transaction that sees the head's state.
-    pub fn new(tx: &'a mut Tx, head: &Head) -> Self {
+    pub fn new(tx: &'a mut ReadTx, head: &Head) -> Self {
         Self { tx, base: head.base.clone(), size: head.edge.size(), block: None }
     }
 

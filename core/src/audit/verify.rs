@@ -9,7 +9,7 @@ use super::store::{self, Stored};
 use super::trail::{self, Trail};
 use crate::kernel::audit::plain_hash;
 use crate::kernel::clock::Time;
-use crate::kernel::db::Tx;
+use crate::kernel::db::ReadTx;
 use crate::kernel::error::Error;
 use crate::kernel::seal::{MacKeys, hex};
 
@@ -143,7 +143,7 @@ impl Trail {
 }
 
 struct Walk<'a> {
-    tx: &'a mut Tx,
+    tx: &'a mut ReadTx,
     keys: &'a MacKeys,
     anchors: Vec<Checkpoint>,
     next_anchor: usize,

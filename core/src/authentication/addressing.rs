@@ -8,7 +8,7 @@ use futures::future::BoxFuture;
 use super::bounds::{Bound, DAY, HOUR};
 use super::recovery::{Asked, language, make_link, recoverable_by_email, recoverable_by_phone};
 use super::state::Sessions;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -70,7 +70,7 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
 }
 
 /// The account that it is for, if there is one that may have it.
-async fn holder(cx: &mut Ctx, wanted: &Wanted) -> Result<Option<Reachable>, Error> {
+async fn holder(cx: &mut ReadCtx, wanted: &Wanted) -> Result<Option<Reachable>, Error> {
     let tx = cx.db().await?;
     let facts = &wanted.facts;
     Ok(match wanted.purpose {
@@ -91,7 +91,7 @@ async fn holder(cx: &mut Ctx, wanted: &Wanted) -> Result<Option<Reachable>, Erro
     })
 }
 
-async fn tenants(cx: &mut Ctx, account: &Reachable) -> Result<Vec<Id>, Error> {
+async fn tenants(cx: &mut ReadCtx, account: &Reachable) -> Result<Vec<Id>, Error> {
     let memberships = members::of_user(cx.db().await?, &account.id).await?;
     Ok(memberships.into_iter().map(|it| it.tenant_id).collect())
 }

@@ -14,7 +14,7 @@ use super::state::Sessions;
 use super::transport::{ALG, ENC};
 use super::{codes, cookies, entrant, entry, store};
 use crate::authentication::entrant::Entrant;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
 use crate::resources::users::accounts;
@@ -37,7 +37,7 @@ pub struct PublicKey {
 /// The transport key.
 #[utoipa::path(get, path = "/api/sys/publicKey", operation_id = "publicKey", tag = "sign-in",
     responses((status = 200, body = Envelope<PublicKey>)))]
-pub(crate) async fn public_key(State(sessions): State<Sessions>, cx: Ctx) -> Result<Envelope<PublicKey>, Error> {
+pub(crate) async fn public_key(State(sessions): State<Sessions>, cx: ReadCtx) -> Result<Envelope<PublicKey>, Error> {
     let key = sessions.transport().current()?;
     let jwk = key.jwk.clone();
     Ok(Envelope::ok(PublicKey { kid: jwk.kid.clone(), alg: ALG, enc: ENC, jwk, now: cx.now().0 }))
@@ -48,7 +48,7 @@ pub(crate) async fn public_key(State(sessions): State<Sessions>, cx: Ctx) -> Res
     responses((status = 200, body = Envelope<Shown>)))]
 pub(crate) async fn picture(
     State(sessions): State<Sessions>,
-    cx: Ctx,
+    cx: ReadCtx,
     headers: HeaderMap,
 ) -> Result<(HeaderMap, Envelope<Shown>), Error> {
     let mut set = HeaderMap::new();
@@ -72,7 +72,7 @@ pub(crate) async fn work(
 /// The rules for new passwords, for forms.
 #[utoipa::path(get, path = "/api/sys/passwordRules", operation_id = "passwordRules", tag = "sign-in",
     responses((status = 200, body = Envelope<PasswordRules>)))]
-pub(crate) async fn password_rules(State(sessions): State<Sessions>, cx: Ctx) -> Envelope<PasswordRules> {
+pub(crate) async fn password_rules(State(sessions): State<Sessions>, cx: ReadCtx) -> Envelope<PasswordRules> {
     Envelope::ok(sessions.rules().shown(cx.locale()))
 }
 

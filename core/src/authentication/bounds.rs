@@ -7,8 +7,8 @@
 use super::state::Sessions;
 use super::store::bounds as sql;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::db::Tx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::origin::Origin;
 
@@ -59,7 +59,7 @@ impl Bound {
     }
 
     /// Seconds until there is room again; none where there is room. Locks nothing.
-    pub async fn wait(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<Option<i64>> {
+    pub async fn wait(&self, tx: &mut ReadTx, kernel: &Kernel) -> sqlx::Result<Option<i64>> {
         let now = kernel.now();
         let kept = sql::seen(tx, self.scope, &self.key_hash).await?;
         let full = kept.map(|kept| (kept.total, kept.since.plus_seconds(self.seconds)));
@@ -86,7 +86,7 @@ impl Bound {
     }
 
     /// Whether there are as many already as may be, without waiting for whoever counts at the moment.
-    pub async fn is_spent(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<bool> {
+    pub async fn is_spent(&self, tx: &mut ReadTx, kernel: &Kernel) -> sqlx::Result<bool> {
         Ok(self.wait(tx, kernel).await?.is_some())
     }
 
@@ -101,7 +101,7 @@ impl Bound {
 }
 
 /// What stands for a client: its address, of IPv6 the network of one connection (RFC 6177).
-pub(crate) fn client(cx: &Ctx) -> String {
+pub(crate) fn client(cx: &ReadCtx) -> String {
     Origin::of_request(&cx.request).map(|origin| origin.address.to_string()).unwrap_or_default()
 }
 
@@ -137,7 +137,7 @@ impl Sessions {
     /// Counts login names of which the caller is about to hear whether somebody has them, in a transaction of its own.
     ///
     /// Errors: [`Code::RecentProof`] beyond a few; [`Code::TooMany`] beyond what a day allows.
-    pub async fn ask_names(&self, cx: &mut Ctx, names: usize) -> Result<(), Error> {
+    pub async fn ask_names(&self, cx: &mut ReadCtx, names: usize) -> Result<(), Error> {
         let kernel = self.kernel();
         let person = cx.person()?.id.clone();
         let more = i64::try_from(names).unwrap_or(i64::MAX);

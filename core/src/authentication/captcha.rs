@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::bounded::Bounded;
 use super::cookies::{self, Cookies};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::db::Tx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::origin::Origin;
@@ -159,7 +159,7 @@ impl Captchas {
     }
 
     /// Makes a picture for the browser that carries this cookie.
-    pub async fn show(&self, cx: &Ctx, browser: &str, level: u32) -> Result<Shown, Error> {
+    pub async fn show(&self, cx: &ReadCtx, browser: &str, level: u32) -> Result<Shown, Error> {
         let kernel = cx.kernel();
         let letters = kernel.random::<LONGEST>();
         let answer: String =
@@ -258,7 +258,7 @@ mod tests {
     #[tokio::test]
     async fn the_picture_is_a_png_and_the_key_does_not_tell_the_answer() {
         let t = Engine::Sqlite.kernel().await;
-        let cx = Ctx::new_reading(&t.kernel);
+        let cx = ReadCtx::system(&t.kernel);
         let shown = Captchas::new(4, 10).show(&cx, "browser", 0).await.unwrap();
         let png = STANDARD.decode(shown.image.strip_prefix("data:image/png;base64,").unwrap()).unwrap();
         assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");

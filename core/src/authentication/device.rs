@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::state::Sessions;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
@@ -33,19 +33,19 @@ pub(crate) struct Device {
 }
 
 /// The device of a request, where it has a mark of ours.
-fn read(cx: &Ctx) -> Option<Device> {
+fn read(cx: &ReadCtx) -> Option<Device> {
     let sealed = Some(&cx.request.device).filter(|it| (1..=MAX_SEALED).contains(&it.len()))?;
     let octets = URL_SAFE_NO_PAD.decode(sealed).ok()?;
     serde_json::from_slice(&cx.kernel().unseal(PURPOSE, &octets).ok()?).ok()
 }
 
 /// The device of a request, where this person signed in there.
-pub(crate) fn known(cx: &Ctx, user: &Id) -> Option<Device> {
+pub(crate) fn known(cx: &ReadCtx, user: &Id) -> Option<Device> {
     read(cx).filter(|device| device.users.iter().any(|(id, until)| id == user && *until > cx.now()))
 }
 
 /// The mark of the request's device as one where this person signed in, for [`remember`].
-pub(crate) fn mark(cx: &Ctx, user: &Id) -> Result<String, Error> {
+pub(crate) fn mark(cx: &ReadCtx, user: &Id) -> Result<String, Error> {
     let kernel = cx.kernel();
     let now = kernel.now();
     let mut device = read(cx).unwrap_or_else(|| Device { id: kernel.token(), users: Vec::new() });

@@ -7,7 +7,7 @@ use super::bounded::{Bounded, Place};
 use super::rules::normal;
 use crate::config::SignIn;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::origin::Origin;
 use crate::kernel::secret::Secret;
@@ -62,7 +62,7 @@ impl Hasher {
     }
 
     /// Stands in the line for one sign-in of this request's; 503 at once when it is full, or its network's share of it.
-    pub(crate) fn enter(&self, cx: &Ctx) -> Result<HashPermit, Error> {
+    pub(crate) fn enter(&self, cx: &ReadCtx) -> Result<HashPermit, Error> {
         let network = Origin::of_request(&cx.request).map(|origin| origin.network);
         self.bounded.enter(network).map(HashPermit)
     }

@@ -11,7 +11,7 @@ use super::proof::name_hash;
 use super::state::Sessions;
 use super::store::locks as sql;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -28,7 +28,11 @@ pub struct AutomaticLock {
 
 impl Sessions {
     /// Until when the last of the locks of each of these login names stands; names without one are left out.
-    pub async fn locked_until(&self, cx: &mut Ctx, user_names: Vec<String>) -> Result<BTreeMap<String, Time>, Error> {
+    pub async fn locked_until(
+        &self,
+        cx: &mut ReadCtx,
+        user_names: Vec<String>,
+    ) -> Result<BTreeMap<String, Time>, Error> {
         let mut by_hash: BTreeMap<String, String> =
             user_names.into_iter().map(|name| (name_hash(self.kernel(), &fold(&name)), name)).collect();
         let now = cx.now();
@@ -47,7 +51,7 @@ impl Sessions {
     /// be asked.
     ///
     /// Errors: [`Code::NotFound`].
-    pub async fn lock_of(&self, cx: &mut Ctx, user: &Id) -> Result<Option<AutomaticLock>, Error> {
+    pub async fn lock_of(&self, cx: &mut ReadCtx, user: &Id) -> Result<Option<AutomaticLock>, Error> {
         let now = cx.now();
         let tx = cx.db().await?;
         let account = accounts::by_id(tx, user).await?.ok_or(Code::NotFound)?;

@@ -4,7 +4,7 @@ use super::model::{EndReason, SessionInfo};
 use super::state::{Sessions, TOKEN, TOKEN_LENGTH};
 use super::store::{self, SessionRow};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Person, Who};
+use crate::kernel::ctx::{Person, ReadCtx, Who};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::resources::permissions;
@@ -42,7 +42,7 @@ impl Sessions {
             return Ok((Who::Ended(code), None));
         }
         let (system, tenants) = permissions::allowed(&mut tx, &standing.user_id, standing.role_id.as_ref()).await?;
-        tx.commit().await?;
+        tx.end().await?;
         let person = Person {
             id: standing.user_id.clone(),
             user_name: standing.user_name.clone(),
@@ -95,7 +95,7 @@ fn over(standing: &SessionRow, now: Time) -> Option<Code> {
 }
 
 /// What stands in a session; none if there is no such session.
-pub async fn info(cx: &mut Ctx, session: &Id) -> Result<Option<SessionInfo>, Error> {
+pub async fn info(cx: &mut ReadCtx, session: &Id) -> Result<Option<SessionInfo>, Error> {
     Ok(store::session_info(cx.db().await?, session).await?.map(|row| SessionInfo {
         id: row.id,
         user_id: row.user_id,

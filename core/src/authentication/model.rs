@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::pages;
@@ -260,7 +260,7 @@ impl SetUp {
     }
 
     /// Checks the fields, the password's rule apart.
-    pub(crate) fn check(&self, cx: &Ctx) -> Result<(), Error> {
+    pub(crate) fn check(&self, cx: &ReadCtx) -> Result<(), Error> {
         let mut problems = Problems::default();
         self.input().over(&mut problems, User::blank(cx.new_id(), cx.now()));
         check_password_typed(&mut problems, "password", &self.password, "密码不能为空", "Please enter the password");

@@ -12,7 +12,7 @@ use super::proof::LOCKED;
 use super::state::Sessions;
 use super::{cookies, marks};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -80,7 +80,7 @@ pub(crate) async fn ask(
 /// Opens what the caller sent back, with the account, where it and its password are still what they were.
 pub(crate) async fn open(
     sessions: &Sessions,
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     headers: &HeaderMap,
     text: &str,
 ) -> Result<(Step, Account), Error> {

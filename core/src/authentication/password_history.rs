@@ -8,7 +8,7 @@ use super::state::Sessions;
 use super::store::passwords as sql;
 use crate::authentication::entrant::{self, DAY};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -18,7 +18,7 @@ use crate::resources::users::accounts;
 /// The hashes that a new password of this person is compared with: the present one's and those before it.
 pub(crate) async fn earlier(
     sessions: &Sessions,
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     user: &Id,
     present: Option<&str>,
 ) -> Result<Vec<String>, Error> {

@@ -13,7 +13,7 @@ use super::recovery::{Asked, language, make_link};
 use super::state::Sessions;
 use super::{password_history, proof};
 use crate::authentication::messages::count_mail;
-use crate::kernel::ctx::{Act, Ctx, Event, Permission};
+use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
@@ -56,7 +56,7 @@ struct Whose {
 
 /// The account, where the caller may become it: kept here, no stronger than they are, and not their own, whose
 /// password asks for the one before.
-async fn whose(cx: &mut Ctx, id: &Id) -> Result<Reachable, Error> {
+async fn whose(cx: &mut ReadCtx, id: &Id) -> Result<Reachable, Error> {
     cx.require(Permission::Users, Act::Edit)?;
     if cx.person()?.id == *id {
         let text = Text::new("请在账号设置中修改自己的密码", "change your own password in your account");

@@ -19,7 +19,7 @@ use super::transport::{self, Opened};
 use super::{captcha, device};
 use crate::config::SignIn;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::ctx::{Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::db::Tx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::fold::fold;
@@ -135,7 +135,7 @@ async fn tell(kernel: &Kernel, cx: &mut Ctx, config: &SignIn, name_key: String) 
 }
 
 /// What a name is counted under at the place that a request comes from.
-fn place(kernel: &Kernel, cx: &Ctx, name_key: &str, signed_in: bool, user: Option<&Id>) -> (String, Kept) {
+fn place(kernel: &Kernel, cx: &ReadCtx, name_key: &str, signed_in: bool, user: Option<&Id>) -> (String, Kept) {
     let session = cx.person().ok().filter(|_| signed_in).map(|person| format!("session:{}", person.session_id));
     let device = || user.and_then(|user| device::known(cx, user)).map(|device| format!("device:{}", device.id));
     let (place, kept) = session.or_else(device).map_or_else(
@@ -149,7 +149,7 @@ fn place(kernel: &Kernel, cx: &Ctx, name_key: &str, signed_in: bool, user: Optio
 }
 
 /// Looks at account and counts. Writes nothing.
-async fn look(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, name_key: &str) -> Result<Seen, Error> {
+async fn look(sessions: &Sessions, cx: &ReadCtx, claim: &Claim<'_>, name_key: &str) -> Result<Seen, Error> {
     let kernel = sessions.kernel();
     let mut reading = cx.new_read_transaction();
     let tx = reading.db().await?;
@@ -170,7 +170,13 @@ async fn look(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, name_key: &str) 
 
 /// Why a claim goes no further, where it does not: its place is locked, or there is no captcha where one is wanted.
 /// A captcha that is right is right for the whole claim: `solved`.
-async fn stop(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, seen: &Seen, solved: &mut bool) -> Result<(), Error> {
+async fn stop(
+    sessions: &Sessions,
+    cx: &ReadCtx,
+    claim: &Claim<'_>,
+    seen: &Seen,
+    solved: &mut bool,
+) -> Result<(), Error> {
     let (kernel, config) = (sessions.kernel(), sessions.sign_in());
     let now = kernel.now();
     if seen.place.locked_until > now {
@@ -203,7 +209,7 @@ fn locked_here() -> Text {
 /// Waits until the claim may be checked, or says why not.
 async fn begin<'s>(
     sessions: &'s Sessions,
-    cx: &Ctx,
+    cx: &ReadCtx,
     claim: &Claim<'_>,
     name_key: &str,
 ) -> Result<(Seen, Held<'s>), Error> {
@@ -230,7 +236,7 @@ async fn begin<'s>(
 }
 
 /// Counts a failure and notes it; the failures that there are now, as far as captchas go.
-async fn fail(sessions: &Sessions, cx: &Ctx, claim: &Claim<'_>, seen: &Seen) -> Result<Seen, Error> {
+async fn fail(sessions: &Sessions, cx: &ReadCtx, claim: &Claim<'_>, seen: &Seen) -> Result<Seen, Error> {
     let (kernel, config) = (sessions.kernel(), sessions.sign_in());
     let mut apart = cx.new_transaction();
     let now = apart.now();
@@ -269,7 +275,7 @@ pub(crate) fn refusal(action: &'static str, account: Option<&Account>, reason: &
 /// Proves the claim, or says why not. Opens and commits transactions of its own: the caller's must not be open.
 pub(crate) async fn prove(
     sessions: &Sessions,
-    cx: &Ctx,
+    cx: &ReadCtx,
     permit: &HashPermit,
     claim: Claim<'_>,
 ) -> Result<Verified, Error> {
@@ -298,14 +304,14 @@ pub(crate) async fn prove(
     Ok(Verified { account, strategy: seen.strategy, hash, outdated, name_hash: seen.counted })
 }
 
-async fn refuse(cx: &Ctx, event: Event) -> Result<(), Error> {
+async fn refuse(cx: &ReadCtx, event: Event) -> Result<(), Error> {
     let mut apart = cx.new_transaction();
     apart.audit_event(event);
     apart.commit().await
 }
 
 /// Clears the count although the request fails, and notes why it does.
-pub(crate) async fn forget(cx: &Ctx, name_hash: &Counted, event: Event) -> Result<(), Error> {
+pub(crate) async fn forget(cx: &ReadCtx, name_hash: &Counted, event: Event) -> Result<(), Error> {
     let mut apart = cx.new_transaction();
     store::forget_attempts(apart.db().await?, name_hash).await?;
     apart.audit_event(event);

@@ -17,8 +17,8 @@ use super::store::{self, NewSession, Proof, Strategy};
 use super::transport::{self, Opened, Transport};
 use crate::config::{Branding, Browser, Channel, Codes, Config, Invitations, PasswordTransport, SignIn, SystemLink};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::db::Tx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::kernel::db::ReadTx;
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -182,7 +182,7 @@ impl Sessions {
     }
 
     /// The password rules of the security strategy; a profile without expiry overrules it.
-    pub(crate) async fn strategy(&self, tx: &mut Tx) -> sqlx::Result<Strategy> {
+    pub(crate) async fn strategy(&self, tx: &mut ReadTx) -> sqlx::Result<Strategy> {
         let strategy = store::strategy(tx).await?;
         Ok(if self.rules().expire() { strategy } else { Strategy { expired_day: 0, ..strategy } })
     }
@@ -271,7 +271,7 @@ impl Sessions {
     }
 
     /// What a session keeps of how it was proved, now and in this request, who it is.
-    fn proof(&self, cx: &Ctx, token: &str, amr: &[&str], acr: &str) -> Proof {
+    fn proof(&self, cx: &ReadCtx, token: &str, amr: &[&str], acr: &str) -> Proof {
         let now = cx.now();
         Proof {
             token_hash: self.kernel().hash(TOKEN, token),

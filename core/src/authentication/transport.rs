@@ -232,7 +232,7 @@ impl Transport {
 async fn load(kernel: &Kernel) -> Result<Vec<Arc<Key>>, Error> {
     let mut tx = kernel.db().begin_read().await?;
     let rows = store::in_use(&mut tx).await?;
-    tx.commit().await?;
+    tx.end().await?;
     rows.into_iter()
         .map(|row| {
             let pkcs8 = Zeroizing::new(kernel.unseal_at(&SEALED, &row.public_jwk.0.kid, &row.private_key)?);

@@ -17,7 +17,7 @@ use super::revocation::RevokeRequest;
 use super::service::panel_software;
 use super::store::Narrowed;
 use super::{Authorisation, revocation, runner, store};
-use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
@@ -41,7 +41,7 @@ pub fn router(authorisation: Authorisation) -> OpenApiRouter {
     responses((status = 200, body = Vec<PanelEntry>)))]
 async fn panels(
     State(authorisation): State<Authorisation>,
-    mut cx: Ctx,
+    mut cx: ReadCtx,
     Query(of): Query<OfTenant>,
 ) -> Result<Answer<Vec<PanelEntry>>, Error> {
     Ok(Answer(authorisation.panels(&mut cx, &of.tenant_id).await?))
@@ -52,7 +52,7 @@ async fn panels(
     params(("softwareId" = Id, Path), OfTenant), tag = "panels", responses((status = 200, body = Object)))]
 async fn definition(
     State(authorisation): State<Authorisation>,
-    mut cx: Ctx,
+    mut cx: ReadCtx,
     Path(id): Path<Id>,
     Query(of): Query<OfTenant>,
 ) -> Result<Answer<serde_json::Value>, Error> {
@@ -72,7 +72,7 @@ async fn definition(
     extensions(("x-named-calls" = json!(["getAuthProjectList", "getAuthSiteList"]))))]
 async fn options(
     State(authorisation): State<Authorisation>,
-    cx: Ctx,
+    cx: ReadCtx,
     Path(id): Path<Id>,
     Json(ask): Json<OptionsRequest>,
 ) -> Result<Answer<crate::host::model::Page>, Error> {
@@ -86,7 +86,7 @@ async fn options(
     responses((status = 200, body = Vec<Object>)))]
 async fn validate(
     State(authorisation): State<Authorisation>,
-    cx: Ctx,
+    cx: ReadCtx,
     Path(id): Path<Id>,
     Json(ask): Json<ValidateRequest>,
 ) -> Result<Answer<Vec<crate::host::model::Issue>>, Error> {
@@ -156,7 +156,7 @@ struct GrantsQuery {
 #[utoipa::path(get, path = "/api/admin/panels/{softwareId}/grants", operation_id = "getAuthGrants",
     params(("softwareId" = Id, Path), GrantsQuery), tag = "panels", responses((status = 200, body = Vec<GrantEntry>)))]
 async fn grants(
-    mut cx: Ctx,
+    mut cx: ReadCtx,
     Path(id): Path<Id>,
     Query(of): Query<GrantsQuery>,
 ) -> Result<Answer<Vec<GrantEntry>>, Error> {
@@ -200,7 +200,7 @@ async fn grants(
 /// How far a batch is, and what became of each person.
 #[utoipa::path(get, path = "/api/admin/panels/batches/{batchId}", operation_id = "getAuthResult",
     params(("batchId" = Id, Path)), tag = "panels", responses((status = 200, body = Progress)))]
-async fn progress(mut cx: Ctx, Path(id): Path<Id>) -> Result<Answer<Progress>, Error> {
+async fn progress(mut cx: ReadCtx, Path(id): Path<Id>) -> Result<Answer<Progress>, Error> {
     cx.scope(Permission::UserAllowed, Act::View)?;
     let batch = store::batch(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     cx.require_in(Permission::UserAllowed, Act::View, &batch.tenant_id)?;
@@ -234,11 +234,11 @@ async fn progress(mut cx: Ctx, Path(id): Path<Id>) -> Result<Answer<Progress>, E
 
 /// A context that only reads, for a call whose method would have it write, with the system checked.
 async fn reading(
-    cx: &Ctx,
+    cx: &ReadCtx,
     tenant: &Id,
     software: &Id,
     act: Act,
-) -> Result<(Ctx, crate::resources::software::Software), Error> {
+) -> Result<(ReadCtx, crate::resources::software::Software), Error> {
     let mut cx = cx.new_read_transaction();
     let software = panel_software(&mut cx, tenant, software, act).await?;
     cx.release();

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use super::chooser::{self, Reachable};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Error, Text};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
@@ -105,7 +105,7 @@ fn place(at: &Reachable, study: Option<String>) -> Place {
 /// The systems that the caller is authorised in, through valid licences.
 #[utoipa::path(get, path = "/api/sys/user/software", operation_id = "dtrialGetUserSoftwareList", tag = "sign-in",
     responses((status = 200, body = Envelope<Vec<UserSoftware>>)))]
-async fn user_software(State(chooser): State<Chooser>, mut cx: Ctx) -> Result<Envelope<Vec<UserSoftware>>, Error> {
+async fn user_software(State(chooser): State<Chooser>, mut cx: ReadCtx) -> Result<Envelope<Vec<UserSoftware>>, Error> {
     let person = cx.person()?.clone();
     let found = chooser::reachable(&mut cx, &person.id).await?;
     cx.release();
@@ -151,7 +151,7 @@ struct UserStudy {
     responses((status = 200, body = Envelope<Vec<UserStudy>>)))]
 async fn user_studies(
     State(chooser): State<Chooser>,
-    mut cx: Ctx,
+    mut cx: ReadCtx,
     Query(of): Query<OfSystem>,
 ) -> Result<Envelope<Vec<UserStudy>>, Error> {
     let person = cx.person()?.clone();

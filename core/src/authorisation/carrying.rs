@@ -7,7 +7,7 @@ use super::store::{self, Candidate};
 use crate::host::model::{Person, Reason};
 use crate::host::{HostError, Phase, Target};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Who};
+use crate::kernel::ctx::{Ctx, ReadCtx, Who};
 use crate::kernel::error::{Error, Text};
 use crate::kernel::http::Request;
 use crate::kernel::id::Id;
@@ -22,11 +22,11 @@ const PAUSE_SECONDS: i64 = 30;
 /// The server's own context, under the id of the request that it carries out.
 pub fn carrier(authorisation: &Authorisation, batch: &Batch) -> Ctx {
     let request = Request::internal(batch.request_id.clone());
-    Ctx::new(authorisation.kernel.clone(), Who::System("authorisation"), request, false)
+    Ctx::new(authorisation.kernel.clone(), Who::System("authorisation"), request)
 }
 
 /// The end of a lease that begins now.
-pub fn lease(cx: &Ctx) -> Time {
+pub fn lease(cx: &ReadCtx) -> Time {
     cx.now().plus_seconds(LEASE_SECONDS)
 }
 

@@ -7,7 +7,7 @@ use super::model::Held;
 use super::store::{CHUNK, COLUMNS};
 use crate::host::model::Grant;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Who};
+use crate::kernel::ctx::{Ctx, ReadCtx, Who};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
@@ -64,7 +64,7 @@ pub enum Which<'a> {
 /// each. At most [`CHUNK`] ids.
 pub async fn transition(cx: &mut Ctx, which: Which<'_>, transition: Transition) -> Result<Vec<Held>, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query("UPDATE grants SET version = version + 1").push(", updated_at = ", now);
+    let query = cx.db().await?.write("UPDATE grants SET version = version + 1").push(", updated_at = ", now);
     let query = match transition {
         Transition::Revoked => query.push(", revoked_at = ", now).sql(" WHERE revoked_at IS NULL"),
         Transition::Suspended => {
@@ -89,12 +89,12 @@ pub async fn transition(cx: &mut Ctx, which: Which<'_>, transition: Transition) 
 
 /// Gives a grant its next version without changing it, so that the trial system is told of it anew.
 pub async fn renew(cx: &mut Ctx, id: &Id) -> Result<Held, Error> {
-    let query = cx.db().await?.query("UPDATE grants SET version = version + 1").push(" WHERE id = ", id.clone());
+    let query = cx.db().await?.write("UPDATE grants SET version = version + 1").push(" WHERE id = ", id.clone());
     Ok(query.sql(" RETURNING ").sql(COLUMNS).one().await?)
 }
 
 /// These grants, whatever became of them.
-pub async fn by_ids(cx: &mut Ctx, ids: &[Id]) -> Result<Vec<Held>, Error> {
+pub async fn by_ids(cx: &mut ReadCtx, ids: &[Id]) -> Result<Vec<Held>, Error> {
     let mut found = Vec::with_capacity(ids.len());
     for some in ids.chunks(CHUNK) {
         let query = cx.db().await?.query("SELECT ").sql(COLUMNS).sql(" FROM grants");
@@ -104,7 +104,7 @@ pub async fn by_ids(cx: &mut Ctx, ids: &[Id]) -> Result<Vec<Held>, Error> {
 }
 
 /// Whether anything of somebody's stands in a system of a tenant.
-pub async fn any_stands(cx: &mut Ctx, user: &Id, tenant: &Id, software: &Id) -> Result<bool, Error> {
+pub async fn any_stands(cx: &mut ReadCtx, user: &Id, tenant: &Id, software: &Id) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT 1 FROM grants WHERE revoked_at IS NULL AND suspended_at IS NULL");
     let query = query.push(" AND user_id = ", user.clone()).push(" AND software_id = ", software.clone());
     Ok(query.push(" AND tenant_id = ", tenant.clone()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
@@ -134,7 +134,7 @@ pub async fn note(cx: &mut Ctx, held: &Held, change: Change<'_>) -> Result<(), E
     };
     let selection: Json<Vec<Grant>> = if held.stands() { held.selection.clone() } else { Json(Vec::new()) };
     let now = cx.now();
-    let query = cx.db().await?.query(
+    let query = cx.db().await?.write(
         "INSERT INTO grant_changes (grant_id, version, kind, cause, at, actor, actor_name, reason, selection, \
          plugin_digest, batch_id, told_at, external_ref) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
@@ -164,7 +164,7 @@ pub async fn granted(cx: &mut Ctx, held: &Held, batch: Option<&Id>, told_at: Opt
 }
 
 /// The batch that tells of a grant's latest change.
-pub async fn batch_of(cx: &mut Ctx, id: &Id) -> Result<Option<Id>, Error> {
+pub async fn batch_of(cx: &mut ReadCtx, id: &Id) -> Result<Option<Id>, Error> {
     let query = cx.db().await?.query("SELECT batch_id FROM grant_changes").push(" WHERE grant_id = ", id.clone());
     let row: Option<(Option<Id>,)> = query.sql(" ORDER BY version DESC LIMIT 1").optional().await?;
     Ok(row.and_then(|(batch,)| batch))
@@ -173,7 +173,7 @@ pub async fn batch_of(cx: &mut Ctx, id: &Id) -> Result<Option<Id>, Error> {
 /// Keeps the trial system's receipt.
 pub async fn told(cx: &mut Ctx, id: &Id, version: i64, external_ref: Option<String>) -> Result<(), Error> {
     let now = cx.now();
-    let query = cx.db().await?.query("UPDATE grant_changes SET").push(" told_at = ", now);
+    let query = cx.db().await?.write("UPDATE grant_changes SET").push(" told_at = ", now);
     let query = query.push(", external_ref = ", external_ref).push(" WHERE grant_id = ", id.clone());
     query.push(" AND version = ", version).execute().await?;
     Ok(())

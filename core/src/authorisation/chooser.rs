@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::resources::licences::{self, LicenceStatus};
@@ -47,7 +47,7 @@ const PLACE: &str = "w.id AS software_id, w.software_name, w.web_code, t.id AS t
 
 /// The systems that a person is authorised in through valid licences: one row for each tenant and domain. A
 /// tenant's row without a domain is there only where it has no other of that system.
-pub async fn reachable(cx: &mut Ctx, user: &Id) -> Result<Vec<Reachable>, Error> {
+pub async fn reachable(cx: &mut ReadCtx, user: &Id) -> Result<Vec<Reachable>, Error> {
     // The columns that only sort are selected too: with DISTINCT they have to be.
     let query = cx.db().await?.query("SELECT DISTINCT w.sort, t.name_key, ").sql(PLACE).sql(" ").sql(STANDING);
     let found: Vec<Reachable> = query
@@ -62,7 +62,7 @@ pub async fn reachable(cx: &mut Ctx, user: &Id) -> Result<Vec<Reachable>, Error>
 }
 
 /// The studies that a person is authorised in, in the system of a web code, through valid licences.
-pub async fn studies(cx: &mut Ctx, user: &Id, web_code: &str) -> Result<Vec<ReachableStudy>, Error> {
+pub async fn studies(cx: &mut ReadCtx, user: &Id, web_code: &str) -> Result<Vec<ReachableStudy>, Error> {
     let query = cx.db().await?.query("SELECT s.id AS study_id, s.study_code, s.study_name, ").sql(PLACE).sql(" ");
     let found: Vec<ReachableStudy> = query
         .sql(STANDING)
@@ -75,7 +75,7 @@ pub async fn studies(cx: &mut Ctx, user: &Id, web_code: &str) -> Result<Vec<Reac
 }
 
 /// Whether a person is authorised in the system of a web code, in any tenant, through a valid licence.
-pub async fn may_open(cx: &mut Ctx, user: &Id, web_code: &str) -> Result<bool, Error> {
+pub async fn may_open(cx: &mut ReadCtx, user: &Id, web_code: &str) -> Result<bool, Error> {
     Ok(!studies(cx, user, web_code).await?.is_empty())
 }
 
@@ -84,7 +84,7 @@ fn place(row: &Reachable) -> (Id, Id) {
 }
 
 /// The rows whose tenant has a valid licence for their system today.
-async fn licensed<T>(cx: &mut Ctx, rows: Vec<T>, at: impl Fn(&T) -> &Reachable) -> Result<Vec<T>, Error> {
+async fn licensed<T>(cx: &mut ReadCtx, rows: Vec<T>, at: impl Fn(&T) -> &Reachable) -> Result<Vec<T>, Error> {
     let mut known: HashMap<(Id, Id), bool> = HashMap::new();
     let mut valid = Vec::with_capacity(rows.len());
     for row in rows {

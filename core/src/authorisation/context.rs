@@ -7,7 +7,7 @@ use zeroize::Zeroizing;
 use super::store;
 use crate::host::Locale as HostLocale;
 use crate::host::model::{CallContext, Cell, Credentials, Endpoint, Endpoints, Grant, Study};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::resources::domains::{self, StudyBinding};
@@ -22,7 +22,7 @@ fn host_locale(locale: Locale) -> HostLocale {
 }
 
 /// What surrounds a call before a study is chosen.
-pub fn without_study(cx: &Ctx) -> CallContext {
+pub fn without_study(cx: &ReadCtx) -> CallContext {
     CallContext {
         request_id: cx.request.id.clone(),
         locale: host_locale(cx.locale()),
@@ -32,7 +32,7 @@ pub fn without_study(cx: &Ctx) -> CallContext {
 }
 
 /// Who asks, as plugins hear it.
-pub fn actor(cx: &Ctx) -> String {
+pub fn actor(cx: &ReadCtx) -> String {
     cx.person().map(|p| p.id.to_string()).unwrap_or_default()
 }
 
@@ -47,7 +47,7 @@ pub fn picked_sites<'g>(rows: impl Iterator<Item = &'g Grant>) -> Vec<Id> {
 }
 
 /// Those of the ids that are sites of the study, however many.
-pub async fn sites_of(cx: &mut Ctx, study: &Id, ids: &[Id]) -> Result<Vec<StudySite>, Error> {
+pub async fn sites_of(cx: &mut ReadCtx, study: &Id, ids: &[Id]) -> Result<Vec<StudySite>, Error> {
     let mut found = Vec::new();
     for some in ids.chunks(store::CHUNK) {
         found.extend(sites::of_study_by_ids(cx, study, some).await?);
@@ -56,7 +56,7 @@ pub async fn sites_of(cx: &mut Ctx, study: &Id, ids: &[Id]) -> Result<Vec<StudyS
 }
 
 /// What a call for a study needs: its binding's endpoints with the credential, and the codes of the sites named.
-pub async fn context(cx: &mut Ctx, bound: &StudyBinding, site_ids: &[Id]) -> Result<CallContext, Error> {
+pub async fn context(cx: &mut ReadCtx, bound: &StudyBinding, site_ids: &[Id]) -> Result<CallContext, Error> {
     let named = sites_of(cx, &bound.study_id, site_ids).await?;
     let mut settings = vec![("study.name".to_owned(), bound.study_name.clone())];
     settings.extend(named.iter().map(|s: &StudySite| (format!("site.{}.code", s.id), s.code.clone())));

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Authorisation;
 use crate::host::{HostError, Locale as HostLocale, Phase};
-use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::ctx::{Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 
@@ -49,7 +49,7 @@ impl Authorisation {
     /// A call's answer, or its error for the caller; see [`Self::note_failure`].
     pub(super) async fn answered<T>(
         &self,
-        cx: &Ctx,
+        cx: &ReadCtx,
         call: &Call<'_>,
         answer: Result<T, HostError>,
     ) -> Result<T, Error> {
@@ -66,7 +66,7 @@ impl Authorisation {
     /// although the request fails. What the plugin said of it may hold anything, and goes to the log alone.
     ///
     /// `cx` must not have written: the embedded database has one writer.
-    pub(super) async fn note_failure(&self, cx: &Ctx, call: &Call<'_>, error: &HostError) {
+    pub(super) async fn note_failure(&self, cx: &ReadCtx, call: &Call<'_>, error: &HostError) {
         if !error.is_guest_failure() {
             return;
         }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::error::InstallError;
 use super::publishers;
 use crate::host::{LoadError, PluginHost, PluginInfo, Trust};
-use crate::kernel::ctx::{Audited, Ctx, Event, Outcome};
+use crate::kernel::ctx::{Audited, Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 
@@ -74,7 +74,7 @@ struct Release<'a> {
 }
 
 /// What must hold of a version before it takes its slot. Whose plugin leaves the slot, where that is somebody else's.
-async fn admit(cx: &mut Ctx, new: &Release<'_>, change: Change) -> Result<Option<String>, InstallError> {
+async fn admit(cx: &mut ReadCtx, new: &Release<'_>, change: Change) -> Result<Option<String>, InstallError> {
     if !publishers::may_serve(cx, new.publisher, new.web_code).await? {
         let (publisher, web_code) = (new.publisher.to_owned(), new.web_code.to_owned());
         return Err(LoadError::NotEnrolled { publisher, web_code }.into());
@@ -143,7 +143,7 @@ async fn put(cx: &mut Ctx, info: &PluginInfo, bundle: Vec<u8>) -> Result<(), Err
     let now = cx.now();
     let tx = cx.db().await?;
     for (from, to) in [("withdrawn", "retired"), ("previous", "retired"), ("active", "previous")] {
-        tx.query("UPDATE plugins SET state = $1, updated_at = $2 WHERE web_code = $3 AND state = $4 AND digest <> $5")
+        tx.write("UPDATE plugins SET state = $1, updated_at = $2 WHERE web_code = $3 AND state = $4 AND digest <> $5")
             .bind(to)
             .bind(now)
             .bind(info.web_code.clone())
@@ -152,7 +152,7 @@ async fn put(cx: &mut Ctx, info: &PluginInfo, bundle: Vec<u8>) -> Result<(), Err
             .execute()
             .await?;
     }
-    tx.query(
+    tx.write(
         "INSERT INTO plugins (digest, plugin_id, web_code, plugin_version, sequence, publisher_id, bundle, state, \
          created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 'active', $8, $8) \
          ON CONFLICT (digest) DO UPDATE SET state = 'active', updated_at = excluded.updated_at",
@@ -186,7 +186,7 @@ pub async fn roll_back(cx: &mut Ctx, web_code: &str) -> Result<Id, Error> {
     }
     let now = cx.now();
     // Both at once: each becomes what the other was.
-    let query = cx.db().await?.query(
+    let query = cx.db().await?.write(
         "UPDATE plugins SET state = CASE state WHEN 'active' THEN 'previous' ELSE 'active' END, \
          updated_at = $1 WHERE web_code = $2 AND state IN ('active', 'previous')",
     );
@@ -203,13 +203,13 @@ pub async fn roll_back(cx: &mut Ctx, web_code: &str) -> Result<Id, Error> {
 
 /// At start: loads what is installed, the previous versions first. A plugin that does not load is reported and
 /// left out; the server serves without it.
-pub async fn load_all(cx: &mut Ctx, host: &PluginHost) -> Result<Vec<Id>, Error> {
+pub async fn load_all(cx: &mut ReadCtx, host: &PluginHost) -> Result<Vec<Id>, Error> {
     Ok(follow(cx, host, 0).await?.1)
 }
 
 /// Brings the host to what is installed, where that is not what it was at the revision `known`: the revision now, and
 /// the digests of those that do not load. Calls in flight finish on the version they started with.
-pub async fn follow(cx: &mut Ctx, host: &PluginHost, known: i64) -> Result<(i64, Vec<Id>), Error> {
+pub async fn follow(cx: &mut ReadCtx, host: &PluginHost, known: i64) -> Result<(i64, Vec<Id>), Error> {
     let revision = publishers::revision(cx).await?;
     if revision == known {
         return Ok((revision, Vec::new()));

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::error::InstallError;
 use crate::host::{PublicKey, TrustedKeys};
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 
@@ -38,13 +38,13 @@ pub async fn enrol(cx: &mut Ctx, new: Enrolment<'_>) -> Result<String, InstallEr
     let insert = "INSERT INTO publishers (id, public_key, name, created_at, shipped) VALUES ($1, $2, $3, $4, $5) \
          ON CONFLICT (id) DO UPDATE SET shipped = publishers.shipped OR excluded.shipped \
          WHERE publishers.revoked_at IS NULL";
-    let query = cx.db().await?.query(insert).bind(id.clone()).bind(new.key.to_string()).bind(new.name.to_owned());
+    let query = cx.db().await?.write(insert).bind(id.clone()).bind(new.key.to_string()).bind(new.name.to_owned());
     if query.bind(now).bind(new.shipped).execute().await.map_err(Error::from)? == 0 {
         return Err(Error::new(Code::Conflict).message(REVOKED.clone()).into());
     }
     let mut added = Vec::new();
     for code in new.web_codes {
-        let query = cx.db().await?.query(
+        let query = cx.db().await?.write(
             "INSERT INTO publisher_web_codes (publisher_id, web_code, created_at) VALUES ($1, $2, $3) \
              ON CONFLICT (publisher_id, web_code) DO NOTHING",
         );
@@ -70,13 +70,13 @@ pub async fn enrol(cx: &mut Ctx, new: Enrolment<'_>) -> Result<String, InstallEr
 pub async fn revoke(cx: &mut Ctx, id: &str) -> Result<(), Error> {
     changed(cx).await?;
     let now = cx.now();
-    let query = cx.db().await?.query("UPDATE publishers SET").push(" revoked_at = ", now);
+    let query = cx.db().await?.write("UPDATE publishers SET").push(" revoked_at = ", now);
     if query.push(" WHERE revoked_at IS NULL AND id = ", id.to_owned()).execute().await? == 0 {
         return Err(Error::new(Code::NotFound));
     }
     // Whose plugin it was is still known, so that the next one is a change of publisher.
     for (from, to) in [("active", "withdrawn"), ("previous", "retired")] {
-        let query = cx.db().await?.query("UPDATE plugins SET").push(" state = ", to).push(", updated_at = ", now);
+        let query = cx.db().await?.write("UPDATE plugins SET").push(" state = ", to).push(", updated_at = ", now);
         let query = query.push(" WHERE publisher_id = ", id.to_owned()).push(" AND state = ", from);
         query.execute().await?;
     }
@@ -91,24 +91,24 @@ pub async fn revoke(cx: &mut Ctx, id: &str) -> Result<(), Error> {
 
 /// Says that what is installed changes, and makes others wait who would change it: until the transaction ends.
 pub(super) async fn changed(cx: &mut Ctx) -> Result<(), Error> {
-    cx.db().await?.query("UPDATE plugins_head SET revision = revision + 1 WHERE id = 1").execute().await?;
+    cx.db().await?.write("UPDATE plugins_head SET revision = revision + 1 WHERE id = 1").execute().await?;
     Ok(())
 }
 
 /// The number of the latest change.
-pub(super) async fn revision(cx: &mut Ctx) -> Result<i64, Error> {
+pub(super) async fn revision(cx: &mut ReadCtx) -> Result<i64, Error> {
     Ok(cx.db().await?.query("SELECT revision FROM plugins_head WHERE id = 1").one::<(i64,)>().await?.0)
 }
 
 /// The keys of everybody who is trusted.
-pub(super) async fn keys(cx: &mut Ctx) -> Result<TrustedKeys, Error> {
+pub(super) async fn keys(cx: &mut ReadCtx) -> Result<TrustedKeys, Error> {
     let rows: Vec<(String,)> =
         cx.db().await?.query("SELECT public_key FROM publishers WHERE revoked_at IS NULL").all().await?;
     rows.iter().map(|(text,)| text.parse::<PublicKey>().map_err(Error::internal)).collect()
 }
 
 /// Whether a publisher may serve a system.
-pub(super) async fn may_serve(cx: &mut Ctx, publisher: &str, web_code: &str) -> Result<bool, Error> {
+pub(super) async fn may_serve(cx: &mut ReadCtx, publisher: &str, web_code: &str) -> Result<bool, Error> {
     let query = cx.db().await?.query(
         "SELECT 1 FROM publisher_web_codes c JOIN publishers p ON p.id = c.publisher_id WHERE p.revoked_at IS NULL",
     );
@@ -130,7 +130,7 @@ pub struct Holder {
 }
 
 /// See [`Holder`].
-pub async fn holder(cx: &mut Ctx, web_code: &str) -> Result<Option<Holder>, Error> {
+pub async fn holder(cx: &mut ReadCtx, web_code: &str) -> Result<Option<Holder>, Error> {
     let query = cx.db().await?.query(
         "SELECT p.publisher_id, u.shipped, p.digest, p.sequence FROM plugins p JOIN publishers u \
          ON u.id = p.publisher_id WHERE p.state IN ('active', 'withdrawn')",

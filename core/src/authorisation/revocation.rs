@@ -16,7 +16,7 @@ use super::changes::{self, Change, Transition, Which};
 use super::context::actor;
 use super::model::{Batch, Held, Item};
 use super::store::{self, CHUNK};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission, Who};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::resources::software::{self, Software};
@@ -59,7 +59,7 @@ impl RevokeRequest {
 }
 
 /// The system whose grants are looked at or revoked: also after its licence ended.
-pub async fn concerned(cx: &mut Ctx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
+pub async fn concerned(cx: &mut ReadCtx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
     cx.require_in(Permission::UserAllowed, act, tenant)?;
     software::get(cx, software_id).await?.ok_or_else(|| Error::new(Code::NotFound))
 }

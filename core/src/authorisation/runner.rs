@@ -15,7 +15,7 @@ use super::{changes, revocation, telling};
 use crate::host::model::{self, CallContext, Claims, Grant, Outcome, Projection};
 use crate::host::{HostError, Phase};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
 use crate::resources::domains::StudyBinding;
@@ -31,7 +31,7 @@ const AT_ONCE: usize = 4;
 /// Carries out every batch that is due: new ones, and those whose runner died. Returns how many it took up. One that
 /// stops keeps none of the others from being carried out.
 pub async fn run_due(authorisation: &Authorisation) -> Result<usize, Error> {
-    let due = store::due(&mut Ctx::new_reading(&authorisation.kernel)).await?;
+    let due = store::due(&mut ReadCtx::system(&authorisation.kernel)).await?;
     let runs = futures::stream::iter(due).map(|id| async move { run(authorisation, &id).await });
     let ended: Vec<Result<bool, Error>> = runs.buffer_unordered(AT_ONCE).collect().await;
     ended.into_iter().try_fold(0, |taken, run| Ok(taken + usize::from(run?)))
@@ -54,7 +54,7 @@ pub async fn run(authorisation: &Authorisation, id: &Id) -> Result<bool, Error> 
 /// Goes through a claimed batch. It stops where the lease was lost: the batch is another runner's then.
 pub(super) async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
-        let items = store::waiting(&mut Ctx::new_reading(&authorisation.kernel), &batch.id, CHUNK).await?;
+        let items = store::waiting(&mut ReadCtx::system(&authorisation.kernel), &batch.id, CHUNK).await?;
         let Some(binding) = items.first().and_then(|i| i.study_software_id.clone()) else { break };
         if !chunk(authorisation, batch, &binding, items).await? {
             return Ok(());
@@ -85,7 +85,7 @@ async fn prepare(
     binding: &Id,
     items: &[Item],
 ) -> Result<Option<Work>, Error> {
-    let mut cx = Ctx::new_reading(&authorisation.kernel);
+    let mut cx = ReadCtx::system(&authorisation.kernel);
     let Some(bound) = store::bound(&mut cx, &batch.tenant_id, &batch.software_id, binding).await? else {
         return Ok(None);
     };

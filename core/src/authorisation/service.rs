@@ -9,7 +9,7 @@ use super::model::{AuthoriseRequest, Batch, Item, OptionsRequest, PanelEntry, fo
 use super::store::{self, rows_of};
 use crate::host::model::{Cell, Choice, Column, Definition, Grant, Issue, Kind, Page, Query, Severity};
 use crate::host::{Phase, Target};
-use crate::kernel::ctx::{Act, Ctx, Permission, Who};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
@@ -23,7 +23,7 @@ use crate::resources::software::{self, Software};
 const CHOICES: i64 = 100;
 
 /// The system, if the tenant may use it and the caller may authorise into it.
-pub async fn panel_software(cx: &mut Ctx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
+pub async fn panel_software(cx: &mut ReadCtx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
     cx.require_in(Permission::UserAllowed, act, tenant)?;
     let software = software::get(cx, software_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     match licences::standing(cx, tenant, &software.id).await? {
@@ -40,7 +40,7 @@ static LICENCE: Text = Text::new("该租户的系统许可无效", "The tenant's
 
 impl Authorisation {
     /// The systems of a tenant that people are authorised into, with the state of their panels.
-    pub(super) async fn panels(&self, cx: &mut Ctx, tenant: &Id) -> Result<Vec<PanelEntry>, Error> {
+    pub(super) async fn panels(&self, cx: &mut ReadCtx, tenant: &Id) -> Result<Vec<PanelEntry>, Error> {
         cx.require_in(Permission::UserAllowed, Act::View, tenant)?;
         let locale = cx.locale();
         let licensed = licences::software_of(cx, tenant).await?;
@@ -70,14 +70,19 @@ impl Authorisation {
     }
 
     /// A panel's definition, in the caller's language.
-    pub(super) async fn definition(&self, cx: &Ctx, tenant: &Id, software: &Software) -> Result<Definition, Error> {
+    pub(super) async fn definition(&self, cx: &ReadCtx, tenant: &Id, software: &Software) -> Result<Definition, Error> {
         let call = Call { tenant, web_code: &software.web_code, digest: None, phase: Phase::Describe };
         let answer = self.host.describe(Target::Slot(&software.web_code), without_study(cx)).await;
         self.answered(cx, &call, answer).await
     }
 
     /// A page of choices: the platform's own, or the plugin's.
-    pub(super) async fn options(&self, mut cx: Ctx, software: &Software, ask: OptionsRequest) -> Result<Page, Error> {
+    pub(super) async fn options(
+        &self,
+        mut cx: ReadCtx,
+        software: &Software,
+        ask: OptionsRequest,
+    ) -> Result<Page, Error> {
         let panel = self.definition(&cx, &ask.tenant_id, software).await?;
         let column = panel.columns.iter().find(|c| c.key == ask.column).ok_or_else(|| unknown("column"))?;
         let project = projects_column(&panel).and_then(|c| ask.picked.iter().find(|p| p.column == c.key));
@@ -114,7 +119,7 @@ impl Authorisation {
     /// What is missing or contradictory, by the panel's own rules and by the plugin's.
     pub(super) async fn validate(
         &self,
-        mut cx: Ctx,
+        mut cx: ReadCtx,
         software: &Software,
         tenant: &Id,
         grants: Vec<Grant>,
@@ -233,7 +238,7 @@ fn site_ids(panel: &Definition, grants: &[Grant]) -> Result<Vec<Id>, Error> {
 
 /// The bindings that a selection names, each of this tenant and system.
 async fn bindings(
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     software: &Software,
     tenant: &Id,
     panel: &Definition,
@@ -290,7 +295,7 @@ fn check_shape(panel: &Definition, grants: &[Grant]) -> Result<(), Error> {
 }
 
 async fn platform_choices(
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     software: &Software,
     column: &Column,
     bound: Option<&StudyBinding>,
@@ -320,7 +325,7 @@ async fn platform_choices(
 }
 
 /// Nobody authorises themselves, whichever way they are named.
-fn not_oneself(cx: &Ctx, found: &[store::Candidate]) -> Result<(), Error> {
+fn not_oneself(cx: &ReadCtx, found: &[store::Candidate]) -> Result<(), Error> {
     match &cx.who {
         Who::Person(own) if found.iter().any(|person| person.id == own.id) => {
             let text = Text::new("不能为自己授权", "nobody authorises themselves");
@@ -334,7 +339,7 @@ fn not_oneself(cx: &Ctx, found: &[store::Candidate]) -> Result<(), Error> {
 }
 
 /// Every person in every study of the request; an address nobody is known by fails at once.
-async fn items(cx: &mut Ctx, ask: &AuthoriseRequest, bound: &[StudyBinding]) -> Result<Vec<Item>, Error> {
+async fn items(cx: &mut ReadCtx, ask: &AuthoriseRequest, bound: &[StudyBinding]) -> Result<Vec<Item>, Error> {
     let nobody = Text::new("用户不存在或未启用", "there is no such enabled user in the tenant");
     let emails: Vec<String> = ask.emails.iter().map(|e| mailaddr::key(e)).collect();
     let found = store::candidates(cx, &ask.tenant_id, &ask.user_ids, &emails).await?;

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use super::model::{Batch, Held, Item};
 use crate::host::model::Grant;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
@@ -17,7 +17,7 @@ use crate::resources::domains::{self, StudyBinding};
 use crate::resources::licences::{self, LicenceStatus};
 
 /// A binding within a tenant and a system.
-pub async fn bound(cx: &mut Ctx, tenant: &Id, software: &Id, id: &Id) -> Result<Option<StudyBinding>, Error> {
+pub async fn bound(cx: &mut ReadCtx, tenant: &Id, software: &Id, id: &Id) -> Result<Option<StudyBinding>, Error> {
     Ok(domains::bound(cx, id).await?.filter(|b| b.tenant_id == *tenant && b.software_id == *software))
 }
 
@@ -45,7 +45,12 @@ const CANDIDATE: &str = "SELECT u.id, u.user_name, u.full_name, u.email, u.email
 pub const CHUNK: usize = 500;
 
 /// The enabled members of a tenant among these users and addresses.
-pub async fn candidates(cx: &mut Ctx, tenant: &Id, users: &[Id], emails: &[String]) -> Result<Vec<Candidate>, Error> {
+pub async fn candidates(
+    cx: &mut ReadCtx,
+    tenant: &Id,
+    users: &[Id],
+    emails: &[String],
+) -> Result<Vec<Candidate>, Error> {
     let mut found = Vec::new();
     for some in users.chunks(CHUNK) {
         let query = cx.db().await?.query(CANDIDATE).push(" AND m.tenant_id = ", tenant.clone());
@@ -63,7 +68,7 @@ pub async fn candidates(cx: &mut Ctx, tenant: &Id, users: &[Id], emails: &[Strin
 pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result<(), Error> {
     let now = cx.now();
     let tx = cx.db().await?;
-    tx.query(
+    tx.write(
         "INSERT INTO authorisation_batches (id, tenant_id, software_id, actor, actor_name, request_id, user_role, \
          user_type_id, selection, plugin_digest, state, attempt, lease_until, created_at, updated_at, kind, reason) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $12, $13, $14)",
@@ -91,7 +96,7 @@ pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result
 pub async fn insert_items(cx: &mut Ctx, batch: &Id, items: &[Item]) -> Result<(), Error> {
     let tx = cx.db().await?;
     for item in items {
-        tx.query(
+        tx.write(
             "INSERT INTO authorisation_items (batch_id, item_id, study_software_id, user_id, label, state, reason, \
              message_zh, message_en, grant_id, grant_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         )
@@ -113,19 +118,19 @@ pub async fn insert_items(cx: &mut Ctx, batch: &Id, items: &[Item]) -> Result<()
 }
 
 /// A batch.
-pub async fn batch(cx: &mut Ctx, id: &Id) -> Result<Option<Batch>, Error> {
+pub async fn batch(cx: &mut ReadCtx, id: &Id) -> Result<Option<Batch>, Error> {
     let query = cx.db().await?.query("SELECT * FROM authorisation_batches WHERE id = $1");
     Ok(query.bind(id.clone()).optional().await?)
 }
 
 /// The items of a batch, in their order.
-pub async fn items(cx: &mut Ctx, batch: &Id) -> Result<Vec<Item>, Error> {
+pub async fn items(cx: &mut ReadCtx, batch: &Id) -> Result<Vec<Item>, Error> {
     let query = cx.db().await?.query("SELECT * FROM authorisation_items WHERE batch_id = $1 ORDER BY item_id");
     Ok(query.bind(batch.clone()).all().await?)
 }
 
 /// Batches that wait, or whose runner has not been heard of since its lease ended.
-pub async fn due(cx: &mut Ctx) -> Result<Vec<Id>, Error> {
+pub async fn due(cx: &mut ReadCtx) -> Result<Vec<Id>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query(
         "SELECT id FROM authorisation_batches WHERE state IN ('queued', 'running') AND lease_until < $1 \
@@ -137,7 +142,7 @@ pub async fn due(cx: &mut Ctx) -> Result<Vec<Id>, Error> {
 /// Takes a batch up for a while; none when somebody else has it or it is done.
 pub async fn claim(cx: &mut Ctx, id: &Id, lease_until: Time) -> Result<Option<Batch>, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query(
+    let query = cx.db().await?.write(
         "UPDATE authorisation_batches SET state = 'running', attempt = attempt + 1, lease_until = $1, \
          updated_at = $2 WHERE id = $3 AND state <> 'done' AND lease_until < $2 RETURNING *",
     );
@@ -147,7 +152,7 @@ pub async fn claim(cx: &mut Ctx, id: &Id, lease_until: Time) -> Result<Option<Ba
 /// Keeps a batch for longer, or ends it. False: another runner took it over meanwhile.
 pub async fn keep(cx: &mut Ctx, batch: &Batch, state: &'static str, lease_until: Time) -> Result<bool, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query(
+    let query = cx.db().await?.write(
         "UPDATE authorisation_batches SET state = $1, lease_until = $2, updated_at = $3 \
          WHERE id = $4 AND attempt = $5 AND state = 'running'",
     );
@@ -156,7 +161,7 @@ pub async fn keep(cx: &mut Ctx, batch: &Batch, state: &'static str, lease_until:
 }
 
 /// The next people of a batch to be provisioned: one study's, at most `limit`.
-pub async fn waiting(cx: &mut Ctx, batch: &Id, limit: i64) -> Result<Vec<Item>, Error> {
+pub async fn waiting(cx: &mut ReadCtx, batch: &Id, limit: i64) -> Result<Vec<Item>, Error> {
     let query = cx.db().await?.query(
         "SELECT * FROM authorisation_items WHERE batch_id = $1 AND state = 'waiting' AND study_software_id = \
          (SELECT MIN(study_software_id) FROM authorisation_items WHERE batch_id = $1 AND state = 'waiting') \
@@ -166,7 +171,7 @@ pub async fn waiting(cx: &mut Ctx, batch: &Id, limit: i64) -> Result<Vec<Item>, 
 }
 
 /// What a batch still has to tell in this attempt: one study's, at most `limit`.
-pub async fn untold(cx: &mut Ctx, batch: &Batch, limit: i64) -> Result<Vec<Item>, Error> {
+pub async fn untold(cx: &mut ReadCtx, batch: &Batch, limit: i64) -> Result<Vec<Item>, Error> {
     let query = cx.db().await?.query(
         "SELECT * FROM authorisation_items WHERE batch_id = $1 AND state = 'waiting' AND tried < $2 \
          AND study_software_id = (SELECT MIN(study_software_id) FROM authorisation_items WHERE batch_id = $1 \
@@ -176,14 +181,14 @@ pub async fn untold(cx: &mut Ctx, batch: &Batch, limit: i64) -> Result<Vec<Item>
 }
 
 /// Whether anything of a batch is still to be done.
-pub async fn has_waiting(cx: &mut Ctx, batch: &Id) -> Result<bool, Error> {
+pub async fn has_waiting(cx: &mut ReadCtx, batch: &Id) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT 1 FROM authorisation_items WHERE state = 'waiting'");
     Ok(query.push(" AND batch_id = ", batch.clone()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
 }
 
 /// Those of the people of whom the study's system is still to be told something.
 pub async fn being_told(
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     binding: &Id,
     users: impl IntoIterator<Item = Id>,
 ) -> Result<BTreeSet<Id>, Error> {
@@ -199,7 +204,7 @@ pub async fn being_told(
 /// Leaves an item for the next attempt, with what kept it from being done in this one.
 pub async fn postpone(cx: &mut Ctx, batch: &Batch, item: &Item) -> Result<(), Error> {
     settle(cx, &batch.id, item).await?;
-    let query = cx.db().await?.query("UPDATE authorisation_items SET").push(" tried = ", batch.attempt);
+    let query = cx.db().await?.write("UPDATE authorisation_items SET").push(" tried = ", batch.attempt);
     let query = query.push(" WHERE batch_id = ", batch.id.clone()).push(" AND item_id = ", item.number.clone());
     query.execute().await?;
     Ok(())
@@ -207,7 +212,7 @@ pub async fn postpone(cx: &mut Ctx, batch: &Batch, item: &Item) -> Result<(), Er
 
 /// Writes an item's result.
 pub async fn settle(cx: &mut Ctx, batch: &Id, item: &Item) -> Result<(), Error> {
-    let query = cx.db().await?.query(
+    let query = cx.db().await?.write(
         "UPDATE authorisation_items SET state = $1, reason = $2, message_zh = $3, message_en = $4 \
          WHERE batch_id = $5 AND item_id = $6",
     );
@@ -224,7 +229,7 @@ pub async fn settle(cx: &mut Ctx, batch: &Id, item: &Item) -> Result<(), Error> 
 }
 
 /// People by id, as the trial system gets to know them; also those who are locked or deleted by now.
-pub async fn people(cx: &mut Ctx, ids: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, Candidate>, Error> {
+pub async fn people(cx: &mut ReadCtx, ids: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, Candidate>, Error> {
     let query = cx.db().await?.query("SELECT id, user_name, full_name, email, email_key FROM users WHERE TRUE");
     let found: Vec<Candidate> = query.push_in(" AND id", ids).all().await?;
     Ok(found.into_iter().map(|person| (person.id.clone(), person)).collect())
@@ -235,7 +240,7 @@ pub const COLUMNS: &str = "id, version, tenant_id, software_id, study_software_i
      selection, claims, plugin_digest, external_ref, updated_at, suspended_at, revoked_at";
 
 /// What these people have in a study.
-pub async fn held(cx: &mut Ctx, binding: &Id, users: impl IntoIterator<Item = Id>) -> Result<Vec<Held>, Error> {
+pub async fn held(cx: &mut ReadCtx, binding: &Id, users: impl IntoIterator<Item = Id>) -> Result<Vec<Held>, Error> {
     let query = cx.db().await?.query("SELECT ").sql(COLUMNS).sql(" FROM grants WHERE revoked_at IS NULL");
     Ok(query.push(" AND study_software_id = ", binding.clone()).push_in(" AND user_id", users).all().await?)
 }
@@ -243,13 +248,17 @@ pub async fn held(cx: &mut Ctx, binding: &Id, users: impl IntoIterator<Item = Id
 /// What these people have or had in a study, held until the transaction ends: nobody revokes meanwhile what is about
 /// to be granted.
 pub async fn hold(cx: &mut Ctx, binding: &Id, users: impl IntoIterator<Item = Id>) -> Result<Vec<Held>, Error> {
-    let query = cx.db().await?.query("UPDATE grants SET updated_at = updated_at");
+    let query = cx.db().await?.write("UPDATE grants SET updated_at = updated_at");
     let query = query.push(" WHERE study_software_id = ", binding.clone()).push_in(" AND user_id", users);
     Ok(query.sql(" RETURNING ").sql(COLUMNS).all().await?)
 }
 
 /// The versions of what people have or had in studies, by study and person.
-pub async fn versions(cx: &mut Ctx, bound: &[StudyBinding], users: &[Id]) -> Result<BTreeMap<(Id, Id), i64>, Error> {
+pub async fn versions(
+    cx: &mut ReadCtx,
+    bound: &[StudyBinding],
+    users: &[Id],
+) -> Result<BTreeMap<(Id, Id), i64>, Error> {
     let mut found = BTreeMap::new();
     for one in bound {
         for some in users.chunks(CHUNK) {
@@ -274,7 +283,7 @@ pub struct Narrowed<'a> {
 }
 
 /// The grants of a system in a tenant that are not over, in their order, at most [`MAX_ROWS`] of them.
-pub async fn list(cx: &mut Ctx, tenant: &Id, software: &Id, of: Narrowed<'_>) -> Result<Vec<Held>, Error> {
+pub async fn list(cx: &mut ReadCtx, tenant: &Id, software: &Id, of: Narrowed<'_>) -> Result<Vec<Held>, Error> {
     let query = cx.db().await?.query("SELECT ").sql(COLUMNS).sql(" FROM grants WHERE revoked_at IS NULL");
     let query = query
         .push(" AND tenant_id = ", tenant.clone())
@@ -288,7 +297,7 @@ pub async fn list(cx: &mut Ctx, tenant: &Id, software: &Id, of: Narrowed<'_>) ->
 /// Saves a grant: a new one, or a new version of the one there is.
 pub async fn save(cx: &mut Ctx, bound: &StudyBinding, grant: &Held) -> Result<Held, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query(
+    let query = cx.db().await?.write(
         "INSERT INTO grants (id, version, tenant_id, study_id, software_id, study_software_id, user_id, user_role, \
          user_type_id, selection, claims, plugin_digest, external_ref, created_at, updated_at) \
          VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) \
@@ -330,7 +339,7 @@ struct StudyClaim {
 /// each with what the system's plugin projected. Only through enabled memberships and valid licences; in one tenant,
 /// where one is given.
 pub async fn study_claims(
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     user: &Id,
     software: Option<&Id>,
     tenant: Option<&Id>,

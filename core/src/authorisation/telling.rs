@@ -19,7 +19,7 @@ use super::store;
 use crate::host::Phase;
 use crate::host::model::{self, CallContext, Outcome};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Audited as _, Ctx, Event, Outcome as Ended};
+use crate::kernel::ctx::{Audited as _, Ctx, Event, Outcome as Ended, ReadCtx};
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
 use crate::resources::software;
@@ -39,7 +39,7 @@ fn pause(attempt: i64) -> i64 {
 /// Goes once through what a claimed batch still has to tell. It stops where the lease was lost.
 pub async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
-        let items = store::untold(&mut Ctx::new_reading(&authorisation.kernel), batch, CHUNK).await?;
+        let items = store::untold(&mut ReadCtx::system(&authorisation.kernel), batch, CHUNK).await?;
         let Some(binding) = items.first().and_then(|i| i.study_software_id.clone()) else { break };
         if !chunk(authorisation, batch, &binding, items).await? {
             return Ok(());
@@ -69,7 +69,7 @@ enum Told {
 
 /// One chunk: the call, then everything that came of it in one transaction. False: the lease was lost.
 async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Item>) -> Result<bool, Error> {
-    let mut cx = Ctx::new_reading(&authorisation.kernel);
+    let mut cx = ReadCtx::system(&authorisation.kernel);
     let ids: Vec<Id> = items.iter().filter_map(|item| item.grant_id.clone()).collect();
     let grants: BTreeMap<Id, Held> =
         changes::by_ids(&mut cx, &ids).await?.into_iter().map(|held| (held.id.clone(), held)).collect();
@@ -94,7 +94,7 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
 /// Tells the trial system. None: the study is not connected to it any more.
 async fn ask(
     authorisation: &Authorisation,
-    mut cx: Ctx,
+    mut cx: ReadCtx,
     batch: &Batch,
     binding: &Id,
     items: &[Item],

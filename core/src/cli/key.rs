@@ -6,7 +6,7 @@ use super::command::{Done, open};
 use super::output::{print, print_line};
 use crate::config::Config;
 use crate::kernel::clock::SystemEntropy;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::seal::fresh;
 use crate::provider::jose::Alg;
 use crate::provider::keys;
@@ -41,7 +41,7 @@ pub async fn run(command: Command, config: &Config) -> Done {
     }
     let app = open(config).await?;
     match command {
-        Command::List => print(&keys::published(&mut Ctx::new_reading(&app.kernel)).await?),
+        Command::List => print(&keys::published(&mut ReadCtx::system(&app.kernel)).await?),
         Command::Rotate { alg } => {
             let mut rotated = Vec::new();
             for alg in Alg::ALL.iter().copied().filter(|one| alg.is_none_or(|alg| alg == *one)) {

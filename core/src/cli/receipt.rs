@@ -8,7 +8,7 @@ use super::command::Done;
 use super::output::print;
 use crate::app::open_kernel;
 use crate::config::Config;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::provider::jose::JwkSet;
 use crate::provider::{keys, receipts};
 
@@ -36,7 +36,7 @@ pub async fn run(command: Command, config: &Config) -> Done {
     };
     let keys = match jwks {
         Some(file) => JwkSet::parse(&std::fs::read(file)?)?,
-        None => keys::ever(&mut Ctx::new_reading(&open_kernel(config).await?)).await?,
+        None => keys::ever(&mut ReadCtx::system(&open_kernel(config).await?)).await?,
     };
     print(&receipts::read(&keys, &receipt).map_err(|error| format!("the receipt does not stand: {error}"))?)
 }

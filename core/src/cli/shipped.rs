@@ -5,7 +5,7 @@ use rust_embed::RustEmbed;
 use crate::app::App;
 use crate::authorisation::{self, Change, Enrolment, Holder};
 use crate::host::PublicKey;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 
 /// The plugins of this build, with their publisher's key.
 #[derive(RustEmbed)]
@@ -23,7 +23,7 @@ pub async fn activate(app: &App) -> Result<bool, Box<dyn std::error::Error + Sen
         let Some(file) = Bundled::get(&name) else { continue };
         let bundle = cardea_bundle::open(&file.data, &trusted)?;
         let web_code = bundle.manifest.web_code;
-        let holder = authorisation::holder(&mut Ctx::new_reading(&app.kernel), &web_code).await?;
+        let holder = authorisation::holder(&mut ReadCtx::system(&app.kernel), &web_code).await?;
         let mut change = Change::Refused;
         if let Some(holder) = holder {
             if !newer(&holder, &key, &bundle.digest.to_string(), bundle.manifest.sequence, &web_code) {

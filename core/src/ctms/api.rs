@@ -11,7 +11,7 @@ use super::signature::Signed;
 use super::target::below;
 use super::{Ctms, Upstream};
 use crate::authorisation;
-use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::ctx::{Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
@@ -37,7 +37,7 @@ pub fn router(ctms: Ctms) -> OpenApiRouter {
     responses((status = 200, body = Envelope<Value>)))]
 async fn get(
     State(ctms): State<Ctms>,
-    cx: Ctx,
+    cx: ReadCtx,
     headers: HeaderMap,
     OriginalUri(uri): OriginalUri,
 ) -> Result<Envelope<Value>, Error> {
@@ -55,7 +55,7 @@ async fn get(
     request_body = Object, responses((status = 200, body = Envelope<Value>)))]
 async fn post(
     State(ctms): State<Ctms>,
-    cx: Ctx,
+    cx: ReadCtx,
     OriginalUri(uri): OriginalUri,
     Json(body): Json<Map<String, Value>>,
 ) -> Result<Envelope<Value>, Error> {
@@ -69,7 +69,7 @@ impl Ctms {
     /// Errors: [`Code::NotAvailable`] where there is no such system, [`Code::Forbidden`] for whoever is not
     /// authorised in it, [`Code::Invalid`] for a path or query that is none, [`Code::TooMany`], [`Code::Busy`],
     /// and what the other side makes of it: [`Code::DownstreamRejected`], [`Code::DownstreamUnavailable`].
-    async fn call(&self, mut cx: Ctx, method: Method, uri: &Uri, body: Bytes) -> Result<Value, Error> {
+    async fn call(&self, mut cx: ReadCtx, method: Method, uri: &Uri, body: Bytes) -> Result<Value, Error> {
         // As it came, not as a router reads it: what is percent-encoded stays visible.
         let path = uri.path().strip_prefix(BASE).unwrap_or_default();
         let user = cx.person()?.id.clone();
@@ -106,7 +106,7 @@ impl Upstream {
     fn request(
         &self,
         ctms: &Ctms,
-        cx: &Ctx,
+        cx: &ReadCtx,
         (method, address): (&Method, &url::Url),
         user: &Id,
         body: Bytes,
@@ -142,7 +142,7 @@ fn event(action: &'static str, method: &Method, path: &str) -> Event {
 }
 
 /// Notes that somebody tried who may not.
-async fn refused(cx: &mut Ctx, method: &Method, path: &str) -> Error {
+async fn refused(cx: &mut ReadCtx, method: &Method, path: &str) -> Error {
     cx.release();
     let mut apart = cx.new_transaction();
     let short: String = path.chars().filter(|c| !c.is_control()).take(200).collect();

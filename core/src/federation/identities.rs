@@ -12,7 +12,7 @@ use super::state::Federation;
 use super::store;
 use crate::authentication::LinkAtSignIn;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Audited, Ctx};
+use crate::kernel::ctx::{Audited, Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
@@ -36,7 +36,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    fn of(federation: &Federation, cx: &Ctx, row: store::Row) -> Self {
+    fn of(federation: &Federation, cx: &ReadCtx, row: store::Row) -> Self {
         let provider_name = federation.name_of(&row.provider, cx.locale());
         let store::Row { id, provider, label, created_at, last_used_at, .. } = row;
         Self { id, provider, provider_name, label, created_at, last_used_at }
@@ -73,7 +73,7 @@ impl Audited for Noted<'_> {
 /// The caller's accounts elsewhere, the oldest first.
 #[utoipa::path(get, path = "/api/account/identities", operation_id = "identityList", tag = "account",
     responses((status = 200, body = Envelope<Vec<Identity>>)))]
-pub async fn list(State(federation): State<Federation>, mut cx: Ctx) -> Result<Envelope<Vec<Identity>>, Error> {
+pub async fn list(State(federation): State<Federation>, mut cx: ReadCtx) -> Result<Envelope<Vec<Identity>>, Error> {
     let user = cx.person()?.id.clone();
     let rows = store::of_user(&mut cx, &user).await?;
     Ok(Envelope::ok(rows.into_iter().map(|row| Identity::of(&federation, &cx, row)).collect()))

@@ -1,6 +1,6 @@
 //! The one answer to what does not stand, and what the audit says of it.
 
-use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::ctx::{Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 
 /// The one answer to a code or ticket that does not stand, whatever the reason.
@@ -13,7 +13,7 @@ pub(super) fn refused() -> Error {
 }
 
 /// Notes a refusal in a transaction of its own. Codes and tickets never enter the audit.
-pub(super) async fn note_refusal(cx: &Ctx, record: &str, reason: &str) -> Result<(), Error> {
+pub(super) async fn note_refusal(cx: &ReadCtx, record: &str, reason: &str) -> Result<(), Error> {
     let mut apart = cx.new_transaction();
     apart.audit_event(Event {
         action: "session.refused",

@@ -18,7 +18,7 @@ use super::refusal::{note_refusal, refused};
 use super::state::Federation;
 use super::store;
 use crate::authentication::{ELSEWHERE, Elsewhere, LoginAnswer, from_browser};
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::http::{Envelope, Json};
@@ -157,7 +157,7 @@ pub async fn login(
 /// The question that comes before the code is spent, if one does.
 async fn asks(
     federation: &Federation,
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     headers: &HeaderMap,
     hash: &str,
     confirmed: bool,
@@ -182,7 +182,7 @@ impl Federation {
     /// yet): where another person is signed in, and in a browser where nobody is.
     pub(super) fn must_ask(
         &self,
-        cx: &Ctx,
+        cx: &ReadCtx,
         headers: &HeaderMap,
         user: Option<&Id>,
         about: &str,

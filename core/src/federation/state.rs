@@ -15,7 +15,7 @@ use super::{chat, openid, store};
 use crate::authentication::Sessions;
 use crate::config::{Bilingual, Config};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::outbound::{Bounds, Client, Outbound};
 use crate::kernel::pages;
@@ -69,7 +69,7 @@ pub trait Programs: Send + Sync + std::fmt::Debug {
     /// Errors: [`Code::NoSession`] where it does not prove itself; [`Code::TooMany`] after too many tries.
     fn program<'a>(
         &'a self,
-        cx: &'a Ctx,
+        cx: &'a ReadCtx,
         headers: &'a HeaderMap,
         body: &'a Map<String, Value>,
         path: &'static str,

@@ -4,7 +4,7 @@ use sqlx::types::Json;
 
 use super::model::{Profile, Stranger};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
@@ -35,7 +35,7 @@ const ROW: &str =
     "SELECT id, user_id, provider, authority, subject, label, profile, created_at, last_used_at FROM identities";
 
 /// Whose account it is, if anybody's.
-pub async fn find(cx: &mut Ctx, authority: &str, subject: &str) -> Result<Option<Row>, Error> {
+pub async fn find(cx: &mut ReadCtx, authority: &str, subject: &str) -> Result<Option<Row>, Error> {
     let query = cx.db().await?.query(ROW).push(" WHERE authority = ", authority.to_owned());
     Ok(query.push(" AND subject = ", subject.to_owned()).optional().await?)
 }
@@ -45,7 +45,7 @@ pub async fn insert(cx: &mut Ctx, row: Row) -> Result<bool, Error> {
     let rows = cx
         .db()
         .await?
-        .query(
+        .write(
             "INSERT INTO identities (id, version, user_id, provider, authority, subject, label, profile, created_at, \
              last_used_at) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (authority, subject) DO NOTHING",
         )
@@ -68,19 +68,19 @@ pub async fn used(cx: &mut Ctx, id: &Id, provider: &str, said: &Stranger) -> Res
     let (now, profile) = (cx.now(), said.profile.kept());
     let sql = "UPDATE identities SET last_used_at = $2, provider = $3, label = $4, profile = $5, version = version + 1 \
                WHERE id = $1";
-    let query = cx.db().await?.query(sql).bind(id.clone()).bind(now).bind(provider.to_owned());
+    let query = cx.db().await?.write(sql).bind(id.clone()).bind(now).bind(provider.to_owned());
     Ok(query.bind(said.label.clone()).bind(profile).execute().await? == 1)
 }
 
 /// Those of a user, the oldest first; [`super::model::MOST`] at most.
-pub async fn of_user(cx: &mut Ctx, user: &Id) -> Result<Vec<Row>, Error> {
+pub async fn of_user(cx: &mut ReadCtx, user: &Id) -> Result<Vec<Row>, Error> {
     let query = cx.db().await?.query(ROW).push(" WHERE user_id = ", user.clone());
     Ok(query.push(" ORDER BY created_at, id LIMIT ", super::model::MOST).all().await?)
 }
 
 /// Takes one away from its user; what it was.
 pub async fn remove(cx: &mut Ctx, id: &Id, user: &Id) -> Result<Option<Row>, Error> {
-    let query = cx.db().await?.query("DELETE FROM identities").push(" WHERE id = ", id.clone());
+    let query = cx.db().await?.write("DELETE FROM identities").push(" WHERE id = ", id.clone());
     let query = query.push(" AND user_id = ", user.clone());
     let returning = " RETURNING id, user_id, provider, authority, subject, label, profile, created_at, last_used_at";
     Ok(query.sql(returning).optional().await?)
@@ -106,7 +106,7 @@ pub async fn insert_code(cx: &mut Ctx, code: NewCode) -> Result<(), Error> {
     let now = cx.now();
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO sso_codes (code_hash, client_id, user_id, audience, created_at, expires_at) \
              VALUES ($1, $2, $3, $4, $5, $6)",
         )
@@ -131,7 +131,7 @@ pub struct CodeRow {
 }
 
 /// A code that stands, for this portal. Does not use it up.
-pub async fn standing_code(cx: &mut Ctx, code_hash: &str, audience: &str) -> Result<Option<CodeRow>, Error> {
+pub async fn standing_code(cx: &mut ReadCtx, code_hash: &str, audience: &str) -> Result<Option<CodeRow>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query("SELECT client_id, user_id FROM sso_codes");
     let query = query.push(" WHERE code_hash = ", code_hash.to_owned()).push(" AND audience = ", audience.to_owned());
@@ -145,7 +145,7 @@ pub async fn consume_code(cx: &mut Ctx, code_hash: &str, audience: &str) -> Resu
     Ok(cx
         .db()
         .await?
-        .query(
+        .write(
             "UPDATE sso_codes SET consumed_at = $1 WHERE code_hash = $2 AND audience = $3 AND consumed_at IS NULL \
              AND expires_at > $1 RETURNING client_id, user_id",
         )
@@ -159,5 +159,5 @@ pub async fn consume_code(cx: &mut Ctx, code_hash: &str, audience: &str) -> Resu
 /// Removes codes that are over.
 pub async fn sweep(cx: &mut Ctx) -> Result<u64, Error> {
     let now = cx.now();
-    Ok(cx.db().await?.query("DELETE FROM sso_codes WHERE expires_at <= $1").bind(now).execute().await?)
+    Ok(cx.db().await?.write("DELETE FROM sso_codes WHERE expires_at <= $1").bind(now).execute().await?)
 }

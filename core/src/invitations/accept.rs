@@ -7,7 +7,7 @@ use super::service::{hash, stands_behind};
 use crate::authentication::transport::Opened;
 use crate::authentication::{Sessions, proof};
 use crate::invitations::store as sql;
-use crate::kernel::ctx::{Ctx, Event, Outcome, Who};
+use crate::kernel::ctx::{Ctx, Event, Outcome, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
@@ -38,7 +38,7 @@ pub(crate) struct Open {
 }
 
 /// Opens a key: it works, whoever sent it still may, and the mailbox is nobody's, or of somebody who can join.
-pub(crate) async fn open(cx: &mut Ctx, key: &str) -> Result<Open, Error> {
+pub(crate) async fn open(cx: &mut ReadCtx, key: &str) -> Result<Open, Error> {
     if key.len() != KEY_LENGTH {
         return Err(dead());
     }
@@ -63,7 +63,7 @@ pub(crate) async fn open(cx: &mut Ctx, key: &str) -> Result<Open, Error> {
 
 /// Refuses what is done while somebody else is signed in: nothing is bound to whoever happens to sit there, nor in
 /// their name. Noted in the audit.
-pub(crate) async fn nobody_else(cx: &Ctx, open: &Open) -> Result<(), Error> {
+pub(crate) async fn nobody_else(cx: &ReadCtx, open: &Open) -> Result<(), Error> {
     let Ok(person) = cx.person() else { return Ok(()) };
     if open.holder.as_ref().is_some_and(|holder| holder.id == person.id) {
         return Ok(());
@@ -90,7 +90,7 @@ pub(crate) async fn nobody_else(cx: &Ctx, open: &Open) -> Result<(), Error> {
 /// The first password of a new account, as it came, and its hash. No transaction should be open.
 pub(crate) async fn first_password(
     sessions: &Sessions,
-    cx: &Ctx,
+    cx: &ReadCtx,
     body: &Registration,
 ) -> Result<(Opened, String), Error> {
     let none = Secret::default();

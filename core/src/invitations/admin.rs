@@ -11,7 +11,7 @@ use super::service;
 use crate::authentication::Sessions;
 use crate::invitations::store as sql;
 use crate::invitations::store::Filter;
-use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
@@ -40,7 +40,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
 /// Invitations into the tenant that the filter names.
 #[utoipa::path(get, path = "/api/admin/invitations", operation_id = "invitationList", tag = "invitations",
     params(ListQuery), responses((status = 200, body = Vec<Invitation>)))]
-async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Invitation>, Error> {
+async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<Invitation>, Error> {
     // Whoever may see no tenant's members hears that before what is missing.
     cx.scope(Permission::TenantUsers, Act::View)?;
     let tenant = list.filter.tenant_id.clone();
@@ -100,7 +100,7 @@ async fn withdraw(mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Invitati
 }
 
 /// The invitation, where the caller may change those of its tenant.
-async fn editable(cx: &mut Ctx, id: &Id) -> Result<Invitation, Error> {
+async fn editable(cx: &mut ReadCtx, id: &Id) -> Result<Invitation, Error> {
     cx.scope(Permission::TenantUsers, Act::Edit)?;
     let found = sql::get(cx.db().await?, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     cx.require_in(Permission::TenantUsers, Act::Edit, &found.tenant_id)?;

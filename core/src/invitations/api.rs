@@ -4,7 +4,7 @@ use super::accept::{self, Open};
 use super::model::{InvitationUser, Position, Registered, Registration, SignedIn};
 use crate::authentication::Sessions;
 use crate::authentication::model::KeyQuery;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::phone;
@@ -14,7 +14,7 @@ use axum::extract::{Query, State};
 /// What an invitation says. Looking at it uses nothing up: mail scanners open links by themselves.
 #[utoipa::path(get, path = "/api/account/email/getTenantUser", operation_id = "getTenantUser", tag = "registration",
     params(KeyQuery), responses((status = 200, body = Envelope<InvitationUser>)))]
-pub(crate) async fn look(mut cx: Ctx, Query(query): Query<KeyQuery>) -> Result<Envelope<InvitationUser>, Error> {
+pub(crate) async fn look(mut cx: ReadCtx, Query(query): Query<KeyQuery>) -> Result<Envelope<InvitationUser>, Error> {
     let Open { invitation, holder, .. } = accept::open(&mut cx, &query.key).await?;
     let positions = dictionaries::choices(&mut cx, Category::Positions, &invitation.tenant_id).await?;
     let signed_in = cx.person().ok().map(|person| SignedIn {

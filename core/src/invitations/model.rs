@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::authentication::model::check_password_typed;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Audited, Ctx};
+use crate::kernel::ctx::{Audited, ReadCtx};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -204,7 +204,7 @@ impl Registration {
     }
 
     /// Checks what was typed, the password's rule and the choice of the position apart (portal, section 5).
-    pub fn check(&self, cx: &Ctx, email: &str, is_user: bool) -> Result<(), Error> {
+    pub fn check(&self, cx: &ReadCtx, email: &str, is_user: bool) -> Result<(), Error> {
         let mut problems = Problems::default();
         problems.check(self.position_id.is_some(), "positionId", "请选择职位", "please select position");
         if !is_user {

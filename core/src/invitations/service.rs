@@ -4,7 +4,7 @@ use super::model::{Invitation, NewInvitation, State};
 use crate::authentication::Sessions;
 use crate::authentication::messages::count_mail;
 use crate::invitations::store as sql;
-use crate::kernel::ctx::{Act, Ctx, Permission, Person, Who};
+use crate::kernel::ctx::{Act, Ctx, Permission, Person, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Locale, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -72,7 +72,7 @@ pub(crate) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation
 
 /// Checks the form; the role and the type that there must be.
 async fn check(
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     new: &NewInvitation,
     email: &str,
     full_name: &str,
@@ -95,7 +95,7 @@ async fn check(
     new.role.clone().zip(new.type_id.clone()).ok_or_else(|| Error::new(Code::Invalid))
 }
 
-async fn known(cx: &mut Ctx, category: Category, item: Option<&Id>, tenant: &Id) -> Result<bool, Error> {
+async fn known(cx: &mut ReadCtx, category: Category, item: Option<&Id>, tenant: &Id) -> Result<bool, Error> {
     match item {
         Some(item) => dictionaries::exists(cx, category, item, Some(tenant)).await,
         None => Ok(false),
@@ -103,14 +103,14 @@ async fn known(cx: &mut Ctx, category: Category, item: Option<&Id>, tenant: &Id)
 }
 
 /// The role, where the context's person may invite into the tenant with it.
-async fn may_invite(cx: &mut Ctx, tenant: &Id, role: &Id) -> Result<Role, Error> {
+async fn may_invite(cx: &mut ReadCtx, tenant: &Id, role: &Id) -> Result<Role, Error> {
     cx.require_in(Permission::TenantUsers, Act::Edit, tenant)?;
     roles::may_give(cx, role, RoleType::Tenant, Some(tenant), "role").await
 }
 
 /// Nobody invites themselves, or who is a member already. Of anybody else nothing is said: whether an address has
 /// an account is no business of a tenant's.
-async fn joinable(cx: &mut Ctx, tenant: &Id, holder: &Holder) -> Result<(), Error> {
+async fn joinable(cx: &mut ReadCtx, tenant: &Id, holder: &Holder) -> Result<(), Error> {
     if matches!(&cx.who, Who::Person(person) if person.id == holder.id) {
         let text = Text::new("不能为自己授予角色", "nobody grants themselves a role");
         return Err(Error {
@@ -126,7 +126,7 @@ async fn joinable(cx: &mut Ctx, tenant: &Id, holder: &Holder) -> Result<(), Erro
 
 /// Whether whoever sent the invitation could send it now: they are there, may give its role in its tenant, and whose
 /// address it is can do no more on the platform than they can. No tenant reaches an account of the platform.
-pub(crate) async fn stands_behind(cx: &mut Ctx, it: &Invitation, holder: Option<&Holder>) -> Result<bool, Error> {
+pub(crate) async fn stands_behind(cx: &mut ReadCtx, it: &Invitation, holder: Option<&Holder>) -> Result<bool, Error> {
     let Some(id) = &it.invited_by else { return Ok(true) };
     let tx = cx.db().await?;
     let Some(inviter) = contacts::holder_by_id(tx, id).await?.filter(|a| a.status == 0 && a.deleted_at.is_none())
@@ -157,12 +157,12 @@ pub(crate) async fn stands_behind(cx: &mut Ctx, it: &Invitation, holder: Option<
     }
 }
 
-fn fresh(cx: &Ctx) -> Secret {
+fn fresh(cx: &ReadCtx) -> Secret {
     Secret::new(cx.kernel().token())
 }
 
 /// What is kept of a key.
-pub(crate) fn hash(cx: &Ctx, key: &str) -> String {
+pub(crate) fn hash(cx: &ReadCtx, key: &str) -> String {
     cx.kernel().hash(KEY, key)
 }
 

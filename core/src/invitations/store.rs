@@ -2,8 +2,8 @@
 
 use crate::invitations::Invitation;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::db::{Tx, is_duplicate};
+use crate::kernel::ctx::ReadCtx;
+use crate::kernel::db::{ReadTx, Tx, is_duplicate};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
@@ -36,7 +36,7 @@ pub struct Filter {
 }
 
 /// A page of a tenant's invitations.
-pub async fn page(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page<Invitation>, Error> {
+pub async fn page(cx: &mut ReadCtx, tenant: &Id, list: &List<Filter>) -> Result<Page<Invitation>, Error> {
     let page = list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
         let q = f.q.as_ref().filter(|q| !q.is_empty());
         let query = query.sql(FROM);
@@ -63,19 +63,19 @@ pub async fn page(cx: &mut Ctx, tenant: &Id, list: &List<Filter>) -> Result<Page
 }
 
 /// An invitation into a tenant that is there.
-pub async fn get(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<Invitation>> {
+pub async fn get(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Invitation>> {
     tx.query(COLUMNS).sql(FROM).push(" AND i.id = ", id.clone()).optional().await
 }
 
 /// The invitation that a key opens now.
-pub async fn by_key(tx: &mut Tx, key_hash: &str, now: Time) -> sqlx::Result<Option<Invitation>> {
+pub async fn by_key(tx: &mut ReadTx, key_hash: &str, now: Time) -> sqlx::Result<Option<Invitation>> {
     let query = tx.query(COLUMNS).sql(FROM).push(" AND i.key_hash = ", key_hash.to_owned());
     query.push(" AND i.state = 'open' AND i.expires_at > ", now).optional().await
 }
 
 /// Makes the address's open invitation into the tenant, if there is one, work no more; its id.
 pub async fn replace(tx: &mut Tx, tenant: &Id, email_key: &str, now: Time) -> sqlx::Result<Option<Id>> {
-    let query = tx.query("UPDATE invitations SET version = version + 1, state = 'replaced', key_hash = NULL");
+    let query = tx.write("UPDATE invitations SET version = version + 1, state = 'replaced', key_hash = NULL");
     let query = query.push(", updated_at = ", now).push(" WHERE tenant_id = ", tenant.clone());
     let query = query.push(" AND email_key = ", email_key.to_owned()).sql(" AND state = 'open' RETURNING id");
     Ok(query.optional::<(Id,)>().await?.map(|(id,)| id))
@@ -83,7 +83,7 @@ pub async fn replace(tx: &mut Tx, tenant: &Id, email_key: &str, now: Time) -> sq
 
 /// Adds an invitation. [`Code::Conflict`] where another one for the address was made at the same time.
 pub async fn insert(tx: &mut Tx, it: &Invitation, key_hash: String) -> Result<(), Error> {
-    tx.query(
+    tx.write(
         "INSERT INTO invitations (id, version, tenant_id, email, email_key, full_name, role_id, type_id, position_id, \
          locale, key_hash, state, invited_by, expires_at, sent_at, created_at, updated_at) \
          VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $13, $13)",
@@ -110,7 +110,7 @@ pub async fn insert(tx: &mut Tx, it: &Invitation, key_hash: String) -> Result<()
 /// Gives an open invitation another key, another end and another who answers for it; false where it is not
 /// open any more, or somebody else was first.
 pub async fn renew(tx: &mut Tx, it: &Invitation, key_hash: String) -> sqlx::Result<bool> {
-    let query = tx.query("UPDATE invitations SET version = version + 1").push(", key_hash = ", key_hash);
+    let query = tx.write("UPDATE invitations SET version = version + 1").push(", key_hash = ", key_hash);
     let query = query.push(", expires_at = ", it.expires_at).push(", sent_at = ", it.sent_at);
     let query = query.push(", invited_by = ", it.invited_by.clone()).push(", updated_at = ", it.sent_at);
     let query = query.push(" WHERE state = 'open' AND id = ", it.id.clone());
@@ -119,7 +119,7 @@ pub async fn renew(tx: &mut Tx, it: &Invitation, key_hash: String) -> sqlx::Resu
 
 /// Withdraws an open invitation; false where it is not open any more.
 pub async fn withdraw(tx: &mut Tx, id: &Id, now: Time) -> sqlx::Result<bool> {
-    let query = tx.query("UPDATE invitations SET version = version + 1, state = 'withdrawn', key_hash = NULL");
+    let query = tx.write("UPDATE invitations SET version = version + 1, state = 'withdrawn', key_hash = NULL");
     let query = query.push(", updated_at = ", now).push(" WHERE state = 'open' AND id = ", id.clone());
     Ok(query.execute().await? == 1)
 }
@@ -127,13 +127,13 @@ pub async fn withdraw(tx: &mut Tx, id: &Id, now: Time) -> sqlx::Result<bool> {
 /// Uses an invitation up; false if somebody else was first, or it works no more. Who comes second waits here
 /// until the first one's transaction ends.
 pub async fn spend(tx: &mut Tx, key_hash: &str, now: Time) -> sqlx::Result<bool> {
-    let query = tx.query("UPDATE invitations SET version = version + 1, state = 'accepted', key_hash = NULL");
+    let query = tx.write("UPDATE invitations SET version = version + 1, state = 'accepted', key_hash = NULL");
     let query = query.push(", updated_at = ", now).push(" WHERE state = 'open' AND key_hash = ", key_hash.to_owned());
     Ok(query.push(" AND expires_at > ", now).execute().await? == 1)
 }
 
 /// Notes who has accepted.
 pub async fn accepted_by(tx: &mut Tx, id: &Id, user: &Id) -> sqlx::Result<u64> {
-    let query = tx.query("UPDATE invitations SET").push(" accepted_by = ", user.clone());
+    let query = tx.write("UPDATE invitations SET").push(" accepted_by = ", user.clone());
     query.push(" WHERE id = ", id.clone()).execute().await
 }

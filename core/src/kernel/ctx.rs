@@ -1,7 +1,9 @@
 //! What a handler works with: who asks, what they may, one transaction, the clock, and the audit.
 //!
-//! The transaction opens at the first [`Ctx::db`] and not before, so that nobody holds the database while
-//! a slow body arrives or a password is hashed. Reading requests get a transaction that cannot write.
+//! The transaction opens at the first `db()` and not before, so that nobody holds the database while
+//! a slow body arrives or a password is hashed.
+
+use std::ops::{Deref, DerefMut};
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::Method;
@@ -10,7 +12,7 @@ use serde_json::Value;
 
 use super::audit;
 use super::clock::Time;
-use super::db::Tx;
+use super::db::{ReadTx, Tx};
 use super::error::{Code, Error, Locale};
 use super::id::Id;
 use super::observe;
@@ -21,47 +23,85 @@ pub use super::audit::event::{Audited, Event, Outcome};
 pub use super::permission::{Act, Allowed, Permission};
 pub use super::who::{Person, Scope, Who};
 
-/// What a context's transaction is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Writing,
-    Reading,
-    /// For statements that each stand alone.
-    Autocommit,
-}
-
-/// The context of one request (or one command, or one run of a job).
+/// The context of one request (or one command, or one run of a job) that only reads: its transaction cannot write, and
+/// there is nothing to audit and nothing to commit. Whatever only reads takes this one, and is called with a [`Ctx`] too;
+/// what it reads then, it reads in that one's transaction.
+///
+/// ```compile_fail,E0599
+/// # async fn shown(cx: cardea::kernel::ctx::ReadCtx) -> Result<(), cardea::kernel::error::Error> {
+/// cx.commit().await?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// ```compile_fail,E0599
+/// # fn shown(cx: &mut cardea::kernel::ctx::ReadCtx) {
+/// cx.audit_event(cardea::kernel::ctx::Event::default());
+/// # }
+/// ```
+///
+/// ```compile_fail,E0599
+/// # async fn shown(cx: &mut cardea::kernel::ctx::ReadCtx) -> Result<(), cardea::kernel::error::Error> {
+/// cx.db().await?.write("DELETE FROM settings").execute().await?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// ```compile_fail,E0308
+/// # async fn shown(cx: &mut cardea::kernel::ctx::ReadCtx) {
+/// async fn changes(_: &mut cardea::kernel::ctx::Ctx) {}
+/// changes(cx).await;
+/// # }
+/// ```
 #[derive(Debug)]
-pub struct Ctx {
+pub struct ReadCtx {
     kernel: Kernel,
     /// Who asks.
     pub who: Who,
     /// The request.
     pub request: Request,
-    kind: Kind,
-    tx: Option<Tx>,
+    transaction: Transaction,
+}
+
+/// A context's transaction, from its first use on.
+#[derive(Debug)]
+enum Transaction {
+    Writing(Option<Tx>),
+    Reading(Option<ReadTx>),
+    /// For statements that each stand alone.
+    Autocommit(Option<ReadTx>),
+}
+
+/// A context that writes, audits and commits. Dropped without [`Ctx::commit`], it undoes everything.
+///
+/// ```
+/// # async fn shown(mut cx: cardea::kernel::ctx::Ctx) -> Result<(), cardea::kernel::error::Error> {
+/// async fn looks(_: &mut cardea::kernel::ctx::ReadCtx) {}
+/// looks(&mut cx).await;
+/// cx.db().await?.write("DELETE FROM settings").execute().await?;
+/// cx.audit_event(cardea::kernel::ctx::Event::default());
+/// cx.commit().await?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Ctx {
+    /// Its transaction is one that writes.
+    reading: ReadCtx,
     pending: Vec<audit::Draft>,
 }
 
-impl Ctx {
-    /// For a request. `read_only` decides the kind of transaction.
+impl ReadCtx {
+    /// For a request.
     #[must_use]
-    pub fn new(kernel: Kernel, who: Who, request: Request, read_only: bool) -> Self {
-        let kind = if read_only { Kind::Reading } else { Kind::Writing };
-        Self { kernel, who, request, kind, tx: None, pending: Vec::new() }
-    }
-
-    /// For a part of the server itself.
-    #[must_use]
-    pub fn system(kernel: &Kernel, part: &'static str) -> Self {
-        let request = Request::internal(Id::new(kernel.now(), kernel.entropy()).to_string());
-        Self::new(kernel.clone(), Who::System(part), request, false)
+    pub fn new(kernel: Kernel, who: Who, request: Request) -> Self {
+        Self { kernel, who, request, transaction: Transaction::Reading(None) }
     }
 
     /// For what the server reads by itself.
     #[must_use]
-    pub fn new_reading(kernel: &Kernel) -> Self {
-        Self { kind: Kind::Reading, ..Self::system(kernel, "reader") }
+    pub fn system(kernel: &Kernel) -> Self {
+        Self::new(kernel.clone(), Who::System("reader"), of_server(kernel))
     }
 
     /// The same, for reading what one statement finds out: see [`Db::autocommit`].
@@ -69,20 +109,20 @@ impl Ctx {
     /// [`Db::autocommit`]: super::db::Db::autocommit
     #[must_use]
     pub fn autocommit(self) -> Self {
-        Self { kind: Kind::Autocommit, tx: None, ..self }
+        Self { transaction: Transaction::Autocommit(None), ..self }
     }
 
-    /// Another context for the same request, with a transaction of its own: for what must be kept
-    /// although the request fails, such as a counted attempt.
+    /// A context for the same request with a transaction of its own: for what must be kept although the request fails,
+    /// such as a counted attempt, and for the writing part of a request that mostly reads.
     #[must_use]
-    pub fn new_transaction(&self) -> Self {
-        Self::new(self.kernel.clone(), self.who.clone(), self.request.clone(), false)
+    pub fn new_transaction(&self) -> Ctx {
+        Ctx::new(self.kernel.clone(), self.who.clone(), self.request.clone())
     }
 
     /// Another context for the same request that only reads: it waits for no writer, and keeps none waiting.
     #[must_use]
     pub fn new_read_transaction(&self) -> Self {
-        Self::new(self.kernel.clone(), self.who.clone(), self.request.clone(), true)
+        Self::new(self.kernel.clone(), self.who.clone(), self.request.clone())
     }
 
     /// The shared parts.
@@ -109,22 +149,24 @@ impl Ctx {
         self.request.locale
     }
 
-    /// The transaction; opened at the first call.
-    pub async fn db(&mut self) -> Result<&mut Tx, Error> {
-        if self.tx.is_none() {
-            let db = self.kernel.db();
-            self.tx = Some(match self.kind {
-                Kind::Writing => db.begin().await?,
-                Kind::Reading => db.begin_read().await?,
-                Kind::Autocommit => db.autocommit().await?,
-            });
-        }
-        self.tx.as_mut().ok_or_else(|| Error::new(Code::Internal))
+    /// The transaction, for reading; opened at the first call.
+    pub async fn db(&mut self) -> Result<&mut ReadTx, Error> {
+        let db = self.kernel.db();
+        Ok(match &mut self.transaction {
+            Transaction::Writing(Some(tx)) => tx,
+            Transaction::Reading(Some(tx)) | Transaction::Autocommit(Some(tx)) => tx,
+            Transaction::Writing(none) => none.insert(db.begin().await?),
+            Transaction::Reading(none) => none.insert(db.begin_read().await?),
+            Transaction::Autocommit(none) => none.insert(db.autocommit().await?),
+        })
     }
 
     /// Gives the transaction back, undone; for what was only read. The next [`Self::db`] begins another.
     pub fn release(&mut self) {
-        self.tx = None;
+        match &mut self.transaction {
+            Transaction::Writing(tx) => *tx = None,
+            Transaction::Reading(tx) | Transaction::Autocommit(tx) => *tx = None,
+        }
     }
 
     /// The signed-in person, or why there is none.
@@ -179,6 +221,31 @@ impl Ctx {
         observe::in_tenant(tenant);
         if self.scope(permission, act)?.holds(tenant) { Ok(()) } else { Err(Error::new(Code::NotFound)) }
     }
+}
+
+impl Ctx {
+    /// For a request.
+    #[must_use]
+    pub fn new(kernel: Kernel, who: Who, request: Request) -> Self {
+        let reading = ReadCtx { kernel, who, request, transaction: Transaction::Writing(None) };
+        Self { reading, pending: Vec::new() }
+    }
+
+    /// For a part of the server itself.
+    #[must_use]
+    pub fn system(kernel: &Kernel, part: &'static str) -> Self {
+        Self::new(kernel.clone(), Who::System(part), of_server(kernel))
+    }
+
+    /// The transaction; opened at the first call.
+    pub async fn db(&mut self) -> Result<&mut Tx, Error> {
+        let db = self.reading.kernel.db();
+        match &mut self.reading.transaction {
+            Transaction::Writing(Some(tx)) => Ok(tx),
+            Transaction::Writing(none) => Ok(none.insert(db.begin().await?)),
+            Transaction::Reading(_) | Transaction::Autocommit(_) => Err(Error::new(Code::Internal)),
+        }
+    }
 
     /// Notes a new record, or one whose earlier state does not matter. Written at [`Self::commit`].
     pub fn audit<T: Audited>(&mut self, action: &'static str, record: &T) -> Result<(), Error> {
@@ -227,7 +294,7 @@ impl Ctx {
         if !entry.is_empty() {
             self.db().await?;
         }
-        if let Some(mut tx) = self.tx.take() {
+        if let Transaction::Writing(Some(mut tx)) = self.reading.transaction {
             entry.write(&mut tx, now).await?;
             tx.commit().await?;
         }
@@ -239,7 +306,26 @@ impl Ctx {
     }
 }
 
-impl<S> FromRequestParts<S> for Ctx
+impl Deref for Ctx {
+    type Target = ReadCtx;
+
+    fn deref(&self) -> &ReadCtx {
+        &self.reading
+    }
+}
+
+impl DerefMut for Ctx {
+    fn deref_mut(&mut self) -> &mut ReadCtx {
+        &mut self.reading
+    }
+}
+
+/// What the server does by itself has an id as a request has.
+fn of_server(kernel: &Kernel) -> Request {
+    Request::internal(Id::new(kernel.now(), kernel.entropy()).to_string())
+}
+
+impl<S> FromRequestParts<S> for ReadCtx
 where
     Kernel: FromRef<S>,
     S: Send + Sync,
@@ -249,8 +335,25 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let who = parts.extensions.get::<Who>().cloned().unwrap_or_default();
         let request = parts.extensions.get::<Request>().cloned().ok_or_else(|| Error::new(Code::Internal))?;
-        let read_only = parts.method == Method::GET || parts.method == Method::HEAD;
-        Ok(Self::new(Kernel::from_ref(state), who, request, read_only))
+        Ok(Self::new(Kernel::from_ref(state), who, request))
+    }
+}
+
+/// A handler of `GET` takes a [`ReadCtx`]: whoever follows a link, or fetches it beforehand, changes nothing. One that
+/// must write all the same says so with [`ReadCtx::new_transaction`].
+impl<S> FromRequestParts<S> for Ctx
+where
+    Kernel: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        if parts.method == Method::GET || parts.method == Method::HEAD {
+            tracing::error!("a handler of GET takes a context that writes");
+            return Err(Error::new(Code::Internal));
+        }
+        Ok(ReadCtx::from_request_parts(parts, state).await?.new_transaction())
     }
 }
 

@@ -19,7 +19,7 @@ pub async fn audit_denials(State(kernel): State<Kernel>, request: Request, next:
     let response = next.run(request).await;
     let error = carried(&response).filter(|e| e.code == Code::Forbidden);
     if let (Some(error), Some(about), Who::Person(_)) = (error, about, &who) {
-        let mut cx = Ctx::new(kernel, who, about, false);
+        let mut cx = Ctx::new(kernel, who, about);
         cx.audit_event(Event {
             action: "call.refused",
             resource: "calls",

@@ -1,18 +1,18 @@
 //! What works once: captcha answers, nonces, the `jti` of assertions and proofs.
 
 use super::clock::Time;
-use super::db::Tx;
+use super::db::{ReadTx, Tx};
 
 /// Marks a key as used until a moment after which it is refused anyway; false if it was used already. Of two
 /// at once, on whatever nodes, one waits for the other and loses.
 pub async fn first(tx: &mut Tx, purpose: &'static str, key_hash: &str, until: Time) -> sqlx::Result<bool> {
     let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ($1, $2, $3) \
                ON CONFLICT (purpose, key_hash) DO NOTHING";
-    Ok(tx.query(sql).bind(purpose).bind(key_hash.to_owned()).bind(until).execute().await? == 1)
+    Ok(tx.write(sql).bind(purpose).bind(key_hash.to_owned()).bind(until).execute().await? == 1)
 }
 
 /// Whether a key was used already.
-pub async fn is_spent(tx: &mut Tx, purpose: &'static str, key_hash: &str) -> sqlx::Result<bool> {
+pub async fn is_spent(tx: &mut ReadTx, purpose: &'static str, key_hash: &str) -> sqlx::Result<bool> {
     let found: Option<(i64,)> = tx
         .query("SELECT expires_at FROM consumed WHERE purpose = $1 AND key_hash = $2")
         .bind(purpose)
@@ -26,5 +26,5 @@ pub async fn is_spent(tx: &mut Tx, purpose: &'static str, key_hash: &str) -> sql
 pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
     let sql = "DELETE FROM consumed WHERE expires_at < $1 AND expires_at <= COALESCE((SELECT expires_at FROM consumed \
                WHERE expires_at < $1 ORDER BY expires_at LIMIT 1 OFFSET $2), $1)";
-    tx.query(sql).bind(now).bind(most).execute().await
+    tx.write(sql).bind(now).bind(most).execute().await
 }

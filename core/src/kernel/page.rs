@@ -13,7 +13,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::db::{Query as Sql, Row, Tx};
+use super::db::{Query as Sql, ReadTx, Row};
 use super::error::{Code, Error, Text};
 use super::http;
 use super::id::Id;
@@ -62,7 +62,7 @@ impl<F> List<F> {
     /// the rows and once for the count.
     pub async fn run<T: Row>(
         &self,
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         sorts: Sorts,
         columns: &'static str,
         body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
@@ -79,7 +79,7 @@ impl<F> List<F> {
     /// among a few is found once, for the page and the total.
     pub async fn keys_first<T: Row>(
         &self,
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         sorts: Sorts,
         (rows, key): (&[&'static str], &'static str),
         body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
@@ -109,7 +109,7 @@ impl<F> List<F> {
     /// The rows with their total.
     async fn page<T>(
         &self,
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         rows: Vec<T>,
         body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
     ) -> Result<Page<T>, Error> {

@@ -10,7 +10,7 @@ use futures::StreamExt as _;
 use futures::stream;
 
 use super::clock::Time;
-use super::ctx::Ctx;
+use super::ctx::{Ctx, ReadCtx};
 use super::db::Row;
 use super::error::Error;
 use super::id::Id;
@@ -66,7 +66,7 @@ impl Queue {
     where
         F: Future<Output = Result<bool, Error>>,
     {
-        let due = self.due(&mut Ctx::new_reading(kernel)).await?;
+        let due = self.due(&mut ReadCtx::system(kernel)).await?;
         let mut attempts = stream::iter(due.into_iter().map(attempt)).buffer_unordered(self.at_once);
         let mut taken = 0;
         while let Some(attempted) = attempts.next().await {
@@ -81,7 +81,7 @@ impl Queue {
     }
 
     /// How many rows wait, those whose time has not come included; counted to a bound, so that asking stays cheap.
-    pub async fn waiting(&self, cx: &mut Ctx) -> Result<i64, Error> {
+    pub async fn waiting(&self, cx: &mut ReadCtx) -> Result<i64, Error> {
         let query = cx.db().await?.query("SELECT COUNT(*) FROM (SELECT 1 FROM ").sql(self.table);
         let query = query.push(" WHERE state = 'waiting' LIMIT ", COUNTED).sql(") AS counted");
         let (count,): (i64,) = query.one().await?;
@@ -89,7 +89,7 @@ impl Queue {
     }
 
     /// What is due, the longest due first.
-    pub async fn due(&self, cx: &mut Ctx) -> Result<Vec<Due>, Error> {
+    pub async fn due(&self, cx: &mut ReadCtx) -> Result<Vec<Due>, Error> {
         let now = cx.now();
         let query = cx.db().await?.query("SELECT id, next_attempt_at FROM ").sql(self.table);
         let query = query.push(" WHERE state = 'waiting' AND next_attempt_at <= ", now);
@@ -99,7 +99,7 @@ impl Queue {
     /// Takes a row up, unless somebody else has since it was seen.
     pub async fn claim<A: Row>(&self, cx: &mut Ctx, due: &Due) -> Result<Option<A>, Error> {
         let now = cx.now();
-        let query = cx.db().await?.query("UPDATE ").sql(self.table).sql(" SET attempts = attempts + 1,");
+        let query = cx.db().await?.write("UPDATE ").sql(self.table).sql(" SET attempts = attempts + 1,");
         let query = query.push(" next_attempt_at = ", now.plus_seconds(LEASE)).push(", updated_at = ", now);
         let query = query.push(" WHERE state = 'waiting' AND id = ", due.id.clone());
         let query = query.push(" AND next_attempt_at = ", due.next_attempt_at);
@@ -109,7 +109,7 @@ impl Queue {
     /// Forgets some of what was settled more than `kept` seconds ago; how many.
     pub async fn forget(&self, cx: &mut Ctx, kept: i64) -> Result<u64, Error> {
         let before = cx.now().plus_seconds(-kept);
-        let query = cx.db().await?.query("DELETE FROM ").sql(self.table);
+        let query = cx.db().await?.write("DELETE FROM ").sql(self.table);
         let query = query.sql(" WHERE state <> 'waiting' AND id IN (SELECT id FROM ").sql(self.table);
         let query = query.push(" WHERE state <> 'waiting' AND created_at < ", before);
         Ok(query.push(" ORDER BY created_at, id LIMIT ", FORGOTTEN).sql(")").execute().await?)

@@ -56,7 +56,7 @@ async fn write(kernel: &Kernel, now: Time) -> Result<(), Error> {
     let mut octets = vec![0; OCTETS];
     kernel.entropy().fill(&mut octets);
     let mut tx = kernel.db().begin().await?;
-    tx.query(
+    tx.write(
         "INSERT INTO storage_probe (id, octets, written_at) VALUES (1, $1, $2) \
          ON CONFLICT (id) DO UPDATE SET octets = excluded.octets, written_at = excluded.written_at",
     )

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::json;
 
-use super::ctx::{Ctx, Event};
+use super::ctx::{Ctx, Event, ReadCtx};
 use super::error::Error;
 use super::seal::Column;
 use super::state::Kernel;
@@ -58,14 +58,14 @@ pub async fn column(kernel: &Kernel, at: &Column) -> Result<Resealed, Error> {
     }
 }
 
-async fn page(cx: &mut Ctx, at: &Column, after: &str) -> Result<Vec<(String, Vec<u8>)>, Error> {
+async fn page(cx: &mut ReadCtx, at: &Column, after: &str) -> Result<Vec<(String, Vec<u8>)>, Error> {
     let query = cx.db().await?.query("SELECT ").sql(at.row).sql(", ").sql(at.column).sql(" FROM ").sql(at.table);
     let query = query.sql(" WHERE ").sql(at.column).sql(" IS NOT NULL AND ").sql(at.row).push(" > ", after.to_owned());
     Ok(query.sql(" ORDER BY ").sql(at.row).push(" LIMIT ", AT_ONCE).all().await?)
 }
 
 async fn replace(cx: &mut Ctx, at: &Column, row: &str, before: Vec<u8>, again: Vec<u8>) -> Result<u64, Error> {
-    let query = cx.db().await?.query("UPDATE ").sql(at.table).sql(" SET ").sql(at.column).push(" = ", again);
+    let query = cx.db().await?.write("UPDATE ").sql(at.table).sql(" SET ").sql(at.column).push(" = ", again);
     let query = query.sql(" WHERE ").sql(at.row).push(" = ", row.to_owned());
     Ok(query.sql(" AND ").sql(at.column).push(" = ", before).execute().await?)
 }
@@ -100,7 +100,7 @@ mod tests {
             // One of them as earlier versions left it.
             let raw = STANDARD.decode(MASTER_KEY).unwrap().try_into().unwrap();
             let sql = "UPDATE settings SET value = $1 WHERE name = 'one'";
-            cx.db().await.unwrap().query(sql).bind(first_format(raw, "one", b"1")).execute().await.unwrap();
+            cx.db().await.unwrap().write(sql).bind(first_format(raw, "one", b"1")).execute().await.unwrap();
             cx.commit().await.unwrap();
 
             let first = column(&t.kernel, &SETTINGS).await.unwrap();
@@ -114,7 +114,7 @@ mod tests {
 
             let alone = server(&t, &new).await.unwrap();
             assert_eq!(alone.hash("p", "v"), t.kernel.hash("p", "v"));
-            let mut cx = Ctx::new_reading(&alone);
+            let mut cx = ReadCtx::system(&alone);
             for (name, number) in [("one", 1), ("two", 2)] {
                 assert_eq!(settings::get::<i64>(&mut cx, name).await.unwrap(), Some(number));
             }

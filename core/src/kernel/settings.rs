@@ -3,13 +3,13 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::ctx::Ctx;
+use super::ctx::{Ctx, ReadCtx};
 use super::db::Tx;
 use super::error::Error;
 use super::seal::SETTINGS;
 
 /// The value kept under a name.
-pub async fn get<T: DeserializeOwned>(cx: &mut Ctx, name: &'static str) -> Result<Option<T>, Error> {
+pub async fn get<T: DeserializeOwned>(cx: &mut ReadCtx, name: &'static str) -> Result<Option<T>, Error> {
     let query = cx.db().await?.query("SELECT value FROM settings WHERE name = $1").bind(name);
     let Some((sealed,)) = query.optional::<(Vec<u8>,)>().await? else { return Ok(None) };
     Ok(Some(serde_json::from_slice(&cx.kernel().unseal_at(&SETTINGS, name, &sealed)?)?))
@@ -21,7 +21,7 @@ pub async fn put<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, value: &
     let now = cx.now();
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3) \
              ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         )
@@ -38,12 +38,12 @@ pub async fn put_first<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, va
     let sealed = cx.kernel().seal_at(&SETTINGS, name, &serde_json::to_vec(value)?)?;
     let now = cx.now();
     let sql = "INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING";
-    cx.db().await?.query(sql).bind(name).bind(sealed).bind(now).execute().await?;
+    cx.db().await?.write(sql).bind(name).bind(sealed).bind(now).execute().await?;
     Ok(())
 }
 
 /// Locks the one row that is always there: who comes second waits here until this transaction ends, and
 /// then finds what the first has made.
 pub async fn hold(tx: &mut Tx) -> sqlx::Result<()> {
-    tx.query("UPDATE settings SET created_at = created_at WHERE name = 'keyed-hash'").execute().await.map(|_| ())
+    tx.write("UPDATE settings SET created_at = created_at WHERE name = 'keyed-hash'").execute().await.map(|_| ())
 }

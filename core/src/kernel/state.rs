@@ -34,7 +34,7 @@ impl Kernel {
         entropy.fill(&mut fresh);
         let offered = sealer.seal_at(&SETTINGS, NAME, &fresh, entropy.as_ref())?;
         let mut tx = db.begin().await?;
-        tx.query("INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING")
+        tx.write("INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING")
             .bind(NAME)
             .bind(offered)
             .bind(clock.now())

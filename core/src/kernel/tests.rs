@@ -1,11 +1,13 @@
 //! The promises of the kernel, on both engines.
 
+use axum::extract::FromRequestParts as _;
 use serde::Serialize;
 
-use super::ctx::{Audited, Ctx, Who};
+use super::ctx::{Audited, Ctx, ReadCtx, Who};
 use super::db::is_duplicate;
 use super::http::Request;
 use crate::both;
+use crate::testing::Engine;
 
 #[derive(Serialize)]
 struct Thing {
@@ -25,7 +27,7 @@ async fn write(cx: &mut Ctx, name: &str) {
     cx.db()
         .await
         .unwrap()
-        .query("INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', $1, $2)")
+        .write("INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', $1, $2)")
         .bind(name)
         .bind(now)
         .execute()
@@ -33,7 +35,7 @@ async fn write(cx: &mut Ctx, name: &str) {
         .unwrap();
 }
 
-async fn names(cx: &mut Ctx) -> Vec<String> {
+async fn names(cx: &mut ReadCtx) -> Vec<String> {
     let rows: Vec<(String,)> = cx
         .db()
         .await
@@ -65,15 +67,27 @@ both! {
 both! {
     async fn a_reading_request_cannot_write(engine) {
         let t = engine.kernel().await;
-        let mut cx = Ctx::new(t.kernel.clone(), Who::Nobody, Request::internal("r".into()), true);
+        let mut cx = ReadCtx::new(t.kernel.clone(), Who::Nobody, Request::internal("r".into()));
         let refused = cx
             .db()
             .await
             .unwrap()
-            .query("INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', 'x', 1)")
+            .write_anyway("INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', 'x', 1)")
             .execute()
             .await;
         assert!(refused.is_err());
+    }
+}
+
+/// `GET` and `HEAD` change nothing by mistake.
+#[tokio::test]
+async fn a_get_is_given_no_context_that_writes() {
+    let t = Engine::Sqlite.kernel().await;
+    for (method, writes) in [("GET", false), ("HEAD", false), ("POST", true), ("PUT", true), ("DELETE", true)] {
+        let request = http::Request::builder().method(method).extension(Request::internal("r".into()));
+        let (mut parts, ()) = request.body(()).unwrap().into_parts();
+        assert_eq!(Ctx::from_request_parts(&mut parts, &t.kernel).await.is_ok(), writes, "{method}");
+        assert!(ReadCtx::from_request_parts(&mut parts, &t.kernel).await.is_ok(), "{method}");
     }
 }
 
@@ -88,7 +102,7 @@ both! {
             .db()
             .await
             .unwrap()
-            .query("INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', 'one', 1)")
+            .write("INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', 'one', 1)")
             .execute()
             .await
             .unwrap_err();
@@ -144,7 +158,7 @@ both! {
         let t = engine.kernel().await;
         let mut cx = Ctx::system(&t.kernel, "test");
         let tx = cx.db().await.unwrap();
-        if engine == crate::testing::Engine::Postgres {
+        if engine == Engine::Postgres {
             // The server's own order may be anything, so the columns must say theirs.
             let other: Vec<(String, String)> = tx
                 .query(
@@ -158,7 +172,7 @@ both! {
             assert_eq!(other, []);
         }
         for key in KEYS.iter().rev() {
-            tx.query("INSERT INTO sites (id, version, site_name, address, remark, created_at, updated_at, name_key) VALUES (")
+            tx.write("INSERT INTO sites (id, version, site_name, address, remark, created_at, updated_at, name_key) VALUES (")
                 .push("", *key)
                 .sql(", 1, '', '', '', 0, 0")
                 .push(", ", *key)

@@ -2,7 +2,7 @@
 
 use super::words::{Kind, Purpose, State, Trouble};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::queue::Queue;
@@ -25,7 +25,7 @@ pub async fn insert(cx: &mut Ctx, row: NewRow) -> Result<(), Error> {
     let now = cx.now();
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO messages (id, kind, purpose, address, locale, user_id, tenant_id, content, asked, state, \
              attempts, next_attempt_at, gives_up_at, created_at, updated_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', 0, $10, $11, $10, $10)",
@@ -73,7 +73,7 @@ pub struct Attempt {
 
 /// Forgets a message that turned out to be for nobody.
 pub async fn drop_unaddressed(cx: &mut Ctx, attempt: &Attempt) -> Result<(), Error> {
-    let query = cx.db().await?.query("DELETE FROM messages WHERE state = 'waiting'");
+    let query = cx.db().await?.write("DELETE FROM messages WHERE state = 'waiting'");
     query.push(" AND id = ", attempt.id.clone()).push(" AND attempts = ", attempt.attempts).execute().await?;
     Ok(())
 }
@@ -92,7 +92,7 @@ pub struct Delivery {
 }
 
 /// The delivery of a message.
-pub async fn delivery(cx: &mut Ctx, id: &Id) -> Result<Option<Delivery>, Error> {
+pub async fn delivery(cx: &mut ReadCtx, id: &Id) -> Result<Option<Delivery>, Error> {
     let query = cx.db().await?.query("SELECT id, state, last_error, tenant_id FROM messages");
     Ok(query.push(" WHERE asked = ", false).push(" AND id = ", id.clone()).optional().await?)
 }
@@ -113,7 +113,7 @@ pub struct Settled {
 pub async fn settle(cx: &mut Ctx, attempt: &Attempt, settled: Settled) -> Result<bool, Error> {
     let now = cx.now();
     let over = settled.state != State::Waiting;
-    let query = cx.db().await?.query("UPDATE messages SET").push(" state = ", settled.state.as_str());
+    let query = cx.db().await?.write("UPDATE messages SET").push(" state = ", settled.state.as_str());
     let query = query.sql_if(over, ", content = NULL").push(", next_attempt_at = ", settled.next_attempt_at);
     let query = query.push(", last_error = ", settled.trouble.map(Trouble::as_str)).push(", updated_at = ", now);
     let query = query.push_if(", sent_at = ", (settled.state == State::Sent).then_some(now));

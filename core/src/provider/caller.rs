@@ -9,7 +9,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Person, Who};
+use crate::kernel::ctx::{Ctx, Person, ReadCtx, Who};
 use crate::kernel::http::Request;
 
 /// The person and the request.
@@ -24,20 +24,20 @@ pub struct Caller {
 impl Caller {
     /// A context that only reads.
     #[must_use]
-    pub fn reading(&self, kernel: &Kernel) -> Ctx {
-        Ctx::new(kernel.clone(), self.who.clone(), self.request.clone(), true)
+    pub fn reading(&self, kernel: &Kernel) -> ReadCtx {
+        ReadCtx::new(kernel.clone(), self.who.clone(), self.request.clone())
     }
 
     /// A context for reading what one statement finds out.
     #[must_use]
-    pub fn autocommit_reader(&self, kernel: &Kernel) -> Ctx {
+    pub fn autocommit_reader(&self, kernel: &Kernel) -> ReadCtx {
         self.reading(kernel).autocommit()
     }
 
     /// A context that may write.
     #[must_use]
     pub fn writing(&self, kernel: &Kernel) -> Ctx {
-        Ctx::new(kernel.clone(), self.who.clone(), self.request.clone(), false)
+        Ctx::new(kernel.clone(), self.who.clone(), self.request.clone())
     }
 
     /// The signed-in person, if there is one.

@@ -18,7 +18,7 @@ use super::token::access::{self, AccessToken, Confirmation};
 use super::token::refresh_token::Presented;
 use super::token::store;
 use super::{client_auth, subject};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 
 const KNOWN: &[&str] =
@@ -89,7 +89,7 @@ pub async fn introspect(
 
 async fn access_token(
     provider: &Provider,
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     client: &Client,
     token: &str,
 ) -> Result<Option<AccessToken<'static>>, Error> {
@@ -102,7 +102,7 @@ async fn access_token(
 
 async fn refresh_token(
     provider: &Provider,
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     client: &Client,
     presented: &Presented<'_>,
 ) -> Result<Option<RefreshToken>, Error> {

@@ -11,7 +11,7 @@ use super::clients::{AuthMethod, Client};
 use super::error::OAuthError;
 use super::params::Params;
 use super::state::Provider;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Code, Error, Text};
 
 impl Provider {
@@ -21,7 +21,7 @@ impl Provider {
     /// Errors: [`Code::NoSession`] where it does not prove itself; [`Code::TooMany`] after too many tries.
     pub async fn program(
         &self,
-        cx: &Ctx,
+        cx: &ReadCtx,
         headers: &HeaderMap,
         body: &Map<String, Value>,
         path: &'static str,

@@ -16,7 +16,7 @@ use super::{Provider, keys, subject};
 use crate::authentication::Sessions;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event, Outcome, Who};
+use crate::kernel::ctx::{Ctx, Event, Outcome, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::{Envelope, Json, from_value};
@@ -107,7 +107,7 @@ fn check(request: &SignRequest) -> Result<(), Error> {
 }
 
 /// A trial system's client, in a tenant that has a licence for the system.
-async fn may_ask(cx: &mut Ctx, client: &Client, tenant: &Id) -> Result<Id, Error> {
+async fn may_ask(cx: &mut ReadCtx, client: &Client, tenant: &Id) -> Result<Id, Error> {
     let own = client.tenant_id.as_ref().is_none_or(|own| own == tenant);
     let Some(software) = client.software_id.clone().filter(|_| own) else {
         return Err(Error::new(Code::Forbidden));
@@ -118,7 +118,7 @@ async fn may_ask(cx: &mut Ctx, client: &Client, tenant: &Id) -> Result<Id, Error
     }
 }
 
-async fn note(cx: &Ctx, client: &Client, request: &SignRequest, why: &str) -> Result<(), Error> {
+async fn note(cx: &ReadCtx, client: &Client, request: &SignRequest, why: &str) -> Result<(), Error> {
     let mut apart = cx.new_transaction();
     apart.who = Who::System("signature");
     apart.audit_event(Event {

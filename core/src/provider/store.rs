@@ -7,7 +7,7 @@ use sqlx::types::Json;
 
 use super::granted::Granted;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
@@ -37,7 +37,7 @@ pub async fn insert_code(cx: &mut Ctx, code: NewCode<'_>) -> Result<(), Error> {
     let now = cx.now();
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO authorization_codes (code_hash, client_id, user_id, session_id, redirect_uri, \
              code_challenge, granted, created_at, expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9)",
         )
@@ -69,7 +69,7 @@ pub struct SessionRow {
 }
 
 /// The session.
-pub async fn session(cx: &mut Ctx, id: &Id) -> Result<Option<SessionRow>, Error> {
+pub async fn session(cx: &mut ReadCtx, id: &Id) -> Result<Option<SessionRow>, Error> {
     let sql = "SELECT tenant_id, auth_time, acr, amr FROM sessions";
     Ok(cx.db().await?.query(sql).push(" WHERE id = ", id.clone()).optional().await?)
 }

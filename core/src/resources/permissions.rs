@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::kernel::ctx::{Act, Allowed, Permission};
-use crate::kernel::db::Tx;
+use crate::kernel::db::ReadTx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::resources::members;
@@ -11,7 +11,7 @@ use crate::resources::roles::{self, RoleMenu};
 
 /// Of a user with this system role: what it allows, and the role in each tenant, as they are now. Closed roles and disabled memberships give
 /// nothing; a role of the wrong type gives nothing either.
-pub async fn allowed(tx: &mut Tx, user: &Id, role: Option<&Id>) -> Result<(Allowed, BTreeMap<Id, Allowed>), Error> {
+pub async fn allowed(tx: &mut ReadTx, user: &Id, role: Option<&Id>) -> Result<(Allowed, BTreeMap<Id, Allowed>), Error> {
     const SYSTEM: i64 = 1;
     const TENANT: i64 = 2;
     let memberships = members::of_user(tx, user).await?;

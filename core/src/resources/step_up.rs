@@ -6,19 +6,19 @@ use axum::extract::FromRef;
 use futures::future::BoxFuture;
 
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 
 /// Whether somebody proved a moment ago who they are: what would open an account to whoever found a session
 /// open asks for it, and what cannot be undone.
 pub trait StepUp: Send + Sync {
     /// Passes, or the error names the ways to prove it ([`Code::RecentProof`]).
-    fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>>;
+    fn require<'a>(&'a self, cx: &'a mut ReadCtx) -> BoxFuture<'a, Result<(), Error>>;
 
     /// Passes where the caller may hear of `names` more login names whether somebody has them: a few at once, many only
     /// after a recent proof, and no more a day than anybody brings along. Otherwise the error says which
     /// ([`Code::RecentProof`], [`Code::TooMany`]).
-    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, names: usize) -> BoxFuture<'a, Result<(), Error>>;
+    fn ask_names<'a>(&'a self, cx: &'a mut ReadCtx, names: usize) -> BoxFuture<'a, Result<(), Error>>;
 }
 
 /// What operations work with of which some need a recent proof.
@@ -39,7 +39,7 @@ impl FromRef<StepUpState> for Kernel {
 impl StepUpState {
     /// A second factor that was required and is not any more needs a recent proof: from then on a password opens
     /// every account that the requirement guarded.
-    pub async fn loosening(&self, cx: &mut Ctx, before: bool, after: bool) -> Result<(), Error> {
+    pub async fn loosening(&self, cx: &mut ReadCtx, before: bool, after: bool) -> Result<(), Error> {
         if before && !after { self.step_up.require(cx).await } else { Ok(()) }
     }
 }

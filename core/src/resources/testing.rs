@@ -90,7 +90,7 @@ pub async fn role(cx: &mut Ctx, name: &str, kind: RoleType, menus: &[(Permission
 pub async fn plain_role(cx: &mut Ctx) {
     let insert = "INSERT INTO roles (id, version, name, description, status, role_type, super_admin, created_at, \
          updated_at) VALUES ('plain', 1, 'Plain', '', 0, 1, FALSE, 0, 0)";
-    cx.db().await.unwrap().query(insert).execute().await.unwrap();
+    cx.db().await.unwrap().write(insert).execute().await.unwrap();
 }
 
 /// The same person, who proved just now who they are.
@@ -107,7 +107,7 @@ pub async fn crowd(cx: &mut Ctx) {
          email_valid, phone, phone_valid, password_reset, status, user_type, remark, language, org, created_at, \
          updated_at, phone_key) SELECT id, 1, name, name, 'Crowd', 'crowd', name || '@x.cn', name || '@x.cn', TRUE, \
          '', FALSE, FALSE, 0, 0, '', 'zh', 'local', 0, 0, '' FROM person";
-    cx.db().await.unwrap().query(insert).execute().await.unwrap();
+    cx.db().await.unwrap().write(insert).execute().await.unwrap();
 }
 
 /// Takes somebody into a tenant, without a role.
@@ -116,7 +116,7 @@ pub async fn member(cx: &mut Ctx, tenant: &Tenant, user: &User) -> Member {
     let now = cx.now();
     let insert = "INSERT INTO memberships (id, version, tenant_id, user_id, enabled, join_date, updated_at) \
          VALUES ($1, 1, $2, $3, 0, $4, $4)";
-    let query = cx.db().await.unwrap().query(insert).bind(id.clone()).bind(tenant.id.clone());
+    let query = cx.db().await.unwrap().write(insert).bind(id.clone()).bind(tenant.id.clone());
     query.bind(user.id.clone()).bind(now).execute().await.unwrap();
     members::get(cx, &id).await.unwrap().unwrap()
 }

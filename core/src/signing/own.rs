@@ -8,7 +8,7 @@ use crate::authentication::codes::{self, Asking, For};
 use crate::authentication::model::Nothing;
 use crate::authentication::{Sessions, proof};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
@@ -46,7 +46,7 @@ pub(crate) struct OwnPin {
 /// The caller's PINs: one for each of their tenants, set or not.
 #[utoipa::path(get, path = "/api/account/pins", operation_id = "accountPins", tag = "account",
     responses((status = 200, body = Envelope<Vec<OwnPin>>)))]
-pub(crate) async fn list(mut cx: Ctx) -> Result<Envelope<Vec<OwnPin>>, Error> {
+pub(crate) async fn list(mut cx: ReadCtx) -> Result<Envelope<Vec<OwnPin>>, Error> {
     let user = cx.person()?.id.clone();
     let rows = sql::own(cx.db().await?, &user).await?;
     let mut shown = Vec::with_capacity(rows.len());
@@ -76,7 +76,7 @@ pub(crate) struct OfTenant {
 }
 
 /// One of the caller's tenants.
-async fn own_tenant(cx: &mut Ctx, id: &Id) -> Result<Tenant, Error> {
+async fn own_tenant(cx: &mut ReadCtx, id: &Id) -> Result<Tenant, Error> {
     let nothing = || Error::new(Code::NotFound);
     if !cx.person()?.tenants.contains_key(id) {
         return Err(nothing());

@@ -1,7 +1,7 @@
 //! SQL of PINs.
 
 use crate::kernel::clock::Time;
-use crate::kernel::db::Tx;
+use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::id::Id;
 
 /// Somebody's PIN in a tenant.
@@ -15,7 +15,7 @@ pub struct OwnRow {
 }
 
 /// A person's tenants with their PINs.
-pub async fn own(tx: &mut Tx, user: &Id) -> sqlx::Result<Vec<OwnRow>> {
+pub async fn own(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<OwnRow>> {
     tx.query(
         "SELECT t.id AS tenant_id, t.tenant_name, p.failures, p.set_at FROM memberships m \
          JOIN tenants t ON t.id = m.tenant_id \
@@ -29,7 +29,7 @@ pub async fn own(tx: &mut Tx, user: &Id) -> sqlx::Result<Vec<OwnRow>> {
 
 /// Keeps a new PIN; it is not locked.
 pub async fn put(tx: &mut Tx, tenant: &Id, user: &Id, hash: String, now: Time) -> sqlx::Result<u64> {
-    tx.query(
+    tx.write(
         "INSERT INTO user_pins (tenant_id, user_id, pin_hash, failures, set_at) VALUES ($1, $2, $3, 0, $4) \
          ON CONFLICT (tenant_id, user_id) DO UPDATE SET pin_hash = excluded.pin_hash, failures = 0, \
          set_at = excluded.set_at",
@@ -54,7 +54,7 @@ pub struct SignerRow {
 }
 
 /// The person of a login name, if they are an enabled member of the tenant and may sign in.
-pub async fn signer(tx: &mut Tx, name_key: &str, tenant: &Id) -> sqlx::Result<Option<SignerRow>> {
+pub async fn signer(tx: &mut ReadTx, name_key: &str, tenant: &Id) -> sqlx::Result<Option<SignerRow>> {
     tx.query(
         "SELECT u.id AS user_id, u.user_name, u.full_name, t.tenant_name, p.user_id IS NOT NULL AS has_pin FROM users u \
          JOIN memberships m ON m.user_id = u.id JOIN tenants t ON t.id = m.tenant_id \
@@ -79,13 +79,13 @@ pub struct Tried {
 /// Counts a try at a PIN that has tries left; whoever tries next waits until this transaction
 /// ends.
 pub async fn try_once(tx: &mut Tx, tenant: &Id, user: &Id, tries: i64) -> sqlx::Result<Option<Tried>> {
-    let query = tx.query("UPDATE user_pins SET failures = failures + 1").push(" WHERE tenant_id = ", tenant.clone());
+    let query = tx.write("UPDATE user_pins SET failures = failures + 1").push(" WHERE tenant_id = ", tenant.clone());
     let query = query.push(" AND user_id = ", user.clone()).push(" AND failures < ", tries);
     query.sql(" RETURNING pin_hash, failures").optional().await
 }
 
 /// Forgets the tries of a PIN that was right.
 pub async fn forgive(tx: &mut Tx, tenant: &Id, user: &Id, hash: String) -> sqlx::Result<u64> {
-    let query = tx.query("UPDATE user_pins SET failures = 0").push(" WHERE tenant_id = ", tenant.clone());
+    let query = tx.write("UPDATE user_pins SET failures = 0").push(" WHERE tenant_id = ", tenant.clone());
     query.push(" AND user_id = ", user.clone()).push(" AND pin_hash = ", hash).execute().await
 }

@@ -5,7 +5,7 @@ use crate::authentication::Sessions;
 use crate::authentication::bounds::{Bound, DAY, HOUR};
 use crate::authentication::hasher::Verdict;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -78,7 +78,7 @@ impl Sessions {
     ///
     /// Errors: [`Code::BadCredentials`]; [`Code::Locked`] after too many wrong tries; [`Code::TooMany`] after too many of
     /// the person, of the client or over all; [`Code::Busy`].
-    pub async fn verify_pin(&self, cx: &Ctx, asked: PinAsked<'_>) -> Result<PinSigner, Error> {
+    pub async fn verify_pin(&self, cx: &ReadCtx, asked: PinAsked<'_>) -> Result<PinSigner, Error> {
         let PinAsked { tenant, login_name, pin, .. } = asked;
         let permit = self.hasher().enter(cx)?;
         let mut apart = cx.new_transaction();
@@ -117,7 +117,7 @@ impl Sessions {
         })
     }
     /// Counts a wrong one. Only those are: whoever signs waits for no row that all share.
-    async fn count_wrong(&self, cx: &Ctx, asked: PinAsked<'_>) -> Result<(), Error> {
+    async fn count_wrong(&self, cx: &ReadCtx, asked: PinAsked<'_>) -> Result<(), Error> {
         let mut apart = cx.new_transaction();
         let tx = apart.db().await?;
         for bound in asked.bounds(self.kernel()) {

@@ -101,7 +101,7 @@ impl World {
 
     async fn run(&self, sql: &'static str) {
         let mut tx = self.server.test.kernel.db().begin().await.unwrap();
-        tx.query(sql).execute().await.unwrap();
+        tx.write(sql).execute().await.unwrap();
         tx.commit().await.unwrap();
     }
 

@@ -152,7 +152,7 @@ impl World {
         for (authority, subject) in all {
             let sql = "INSERT INTO identities (id, version, user_id, provider, authority, subject, label, created_at) \
                        SELECT $1, 1, id, 'p', $2, $3, 'label', 0 FROM users";
-            let query = tx.query(sql).bind(format!("{authority} {subject}")).bind(authority).bind(subject);
+            let query = tx.write(sql).bind(format!("{authority} {subject}")).bind(authority).bind(subject);
             query.execute().await.unwrap();
         }
         tx.commit().await.unwrap();

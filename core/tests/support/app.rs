@@ -30,7 +30,7 @@ impl Running {
     /// Runs a statement without parameters.
     pub async fn run(&self, sql: &'static str) {
         let mut tx = self.test.kernel.db().begin().await.unwrap();
-        tx.query(sql).execute().await.unwrap();
+        tx.write(sql).execute().await.unwrap();
         tx.commit().await.unwrap();
     }
 

@@ -55,7 +55,7 @@ async fn saved(w: &World) -> store::Stored {
 async fn restore(w: &World, s: store::Stored) {
     let mut tx = w.t.kernel.db().begin().await.unwrap();
     let r = s.row;
-    tx.query(
+    tx.write(
         "UPDATE audit_events SET id = $1, at = $2, actor = $3, actor_name = $4, session_id = $5, address = $6, \
          request_id = $7, action = $8, resource = $9, record_id = $10, tenant_id = $11, before = $12, after = $13, \
          reason = $14, outcome = $15, mac = $16 WHERE seq = 7",
@@ -167,7 +167,7 @@ both! {
         let mut found = 0;
         for (seq, at, why) in [(None, 11, Fault::Inserted), (Some(11_i64), 11, Fault::Inserted), (Some(500), 11, Fault::Inserted)] {
             let mut tx = w.t.kernel.db().begin().await.unwrap();
-            tx.query(copy).push("CAST(", seq).sql(" AS BIGINT)").sql(rest).execute().await.unwrap();
+            tx.write(copy).push("CAST(", seq).sql(" AS BIGINT)").sql(rest).execute().await.unwrap();
             tx.commit().await.unwrap();
             let sealed = w.trail.seal_all().await.unwrap();
             assert_eq!((sealed.rows, sealed.forged), (0, usize::from(seq.is_none())));
@@ -180,7 +180,7 @@ both! {
         for n in 0..1200 {
             let mut tx = w.t.kernel.db().begin().await.unwrap();
             let sql = "INSERT INTO audit_events (id, at, actor, actor_name, request_id, action, resource, record_id, outcome) VALUES (";
-            tx.query(sql).push("", format!("forged-{n}")).sql(", 0, '', '', '', '', '', '', 'ok')").execute().await.unwrap();
+            tx.write(sql).push("", format!("forged-{n}")).sql(", 0, '', '', '', '', '', '', 'ok')").execute().await.unwrap();
             tx.commit().await.unwrap();
         }
         w.write(2).await;
@@ -205,7 +205,7 @@ both! {
             let forged = own.tag(&stored.row.to_sign());
             let mark = stored.mac.unwrap().split_once('.').unwrap().0.to_owned();
             let mac = format!("{mark}.{}", forged.split_once('.').unwrap().1);
-            tx.query("UPDATE audit_events SET mac = $1 WHERE id = $2").bind(mac).bind(stored.row.id).execute().await.unwrap();
+            tx.write("UPDATE audit_events SET mac = $1 WHERE id = $2").bind(mac).bind(stored.row.id).execute().await.unwrap();
         }
         tx.commit().await.unwrap();
         let found = fault(&w.verdict().await);

@@ -43,7 +43,7 @@ fn refusal(record: &str, reason: &str) -> Event {
 
 impl World {
     async fn refuse(&self, who: Who, address: &str, event: Event) {
-        let mut cx = Ctx::new(self.t.kernel.clone(), who, from(address), false);
+        let mut cx = Ctx::new(self.t.kernel.clone(), who, from(address));
         cx.audit_event(event);
         cx.commit().await.unwrap();
     }
@@ -166,7 +166,7 @@ both! {
         w.t.clock.advance(60);
         w.run("ALTER TABLE audit_events RENAME TO elsewhere").await;
         assert!(w.t.kernel.write_gathered(false).await.is_err());
-        let mut cx = Ctx::new(w.t.kernel.clone(), Who::Nobody, from("192.0.2.1"), false);
+        let mut cx = Ctx::new(w.t.kernel.clone(), Who::Nobody, from("192.0.2.1"));
         cx.audit_event(refusal("alice", "wrong"));
         assert!(cx.commit().await.is_err(), "no row, no commit");
         w.run("ALTER TABLE elsewhere RENAME TO audit_events").await;

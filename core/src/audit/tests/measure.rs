@@ -15,10 +15,10 @@ async fn chained(kernel: &Kernel, name: String) {
     let mut tx = kernel.db().begin().await.unwrap();
     consume(&mut tx, name.clone()).await;
     let (seq, prev): (i64, String) =
-        tx.query("UPDATE audit_head SET seq = seq + 0 WHERE id = 1 RETURNING seq, hash").one().await.unwrap();
+        tx.write("UPDATE audit_head SET seq = seq + 0 WHERE id = 1 RETURNING seq, hash").one().await.unwrap();
     let row = AuditRow { id: name.clone(), at: Time(0), record_id: name, ..AuditRow::default() };
     let hash = plain_hash(seq + 1, &row, &prev);
-    tx.query(
+    tx.write(
         "INSERT INTO audit_events (id, seq, at, actor, actor_name, request_id, action, resource, record_id, outcome, \
          prev_hash, hash) VALUES ($1, $2, 0, '', '', '', '', '', $1, 'ok', $3, $4)",
     )
@@ -29,7 +29,7 @@ async fn chained(kernel: &Kernel, name: String) {
     .execute()
     .await
     .unwrap();
-    tx.query("UPDATE audit_head SET seq = $1, hash = $2 WHERE id = 1")
+    tx.write("UPDATE audit_head SET seq = $1, hash = $2 WHERE id = 1")
         .bind(seq + 1)
         .bind(hash)
         .execute()
@@ -49,7 +49,7 @@ async fn apart(kernel: &Kernel, name: String) {
 /// What the act itself writes.
 async fn consume(tx: &mut crate::kernel::db::Tx, name: String) {
     let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', $1, 0)";
-    tx.query(sql).bind(name).execute().await.unwrap();
+    tx.write(sql).bind(name).execute().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -59,7 +59,7 @@ impl World {
 
     async fn run(&self, sql: &'static str) -> u64 {
         let mut tx = self.t.kernel.db().begin().await.unwrap();
-        let done = tx.query(sql).execute().await.unwrap();
+        let done = tx.write(sql).execute().await.unwrap();
         tx.commit().await.unwrap();
         done
     }

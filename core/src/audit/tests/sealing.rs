@@ -43,7 +43,7 @@ both! {
         }
         let w = World::sealed(engine, 1).await;
         let mut slow = w.t.kernel.db().begin().await.unwrap();
-        slow.query("INSERT INTO audit_events (id, at, actor, actor_name, request_id, action, resource, record_id, outcome) \
+        slow.write("INSERT INTO audit_events (id, at, actor, actor_name, request_id, action, resource, record_id, outcome) \
                     VALUES ('slow', 0, '', '', '', '', '', '', 'ok')").execute().await.unwrap();
         w.write(2).await;
         assert_eq!(w.trail.seal_due().await.unwrap().rows, 2);

@@ -25,7 +25,7 @@ async fn old_rows(w: &World, count: i64) {
             ..AuditRow::default()
         };
         let hash = plain_hash(seq, &row, &prev);
-        tx.query(
+        tx.write(
             "INSERT INTO audit_events (id, seq, at, actor, actor_name, request_id, action, resource, record_id, after, \
              outcome, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         )
@@ -47,7 +47,7 @@ async fn old_rows(w: &World, count: i64) {
         .unwrap();
         prev = hash;
     }
-    tx.query("UPDATE audit_head SET seq = $1, hash = $2 WHERE id = 1").bind(count).bind(prev).execute().await.unwrap();
+    tx.write("UPDATE audit_head SET seq = $1, hash = $2 WHERE id = 1").bind(count).bind(prev).execute().await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -114,10 +114,10 @@ both! {
         let mut tx = db.begin().await.unwrap();
         let row = AuditRow { at: Time(5), actor: "a".into(), action: "x".into(), outcome: "ok".into(), ..AuditRow::default() };
         let hash = plain_hash(1, &row, "");
-        tx.query("INSERT INTO audit_events (seq, at, actor, actor_name, request_id, action, resource, record_id, outcome, \
+        tx.write("INSERT INTO audit_events (seq, at, actor, actor_name, request_id, action, resource, record_id, outcome, \
                   prev_hash, hash) VALUES (1, 5, 'a', '', '', 'x', '', '', 'ok', '', $1)").bind(hash.clone())
             .execute().await.unwrap();
-        tx.query("UPDATE audit_head SET seq = 1, hash = $1").bind(hash).execute().await.unwrap();
+        tx.write("UPDATE audit_head SET seq = 1, hash = $1").bind(hash).execute().await.unwrap();
         tx.commit().await.unwrap();
         db.migrate().await.unwrap();
         let clock = std::sync::Arc::new(crate::kernel::clock::FixedClock::at(crate::testing::START));

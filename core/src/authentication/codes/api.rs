@@ -8,7 +8,7 @@ use super::service::{Asking, For, Wish};
 use crate::authentication::captcha;
 use crate::authentication::model::Nothing;
 use crate::authentication::state::Sessions;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::{patterns, phone};
@@ -81,7 +81,7 @@ pub(crate) async fn send(
     request_body = CheckRequest, responses((status = 200, body = Envelope<Nothing>)))]
 pub(crate) async fn check(
     State(sessions): State<Sessions>,
-    cx: Ctx,
+    cx: ReadCtx,
     headers: HeaderMap,
     Json(body): Json<CheckRequest>,
 ) -> Result<Envelope<Nothing>, Error> {

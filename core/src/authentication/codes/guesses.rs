@@ -6,13 +6,13 @@
 
 use crate::authentication::bounds::{Bound, HOUR};
 use crate::authentication::state::Sessions;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::db::Tx;
+use crate::kernel::ctx::ReadCtx;
+use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::error::Error;
 use crate::kernel::origin::Origin;
 
 /// The bounds of a request's address and network, in this order; none where the server asks itself.
-fn of(sessions: &Sessions, cx: &Ctx) -> Vec<Bound> {
+fn of(sessions: &Sessions, cx: &ReadCtx) -> Vec<Bound> {
     let Some(origin) = Origin::of_request(&cx.request) else { return Vec::new() };
     let (kernel, config) = (sessions.kernel(), sessions.codes());
     let (address, network) = (origin.address.to_string(), origin.network.to_string());
@@ -27,7 +27,7 @@ fn over_all(sessions: &Sessions) -> Bound {
 }
 
 /// Seconds until this request's address and network may try codes again; none where they may.
-pub(crate) async fn wait(sessions: &Sessions, cx: &Ctx, tx: &mut Tx) -> Result<Option<i64>, Error> {
+pub(crate) async fn wait(sessions: &Sessions, cx: &ReadCtx, tx: &mut ReadTx) -> Result<Option<i64>, Error> {
     let mut longest = None;
     for bound in of(sessions, cx) {
         longest = longest.max(bound.wait(tx, sessions.kernel()).await?);
@@ -36,7 +36,7 @@ pub(crate) async fn wait(sessions: &Sessions, cx: &Ctx, tx: &mut Tx) -> Result<O
 }
 
 /// Counts a wrong code, in the caller's transaction.
-pub(crate) async fn count(sessions: &Sessions, cx: &Ctx, tx: &mut Tx) -> Result<(), Error> {
+pub(crate) async fn count(sessions: &Sessions, cx: &ReadCtx, tx: &mut Tx) -> Result<(), Error> {
     for bound in of(sessions, cx).into_iter().chain([over_all(sessions)]) {
         bound.add(tx, sessions.kernel()).await?;
     }
@@ -44,6 +44,6 @@ pub(crate) async fn count(sessions: &Sessions, cx: &Ctx, tx: &mut Tx) -> Result<
 }
 
 /// Whether more codes are guessed, over all, than people mistype.
-pub(crate) async fn are_many(sessions: &Sessions, tx: &mut Tx) -> Result<bool, Error> {
+pub(crate) async fn are_many(sessions: &Sessions, tx: &mut ReadTx) -> Result<bool, Error> {
     Ok(over_all(sessions).wait(tx, sessions.kernel()).await?.is_some())
 }

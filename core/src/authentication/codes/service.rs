@@ -11,7 +11,7 @@ use crate::authentication::store::{self, Counted};
 use crate::authentication::{captcha, cookies, proof};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::ctx::{Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -267,7 +267,7 @@ pub(crate) fn wrong() -> Error {
 /// Judges a code: right, or an error. Opens and commits a transaction of its own: the caller's must not be open.
 pub(crate) async fn judge(
     sessions: &Sessions,
-    cx: &Ctx,
+    cx: &ReadCtx,
     what: For,
     target: &str,
     browser: &str,

@@ -9,7 +9,7 @@ use super::store::{self, Attempts};
 use crate::authentication::state::Sessions;
 use crate::config::SignIn;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::ctx::{Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 
@@ -28,7 +28,7 @@ fn raised(config: &SignIn, before: Attempts, now: Time) -> Attempts {
 }
 
 /// Counts a try before it is judged, in a transaction of its own: the caller's must not be open.
-pub async fn reserve(sessions: &Sessions, cx: &Ctx, user: &Id) -> Result<(), Error> {
+pub async fn reserve(sessions: &Sessions, cx: &ReadCtx, user: &Id) -> Result<(), Error> {
     let mut counting = cx.new_transaction();
     let now = counting.now();
     let before = store::attempts(counting.db().await?, user, now).await?;

@@ -19,7 +19,7 @@ use crate::authentication::state::Sessions;
 use crate::authentication::{admission, cookies, marks};
 use crate::config::FactorPolicy;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::once;
@@ -134,7 +134,7 @@ pub fn open(sessions: &Sessions, headers: &HeaderMap, text: &str) -> Result<Cont
 }
 
 /// The account, where it and its password are still those that the step was begun with.
-pub async fn account(cx: &mut Ctx, step: &Continuation) -> Result<Account, Error> {
+pub async fn account(cx: &mut ReadCtx, step: &Continuation) -> Result<Account, Error> {
     let account = standing_account(cx, &step.user).await?;
     if marks::password(cx.kernel(), &account) == step.password { Ok(account) } else { Err(Error::new(Code::StepOver)) }
 }

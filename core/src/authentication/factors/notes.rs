@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::store;
 use crate::authentication::state::Sessions;
-use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::ctx::{Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::id::Id;
 use crate::notify::{self, Kind, Message, Notice};
@@ -12,12 +12,12 @@ use crate::resources::users::accounts::{self, Account};
 use crate::resources::users::contacts::profile;
 
 /// Whether a sign-in of this person can reach more than one factor without setting one up first.
-pub async fn has_factor(cx: &mut Ctx, user: &Id) -> Result<bool, Error> {
+pub async fn has_factor(cx: &mut ReadCtx, user: &Id) -> Result<bool, Error> {
     Ok(store::standing(cx.db().await?, user).await?.has_any())
 }
 
 /// Notes a refusal in a transaction of its own, and gives the error of it.
-pub async fn refuse(cx: &mut Ctx, user: &Id, reason: &'static str) -> Error {
+pub async fn refuse(cx: &mut ReadCtx, user: &Id, reason: &'static str) -> Error {
     // What was begun is undone before: on SQLite there is one writer.
     cx.release();
     let mut apart = cx.new_transaction();
@@ -77,6 +77,6 @@ pub fn changed(action: &'static str, user: &Id, what: &serde_json::Value) -> Eve
 }
 
 /// An account that a step of a sign-in may still go on with.
-pub async fn standing_account(cx: &mut Ctx, user: &Id) -> Result<Account, Error> {
+pub async fn standing_account(cx: &mut ReadCtx, user: &Id) -> Result<Account, Error> {
     accounts::by_id(cx.db().await?, user).await?.ok_or_else(|| Error::new(Code::StepOver))
 }

@@ -12,7 +12,7 @@ use super::{attempts, passkey, recovery, store, totp};
 use crate::authentication::Sessions;
 use crate::authentication::model::Nothing;
 use crate::config::FactorPolicy;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
@@ -53,7 +53,7 @@ pub struct PasskeyName {
     name: String,
 }
 
-async fn own_account(cx: &mut Ctx) -> Result<accounts::Account, Error> {
+async fn own_account(cx: &mut ReadCtx) -> Result<accounts::Account, Error> {
     let user = cx.person()?.id.clone();
     accounts::by_id(cx.db().await?, &user).await?.ok_or_else(|| Error::new(Code::SessionRevoked))
 }
@@ -73,7 +73,7 @@ fn is_required(sessions: &Sessions, standing: super::model::FactorStatus) -> boo
 /// The caller's factors.
 #[utoipa::path(get, path = "/api/account/factors", operation_id = "accountFactors", tag = "account",
     responses((status = 200, body = Envelope<FactorsShown>)))]
-pub async fn factors(State(sessions): State<Sessions>, mut cx: Ctx) -> Result<Envelope<FactorsShown>, Error> {
+pub async fn factors(State(sessions): State<Sessions>, mut cx: ReadCtx) -> Result<Envelope<FactorsShown>, Error> {
     let user = cx.person()?.id.clone();
     let tx = cx.db().await?;
     let standing = store::standing(tx, &user).await?;

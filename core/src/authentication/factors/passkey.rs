@@ -17,7 +17,7 @@ use super::ceremony::{self, For};
 use super::model::CeremonyOptions;
 use super::store::{self, NewPasskey};
 use crate::authentication::state::Sessions;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http;
 use crate::kernel::id::Id;
@@ -115,7 +115,7 @@ pub async fn finish_registration(
 /// Begins an assertion: of anybody, or of one person's passkeys.
 pub async fn begin_assertion(
     sessions: &Sessions,
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     what: For,
     user: Option<&Id>,
 ) -> Result<(HeaderMap, CeremonyOptions), Error> {

@@ -15,7 +15,7 @@ use super::{attempts, recovery, store, totp};
 use crate::authentication::proof::{self, Claim};
 use crate::authentication::state::Sessions;
 use crate::authentication::{model, store as session_store};
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
@@ -32,7 +32,7 @@ struct Present {
     has_password: bool,
 }
 
-async fn present(cx: &mut Ctx) -> Result<Present, Error> {
+async fn present(cx: &mut ReadCtx) -> Result<Present, Error> {
     let person = cx.person()?;
     let (user, session) = (person.id.clone(), person.session_id.clone());
     let over = || Error::new(Code::SessionRevoked);
@@ -59,7 +59,7 @@ impl Sessions {
     /// Passes where the caller proved who they are within [`crate::config::SignIn::recent_minutes`], with a
     /// second factor if they have one. Otherwise the error names the ways to prove it; after that the same
     /// call can be made again.
-    pub async fn require_recent(&self, cx: &mut Ctx) -> Result<(), Error> {
+    pub async fn require_recent(&self, cx: &mut ReadCtx) -> Result<(), Error> {
         let present = present(cx).await?;
         let age = cx.now().0 - present.info.auth_time.0;
         let fresh = age <= self.sign_in().recent_minutes * 60_000;
@@ -99,11 +99,11 @@ impl Sessions {
 }
 
 impl StepUp for Sessions {
-    fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
+    fn require<'a>(&'a self, cx: &'a mut ReadCtx) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(self.require_recent(cx))
     }
 
-    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, names: usize) -> BoxFuture<'a, Result<(), Error>> {
+    fn ask_names<'a>(&'a self, cx: &'a mut ReadCtx, names: usize) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(Self::ask_names(self, cx, names))
     }
 }
@@ -199,7 +199,7 @@ pub async fn by_recovery(State(sessions): State<Sessions>, mut cx: Ctx, Json(bod
     tag = "sign-in", responses((status = 200, body = Envelope<CeremonyOptions>)))]
 pub async fn passkey_begin(
     State(sessions): State<Sessions>,
-    mut cx: Ctx,
+    mut cx: ReadCtx,
 ) -> Result<(HeaderMap, Envelope<CeremonyOptions>), Error> {
     let user = cx.person()?.id.clone();
     let (set, options) = passkey::begin_assertion(&sessions, &mut cx, For::RecentProof, Some(&user)).await?;

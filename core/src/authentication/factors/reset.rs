@@ -11,7 +11,7 @@ use super::notes::tell_of;
 use super::store;
 use crate::authentication::model::EndReason;
 use crate::authentication::state::Sessions;
-use crate::kernel::ctx::{Act, Ctx, Event, Permission};
+use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
@@ -35,7 +35,7 @@ pub struct UserFactors {
     required: bool,
 }
 
-async fn shown(cx: &mut Ctx, id: Id) -> Result<UserFactors, Error> {
+async fn shown(cx: &mut ReadCtx, id: Id) -> Result<UserFactors, Error> {
     let has = store::standing(cx.db().await?, &id).await?;
     let (totp, required) = (has.totp > 0, has.required > 0);
     Ok(UserFactors { id, totp, passkeys: has.passkeys, recovery_codes: has.recovery, required })
@@ -44,7 +44,7 @@ async fn shown(cx: &mut Ctx, id: Id) -> Result<UserFactors, Error> {
 /// A user's second factors: how many there are.
 #[utoipa::path(get, path = "/api/admin/users/{id}/factors", operation_id = "getUserFactors", tag = "users",
     params(("id" = String, Path)), responses((status = 200, body = UserFactors)))]
-pub async fn state(mut cx: Ctx, PathId(id): PathId) -> Result<Answer<UserFactors>, Error> {
+pub async fn state(mut cx: ReadCtx, PathId(id): PathId) -> Result<Answer<UserFactors>, Error> {
     cx.require(Permission::Users, Act::View)?;
     let user = users::get(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     Ok(Answer(shown(&mut cx, user.id).await?))

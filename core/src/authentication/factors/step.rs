@@ -16,7 +16,7 @@ use crate::authentication::entrant::Entrant;
 use crate::authentication::entry;
 use crate::authentication::model::LoginAnswer;
 use crate::authentication::state::Sessions;
-use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::ctx::{Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
 use crate::resources::users::accounts;
@@ -24,7 +24,7 @@ use crate::resources::users::accounts;
 type Entered = (HeaderMap, Envelope<LoginAnswer>);
 
 /// Opens the continuation of somebody who has a factor, and counts the try.
-async fn trying(sessions: &Sessions, cx: &Ctx, headers: &HeaderMap, text: &str) -> Result<Continuation, Error> {
+async fn trying(sessions: &Sessions, cx: &ReadCtx, headers: &HeaderMap, text: &str) -> Result<Continuation, Error> {
     let step = continuation::open(sessions, headers, text)?;
     if step.enrol {
         return Err(Error::new(Code::StepOver));
@@ -81,7 +81,7 @@ pub async fn by_recovery(
     tag = "sign-in", request_body = Continue, responses((status = 200, body = Envelope<CeremonyOptions>)))]
 pub async fn passkey_begin(
     State(sessions): State<Sessions>,
-    mut cx: Ctx,
+    mut cx: ReadCtx,
     headers: HeaderMap,
     Json(body): Json<Continue>,
 ) -> Result<(HeaderMap, Envelope<CeremonyOptions>), Error> {
@@ -112,7 +112,7 @@ pub async fn by_passkey(
     responses((status = 200, body = Envelope<CeremonyOptions>)))]
 pub async fn sign_in_begin(
     State(sessions): State<Sessions>,
-    mut cx: Ctx,
+    mut cx: ReadCtx,
 ) -> Result<(HeaderMap, Envelope<CeremonyOptions>), Error> {
     let (set, options) = passkey::begin_assertion(&sessions, &mut cx, For::SignIn, None).await?;
     Ok((set, Envelope::ok(options)))

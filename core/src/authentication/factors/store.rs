@@ -5,12 +5,12 @@ use webauthn_rs::prelude::Passkey;
 
 use super::model::{FactorStatus, PasskeyShown, TotpShown};
 use crate::kernel::clock::Time;
-use crate::kernel::db::Tx;
+use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::id::Id;
 use crate::resources::members;
 
 /// What the person has and has to have.
-pub async fn standing(tx: &mut Tx, user: &Id) -> sqlx::Result<FactorStatus> {
+pub async fn standing(tx: &mut ReadTx, user: &Id) -> sqlx::Result<FactorStatus> {
     tx.query(
         "SELECT (SELECT COUNT(*) FROM totp_factors WHERE user_id = $1) AS totp, \
          (SELECT COUNT(*) FROM passkeys WHERE user_id = $1) AS passkeys, \
@@ -35,7 +35,7 @@ pub struct Attempts {
 
 /// What is counted for the account; whoever asks next waits until this transaction ends.
 pub async fn attempts(tx: &mut Tx, user: &Id, now: Time) -> sqlx::Result<Attempts> {
-    tx.query(
+    tx.write(
         "INSERT INTO factor_attempts (user_id, failures, locked_until, last_at) VALUES ($1, 0, 0, $2) \
          ON CONFLICT (user_id) DO UPDATE SET last_at = excluded.last_at RETURNING failures, locked_until",
     )
@@ -46,7 +46,7 @@ pub async fn attempts(tx: &mut Tx, user: &Id, now: Time) -> sqlx::Result<Attempt
 }
 
 pub async fn set_attempts(tx: &mut Tx, user: &Id, attempts: Attempts) -> sqlx::Result<u64> {
-    tx.query("UPDATE factor_attempts SET failures = $2, locked_until = $3 WHERE user_id = $1")
+    tx.write("UPDATE factor_attempts SET failures = $2, locked_until = $3 WHERE user_id = $1")
         .bind(user.clone())
         .bind(attempts.failures)
         .bind(attempts.locked_until)
@@ -55,12 +55,12 @@ pub async fn set_attempts(tx: &mut Tx, user: &Id, attempts: Attempts) -> sqlx::R
 }
 
 pub async fn forget_attempts(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
-    tx.query("DELETE FROM factor_attempts WHERE user_id = $1").bind(user.clone()).execute().await
+    tx.write("DELETE FROM factor_attempts WHERE user_id = $1").bind(user.clone()).execute().await
 }
 
 /// Removes counts that nothing was added to for a month and whose lock is over.
 pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
-    tx.query("DELETE FROM factor_attempts WHERE last_at < $1 AND locked_until < $2")
+    tx.write("DELETE FROM factor_attempts WHERE last_at < $1 AND locked_until < $2")
         .bind(now.plus_seconds(-30 * 86_400))
         .bind(now)
         .execute()
@@ -70,7 +70,7 @@ pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
 // ---- Authenticator applications ---------------------------------------------------------------
 
 /// The sealed seed.
-pub async fn totp_secret(tx: &mut Tx, user: &Id) -> sqlx::Result<Option<Vec<u8>>> {
+pub async fn totp_secret(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Option<Vec<u8>>> {
     let query = tx.query("SELECT secret FROM totp_factors WHERE user_id = $1").bind(user.clone());
     Ok(query.optional::<(Vec<u8>,)>().await?.map(|(secret,)| secret))
 }
@@ -78,12 +78,12 @@ pub async fn totp_secret(tx: &mut Tx, user: &Id) -> sqlx::Result<Option<Vec<u8>>
 /// Takes the code of a step, unless one of it or of a later one was taken: of two at once, one.
 pub async fn take_totp(tx: &mut Tx, user: &Id, step: i64, now: Time) -> sqlx::Result<bool> {
     let sql = "UPDATE totp_factors SET last_step = $2, used_at = $3 WHERE user_id = $1 AND last_step < $2";
-    Ok(tx.query(sql).bind(user.clone()).bind(step).bind(now).execute().await? == 1)
+    Ok(tx.write(sql).bind(user.clone()).bind(step).bind(now).execute().await? == 1)
 }
 
 /// Keeps a seed, in place of the one before.
 pub async fn put_totp(tx: &mut Tx, user: &Id, secret: Vec<u8>, step: i64, now: Time) -> sqlx::Result<u64> {
-    tx.query(
+    tx.write(
         "INSERT INTO totp_factors (user_id, secret, last_step, created_at, used_at) VALUES ($1, $2, $3, $4, $4) \
          ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = excluded.last_step, \
          created_at = excluded.created_at, used_at = excluded.used_at",
@@ -97,10 +97,10 @@ pub async fn put_totp(tx: &mut Tx, user: &Id, secret: Vec<u8>, step: i64, now: T
 }
 
 pub async fn delete_totp(tx: &mut Tx, user: &Id) -> sqlx::Result<bool> {
-    Ok(tx.query("DELETE FROM totp_factors WHERE user_id = $1").bind(user.clone()).execute().await? == 1)
+    Ok(tx.write("DELETE FROM totp_factors WHERE user_id = $1").bind(user.clone()).execute().await? == 1)
 }
 
-pub async fn totp_shown(tx: &mut Tx, user: &Id) -> sqlx::Result<Option<TotpShown>> {
+pub async fn totp_shown(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Option<TotpShown>> {
     tx.query("SELECT created_at, used_at FROM totp_factors WHERE user_id = $1").bind(user.clone()).optional().await
 }
 
@@ -109,15 +109,15 @@ pub async fn totp_shown(tx: &mut Tx, user: &Id) -> sqlx::Result<Option<TotpShown
 /// Spends a code: of two at once, one.
 pub async fn take_recovery(tx: &mut Tx, user: &Id, code_hash: &str, now: Time) -> sqlx::Result<bool> {
     let sql = "UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL";
-    Ok(tx.query(sql).bind(user.clone()).bind(code_hash.to_owned()).bind(now).execute().await? == 1)
+    Ok(tx.write(sql).bind(user.clone()).bind(code_hash.to_owned()).bind(now).execute().await? == 1)
 }
 
 pub async fn delete_recovery(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
-    tx.query("DELETE FROM recovery_codes WHERE user_id = $1").bind(user.clone()).execute().await
+    tx.write("DELETE FROM recovery_codes WHERE user_id = $1").bind(user.clone()).execute().await
 }
 
 pub async fn insert_recovery(tx: &mut Tx, user: &Id, code_hash: String, now: Time) -> sqlx::Result<u64> {
-    tx.query("INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, $2, $3)")
+    tx.write("INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, $2, $3)")
         .bind(user.clone())
         .bind(code_hash)
         .bind(now)
@@ -131,7 +131,7 @@ pub async fn insert_recovery(tx: &mut Tx, user: &Id, code_hash: String, now: Tim
 pub async fn handle(tx: &mut Tx, user: &Id, fresh: String) -> sqlx::Result<String> {
     let sql = "INSERT INTO passkey_users (user_id, handle) VALUES ($1, $2) \
                ON CONFLICT (user_id) DO UPDATE SET handle = passkey_users.handle RETURNING handle";
-    Ok(tx.query(sql).bind(user.clone()).bind(fresh).one::<(String,)>().await?.0)
+    Ok(tx.write(sql).bind(user.clone()).bind(fresh).one::<(String,)>().await?.0)
 }
 
 /// A passkey with its public key.
@@ -143,7 +143,7 @@ pub struct PasskeyRow {
     pub credential: Json<Passkey>,
 }
 
-pub async fn passkey(tx: &mut Tx, credential_id: String) -> sqlx::Result<Option<PasskeyRow>> {
+pub async fn passkey(tx: &mut ReadTx, credential_id: String) -> sqlx::Result<Option<PasskeyRow>> {
     tx.query(
         "SELECT p.id, p.user_id, h.handle, p.credential FROM passkeys p JOIN passkey_users h ON h.user_id = p.user_id \
          WHERE p.credential_id = $1",
@@ -154,7 +154,7 @@ pub async fn passkey(tx: &mut Tx, credential_id: String) -> sqlx::Result<Option<
 }
 
 /// The ids of a person's credentials.
-pub async fn credential_ids(tx: &mut Tx, user: &Id) -> sqlx::Result<Vec<String>> {
+pub async fn credential_ids(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<String>> {
     let sql = "SELECT credential_id FROM passkeys WHERE user_id = $1 ORDER BY created_at, id";
     Ok(tx.query(sql).bind(user.clone()).all::<(String,)>().await?.into_iter().map(|(id,)| id).collect())
 }
@@ -174,7 +174,7 @@ pub struct NewPasskey<'a> {
 /// Keeps a passkey; false where its credential is known already, to whomever.
 pub async fn insert_passkey(tx: &mut Tx, new: NewPasskey<'_>, now: Time) -> sqlx::Result<bool> {
     let rows = tx
-        .query(
+        .write(
             "INSERT INTO passkeys (id, user_id, credential_id, credential, counter, synced, name, created_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (credential_id) DO NOTHING",
         )
@@ -195,7 +195,7 @@ pub async fn insert_passkey(tx: &mut Tx, new: NewPasskey<'_>, now: Time) -> sqlx
 /// counts nothing at all: of two uses with one count, one.
 pub async fn use_passkey(tx: &mut Tx, id: &Id, credential: Passkey, counter: i64, now: Time) -> sqlx::Result<bool> {
     let rows = tx
-        .query(
+        .write(
             "UPDATE passkeys SET credential = $2, counter = $3, used_at = $4 \
              WHERE id = $1 AND (counter < $3 OR (counter = 0 AND $3 = 0))",
         )
@@ -208,7 +208,7 @@ pub async fn use_passkey(tx: &mut Tx, id: &Id, credential: Passkey, counter: i64
     Ok(rows == 1)
 }
 
-pub async fn passkeys_shown(tx: &mut Tx, user: &Id) -> sqlx::Result<Vec<PasskeyShown>> {
+pub async fn passkeys_shown(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<PasskeyShown>> {
     tx.query(
         "SELECT id, name, synced, created_at, used_at FROM passkeys WHERE user_id = $1 ORDER BY created_at, id LIMIT 100",
     )
@@ -219,19 +219,19 @@ pub async fn passkeys_shown(tx: &mut Tx, user: &Id) -> sqlx::Result<Vec<PasskeyS
 
 pub async fn rename_passkey(tx: &mut Tx, user: &Id, id: &Id, name: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE passkeys SET name = $3 WHERE id = $1 AND user_id = $2";
-    Ok(tx.query(sql).bind(id.clone()).bind(user.clone()).bind(name.to_owned()).execute().await? == 1)
+    Ok(tx.write(sql).bind(id.clone()).bind(user.clone()).bind(name.to_owned()).execute().await? == 1)
 }
 
 pub async fn delete_passkey(tx: &mut Tx, user: &Id, id: &Id) -> sqlx::Result<bool> {
     let sql = "DELETE FROM passkeys WHERE id = $1 AND user_id = $2";
-    Ok(tx.query(sql).bind(id.clone()).bind(user.clone()).execute().await? == 1)
+    Ok(tx.write(sql).bind(id.clone()).bind(user.clone()).execute().await? == 1)
 }
 
 /// Takes away everything that somebody could prove a second factor with, and what was counted of their tries; how
 /// many factors there were.
 pub async fn delete_all(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
     let applications = u64::from(delete_totp(tx, user).await?);
-    let passkeys = tx.query("DELETE FROM passkeys WHERE user_id = $1").bind(user.clone()).execute().await?;
+    let passkeys = tx.write("DELETE FROM passkeys WHERE user_id = $1").bind(user.clone()).execute().await?;
     delete_recovery(tx, user).await?;
     forget_attempts(tx, user).await?;
     Ok(applications + passkeys)

@@ -16,7 +16,7 @@ use crate::authentication::model::{self, Nothing};
 use crate::authentication::state::Sessions;
 use crate::authentication::transport::Opened;
 use crate::authentication::{cookies, password_history};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::http::{Envelope, Json};
@@ -320,7 +320,7 @@ pub(crate) async fn by_code(
 /// The hash of the new password, if it was not used before. Leaves no transaction open.
 async fn fresh(
     sessions: &Sessions,
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     permit: &HashPermit,
     account: &Reachable,
     new: &Opened,
@@ -341,7 +341,7 @@ fn cleared(sessions: &Sessions) -> HeaderMap {
 /// Looks at a link without using it up: what opens addresses by itself, as mail scanners do, spends nothing.
 #[utoipa::path(get, path = "/api/account/forget/link", operation_id = "forgetLinkState", tag = "recovery",
     params(LinkQuery), responses((status = 200, body = Envelope<LinkState>)))]
-pub(crate) async fn link_state(mut cx: Ctx, Query(query): Query<LinkQuery>) -> Result<Envelope<LinkState>, Error> {
+pub(crate) async fn link_state(mut cx: ReadCtx, Query(query): Query<LinkQuery>) -> Result<Envelope<LinkState>, Error> {
     let opened = link::open(&mut cx, &query.key).await.ok();
     Ok(Envelope::ok(LinkState { valid: opened.is_some(), user_name: opened.map(|it| it.account.user_name) }))
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::service::{recoverable, recoverable_by_email};
 use crate::authentication::state::Sessions;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -84,7 +84,7 @@ pub(crate) struct Open {
 }
 
 /// Opens a key: this server's, not over, not used, for the account's present password.
-pub(crate) async fn open(cx: &mut Ctx, key: &str) -> Result<Open, Error> {
+pub(crate) async fn open(cx: &mut ReadCtx, key: &str) -> Result<Open, Error> {
     let kernel = cx.kernel().clone();
     let sealed = (key.len() <= MAX_KEY).then(|| URL_SAFE_NO_PAD.decode(key).ok()).flatten().ok_or_else(spent)?;
     let plain = kernel.unseal(PURPOSE, &sealed).map_err(|_| spent())?;

@@ -1,7 +1,7 @@
 //! SQL of failures: of a name from a place, and of a name from everywhere.
 
 use crate::kernel::clock::Time;
-use crate::kernel::db::Tx;
+use crate::kernel::db::{ReadTx, Tx};
 
 /// Failures counted under a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
@@ -36,7 +36,7 @@ struct Row {
 }
 
 /// What is counted: at the place, and for the name.
-pub async fn counts(tx: &mut Tx, counted: &Counted) -> sqlx::Result<(Attempts, Attempts)> {
+pub async fn counts(tx: &mut ReadTx, counted: &Counted) -> sqlx::Result<(Attempts, Attempts)> {
     let query = tx.query("SELECT name_hash, failures, last_at, locked_until FROM login_attempts");
     let rows: Vec<Row> =
         query.push_in(" WHERE name_hash", vec![counted.place.clone(), counted.name.clone()]).all().await?;
@@ -59,7 +59,7 @@ pub async fn fail(
     (now, since): (Time, Time),
     after_lock: i64,
 ) -> sqlx::Result<Attempts> {
-    tx.query(
+    tx.write(
         "INSERT INTO login_attempts (name_hash, of_name, failures, total, last_at, locked_until) \
          VALUES ($1, $2, 1, 1, $3, 0) ON CONFLICT (name_hash) DO UPDATE SET \
          of_name = excluded.of_name, last_at = excluded.last_at, total = login_attempts.total + 1, \
@@ -80,20 +80,20 @@ pub async fn fail(
 
 /// Locks a key.
 pub async fn lock(tx: &mut Tx, key: &str, until: Time) -> sqlx::Result<u64> {
-    let query = tx.query("UPDATE login_attempts SET").push(" locked_until = ", until);
+    let query = tx.write("UPDATE login_attempts SET").push(" locked_until = ", until);
     query.push(" WHERE name_hash = ", key.to_owned()).execute().await
 }
 
 /// Forgets the failures of a place, and what they added to the name's.
 pub async fn forget_attempts(tx: &mut Tx, counted: &Counted) -> sqlx::Result<()> {
-    let query = tx.query("DELETE FROM login_attempts").push(" WHERE name_hash = ", counted.place.clone());
+    let query = tx.write("DELETE FROM login_attempts").push(" WHERE name_hash = ", counted.place.clone());
     let Some((total,)) = query.sql(" RETURNING total").optional::<(i64,)>().await? else { return Ok(()) };
     if counted.place == counted.name {
         return Ok(());
     }
-    let query = tx.query("DELETE FROM login_attempts").push(" WHERE name_hash = ", counted.name.clone());
+    let query = tx.write("DELETE FROM login_attempts").push(" WHERE name_hash = ", counted.name.clone());
     if query.push(" AND failures <= ", total).execute().await? == 0 {
-        let query = tx.query("UPDATE login_attempts SET").push(" failures = failures - ", total);
+        let query = tx.write("UPDATE login_attempts SET").push(" failures = failures - ", total);
         query.push(" WHERE name_hash = ", counted.name.clone()).execute().await?;
     }
     Ok(())

@@ -14,7 +14,7 @@ pub struct Place {
 
 /// Puts a new code in its place; the one before, if any, is dead.
 pub async fn put(tx: &mut Tx, at: &Place, id: Id, code_hash: String, expires_at: Time) -> sqlx::Result<u64> {
-    tx.query(
+    tx.write(
         "INSERT INTO codes (purpose, target_hash, browser_hash, id, code_hash, tries, expires_at) \
          VALUES ($1, $2, $3, $4, $5, 0, $6) ON CONFLICT (purpose, target_hash, browser_hash) DO UPDATE SET \
          id = excluded.id, code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at, used_at = NULL",
@@ -39,7 +39,7 @@ pub struct Live {
 /// Counts a try at the code of a place, if it has tries left; whoever tries next waits until this transaction
 /// ends.
 pub async fn try_once(tx: &mut Tx, at: &Place, tries: i64, now: Time) -> sqlx::Result<Option<Live>> {
-    let query = tx.query("UPDATE codes SET tries = tries + 1 WHERE used_at IS NULL").push(" AND tries < ", tries);
+    let query = tx.write("UPDATE codes SET tries = tries + 1 WHERE used_at IS NULL").push(" AND tries < ", tries);
     let query = query.push(" AND expires_at > ", now).push(" AND purpose = ", at.purpose);
     let query = query.push(" AND target_hash = ", at.target_hash.clone());
     query.push(" AND browser_hash = ", at.browser_hash.clone()).sql(" RETURNING id, code_hash").optional().await
@@ -47,13 +47,13 @@ pub async fn try_once(tx: &mut Tx, at: &Place, tries: i64, now: Time) -> sqlx::R
 
 /// Uses a code up; false if somebody else was first, or another has taken its place.
 pub async fn spend(tx: &mut Tx, id: &Id, now: Time) -> sqlx::Result<bool> {
-    let query = tx.query("UPDATE codes SET").push(" used_at = ", now).push(" WHERE id = ", id.clone());
+    let query = tx.write("UPDATE codes SET").push(" used_at = ", now).push(" WHERE id = ", id.clone());
     Ok(query.push(" AND used_at IS NULL AND expires_at > ", now).execute().await? == 1)
 }
 
 /// Forgets the codes of a target.
 pub async fn withdraw(tx: &mut Tx, purpose: &'static str, target_hash: String) -> sqlx::Result<u64> {
-    let query = tx.query("DELETE FROM codes").push(" WHERE purpose = ", purpose);
+    let query = tx.write("DELETE FROM codes").push(" WHERE purpose = ", purpose);
     query.push(" AND target_hash = ", target_hash).execute().await
 }
 
@@ -61,5 +61,5 @@ pub async fn withdraw(tx: &mut Tx, purpose: &'static str, target_hash: String) -
 pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
     let sql = "DELETE FROM codes WHERE expires_at < $1 AND expires_at <= COALESCE((SELECT expires_at FROM codes \
                WHERE expires_at < $1 ORDER BY expires_at LIMIT 1 OFFSET $2), $1)";
-    tx.query(sql).bind(now).bind(most).execute().await
+    tx.write(sql).bind(now).bind(most).execute().await
 }

@@ -13,7 +13,7 @@ pub use attempts::{Attempts, Counted, counts, fail, forget_attempts, lock};
 
 use super::model::EndReason;
 use crate::kernel::clock::Time;
-use crate::kernel::db::Tx;
+use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::id::Id;
 use crate::kernel::once;
 
@@ -28,7 +28,7 @@ pub struct Strategy {
     pub remind_day: i64,
 }
 
-pub async fn strategy(tx: &mut Tx) -> sqlx::Result<Strategy> {
+pub async fn strategy(tx: &mut ReadTx) -> sqlx::Result<Strategy> {
     tx.query("SELECT expired_day, remind_day FROM security_strategy WHERE id = '1'").one().await
 }
 
@@ -42,7 +42,7 @@ pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
     let sql = "DELETE FROM login_attempts WHERE name_hash IN (SELECT name_hash FROM login_attempts \
                WHERE last_at < $1 AND locked_until < $2 ORDER BY last_at LIMIT $3)";
     let day_ago = now.plus_seconds(-86_400);
-    Ok(spent + tx.query(sql).bind(day_ago).bind(now).bind(most).execute().await?)
+    Ok(spent + tx.write(sql).bind(day_ago).bind(now).bind(most).execute().await?)
 }
 
 // ---- Sessions ---------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ pub struct NewSession {
 }
 
 pub async fn insert_session(tx: &mut Tx, s: NewSession) -> sqlx::Result<u64> {
-    tx.query(
+    tx.write(
         "INSERT INTO sessions (id, token_hash, user_id, tenant_id, auth_time, amr, acr, address, user_agent, \
          created_at, seen_at, expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$5,$5,$10)",
     )
@@ -90,7 +90,7 @@ pub async fn insert_session(tx: &mut Tx, s: NewSession) -> sqlx::Result<u64> {
 /// Puts a new proof in the place of the old one, token included; false where the session has ended.
 pub async fn renew_session(tx: &mut Tx, session: &Id, proof: Proof) -> sqlx::Result<bool> {
     let rows = tx
-        .query(
+        .write(
             "UPDATE sessions SET token_hash = $2, auth_time = $3, amr = $4, acr = $5, address = $6, user_agent = $7, \
              seen_at = $3, expires_at = $8 WHERE id = $1 AND ended_at IS NULL",
         )
@@ -126,7 +126,7 @@ pub struct SessionRow {
     pub validity_time: i64,
 }
 
-pub async fn session_by_token(tx: &mut Tx, token_hash: &str) -> sqlx::Result<Option<SessionRow>> {
+pub async fn session_by_token(tx: &mut ReadTx, token_hash: &str) -> sqlx::Result<Option<SessionRow>> {
     tx.query(
         "SELECT s.id, s.user_id, s.tenant_id, s.auth_time, s.seen_at, s.expires_at, s.ended_at, s.end_reason, \
          u.user_name, u.full_name, u.status, u.deleted_at, u.role_id, y.validity_time \
@@ -151,7 +151,7 @@ pub struct InfoRow {
     pub ended_at: Option<Time>,
 }
 
-pub async fn session_info(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<InfoRow>> {
+pub async fn session_info(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<InfoRow>> {
     tx.query("SELECT id, user_id, tenant_id, auth_time, amr, acr, expires_at, ended_at FROM sessions WHERE id = $1")
         .bind(id.clone())
         .optional()
@@ -159,7 +159,7 @@ pub async fn session_info(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<InfoRow>>
 }
 
 pub async fn touch(tx: &mut Tx, session: &Id, now: Time) -> sqlx::Result<u64> {
-    tx.query("UPDATE sessions SET seen_at = $2 WHERE id = $1 AND seen_at < $2 AND ended_at IS NULL")
+    tx.write("UPDATE sessions SET seen_at = $2 WHERE id = $1 AND seen_at < $2 AND ended_at IS NULL")
         .bind(session.clone())
         .bind(now)
         .execute()
@@ -168,13 +168,13 @@ pub async fn touch(tx: &mut Tx, session: &Id, now: Time) -> sqlx::Result<u64> {
 
 pub async fn end_session(tx: &mut Tx, session: &Id, reason: EndReason, now: Time) -> sqlx::Result<bool> {
     let sql = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL";
-    Ok(tx.query(sql).bind(session.clone()).bind(now).bind(reason.as_str()).execute().await? == 1)
+    Ok(tx.write(sql).bind(session.clone()).bind(now).bind(reason.as_str()).execute().await? == 1)
 }
 
 /// Ends the sessions of a user that have not ended; which ones.
 pub async fn end_sessions_of(tx: &mut Tx, user: &Id, reason: EndReason, now: Time) -> sqlx::Result<Vec<Id>> {
     let sql = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL RETURNING id";
-    let rows: Vec<(Id,)> = tx.query(sql).bind(user.clone()).bind(now).bind(reason.as_str()).all().await?;
+    let rows: Vec<(Id,)> = tx.write(sql).bind(user.clone()).bind(now).bind(reason.as_str()).all().await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
@@ -186,7 +186,7 @@ pub async fn end_sessions_in(
     reason: EndReason,
     now: Time,
 ) -> sqlx::Result<Vec<Id>> {
-    let query = tx.query("UPDATE sessions SET").push(" ended_at = ", now).push(", end_reason = ", reason.as_str());
+    let query = tx.write("UPDATE sessions SET").push(" ended_at = ", now).push(", end_reason = ", reason.as_str());
     let query = query.push(" WHERE ended_at IS NULL AND user_id = ", user.clone());
     let rows: Vec<(Id,)> = query.push(" AND tenant_id = ", tenant.clone()).sql(" RETURNING id").all().await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
@@ -202,12 +202,12 @@ pub async fn end_other_sessions(
 ) -> sqlx::Result<Vec<Id>> {
     let sql = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL \
                AND id <> $4 RETURNING id";
-    let query = tx.query(sql).bind(user.clone()).bind(now).bind(reason.as_str()).bind(keep.clone());
+    let query = tx.write(sql).bind(user.clone()).bind(now).bind(reason.as_str()).bind(keep.clone());
     Ok(query.all::<(Id,)>().await?.into_iter().map(|(id,)| id).collect())
 }
 
 /// At most `limit` sessions past their absolute end that nobody has ended, the longest over first.
-pub async fn sessions_over(tx: &mut Tx, now: Time, limit: i64) -> sqlx::Result<Vec<Id>> {
+pub async fn sessions_over(tx: &mut ReadTx, now: Time, limit: i64) -> sqlx::Result<Vec<Id>> {
     let sql = "SELECT id FROM sessions WHERE ended_at IS NULL AND expires_at <= $1 ORDER BY expires_at, id LIMIT $2";
     let rows: Vec<(Id,)> = tx.query(sql).bind(now).bind(limit).all().await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
@@ -216,7 +216,7 @@ pub async fn sessions_over(tx: &mut Tx, now: Time, limit: i64) -> sqlx::Result<V
 /// Ends those among the sessions that are past their absolute end still, and that nobody has ended meanwhile;
 /// which ones. They ended when their time was over, not when somebody noticed.
 pub async fn expire_sessions(tx: &mut Tx, sessions: Vec<Id>, now: Time) -> sqlx::Result<Vec<Id>> {
-    let query = tx.query("UPDATE sessions SET ended_at = expires_at,");
+    let query = tx.write("UPDATE sessions SET ended_at = expires_at,");
     let query = query.push(" end_reason = ", EndReason::Expired.as_str());
     let query = query.push(" WHERE ended_at IS NULL AND expires_at <= ", now).push_in(" AND id", sessions);
     let rows: Vec<(Id,)> = query.sql(" RETURNING id").all().await?;
@@ -235,7 +235,7 @@ pub struct OpenSession {
 }
 
 /// The sessions of a user that stand at `now`, the last used first; at most `limit`.
-pub async fn open_sessions(tx: &mut Tx, user: &Id, now: Time, limit: i64) -> sqlx::Result<Vec<OpenSession>> {
+pub async fn open_sessions(tx: &mut ReadTx, user: &Id, now: Time, limit: i64) -> sqlx::Result<Vec<OpenSession>> {
     tx.query(
         "SELECT s.id, s.address, s.user_agent, s.amr, s.created_at, s.seen_at FROM sessions s \
          JOIN security_strategy y ON y.id = '1' WHERE s.user_id = $1 AND s.ended_at IS NULL AND s.expires_at > $2 \

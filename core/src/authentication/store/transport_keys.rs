@@ -4,7 +4,7 @@ use sqlx::types::Json;
 
 use crate::authentication::jwk::Jwk;
 use crate::kernel::clock::Time;
-use crate::kernel::db::Tx;
+use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::settings;
 
 /// A transport key at rest.
@@ -15,7 +15,7 @@ pub struct KeyRow {
 }
 
 /// The transport keys in use, the newest first.
-pub async fn in_use(tx: &mut Tx) -> sqlx::Result<Vec<KeyRow>> {
+pub async fn in_use(tx: &mut ReadTx) -> sqlx::Result<Vec<KeyRow>> {
     tx.query(
         "SELECT private_key, public_jwk FROM keys WHERE purpose = 'transport' AND retired_at IS NULL \
          ORDER BY created_at DESC, kid",
@@ -28,7 +28,7 @@ pub async fn in_use(tx: &mut Tx) -> sqlx::Result<Vec<KeyRow>> {
 pub async fn keep_first(tx: &mut Tx, jwk: &Jwk, sealed: Vec<u8>, now: Time) -> sqlx::Result<()> {
     settings::hold(tx).await?;
     if in_use(tx).await?.is_empty() {
-        tx.query(
+        tx.write(
             "INSERT INTO keys (kid, purpose, alg, private_key, public_jwk, created_at) \
              VALUES ($1, 'transport', $2, $3, $4, $5)",
         )

@@ -51,7 +51,7 @@ impl Witness for Notebook {
             for session in sessions {
                 let now = cx.now();
                 let sql = "INSERT INTO settings (name, value, created_at) VALUES ($1, $2, $3)";
-                let query = cx.db().await?.query(sql).bind(format!("ended {session}")).bind(Vec::<u8>::new());
+                let query = cx.db().await?.write(sql).bind(format!("ended {session}")).bind(Vec::<u8>::new());
                 query.bind(now).execute().await?;
             }
             Ok(())
@@ -131,14 +131,14 @@ impl App {
     /// Runs a statement without parameters.
     pub async fn run(&self, sql: &'static str) {
         let mut tx = self.tx().await;
-        tx.query(sql).execute().await.unwrap();
+        tx.write(sql).execute().await.unwrap();
         tx.commit().await.unwrap();
     }
 
     /// A number that a statement finds.
     pub async fn count(&self, sql: &'static str) -> i64 {
         let mut tx = self.tx().await;
-        let (n,): (i64,) = tx.query(sql).one().await.unwrap();
+        let (n,): (i64,) = tx.write(sql).one().await.unwrap();
         n
     }
 
@@ -147,7 +147,7 @@ impl App {
         let hash = self.sessions.hasher().hash(&Secret::new(PASSWORD)).await.unwrap();
         let id = Id::from_text(format!("id-{name}"));
         let mut tx = self.tx().await;
-        tx.query(
+        tx.write(
             "INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
              email_valid, phone, phone_valid, password_hash, password_changed_at, password_reset, status, user_type, \
              remark, language, org, created_at, updated_at) \
@@ -174,7 +174,7 @@ impl App {
     pub async fn user_with_phone(&self, name: &str, number: &str) -> Id {
         let id = self.user_who_names(name, number).await;
         let mut tx = self.tx().await;
-        let query = tx.query("UPDATE users SET email_valid = TRUE, phone_valid = TRUE");
+        let query = tx.write("UPDATE users SET email_valid = TRUE, phone_valid = TRUE");
         query.push(" WHERE id = ", id.clone()).execute().await.unwrap();
         tx.commit().await.unwrap();
         id
@@ -184,7 +184,7 @@ impl App {
     pub async fn user_who_names(&self, name: &str, number: &str) -> Id {
         let id = self.user(name).await;
         let mut tx = self.tx().await;
-        let query = tx.query("UPDATE users SET").push(" phone = ", number.to_owned());
+        let query = tx.write("UPDATE users SET").push(" phone = ", number.to_owned());
         let query = query.push(", phone_key = ", phone::key(number).unwrap()).push(" WHERE id = ", id.clone());
         query.execute().await.unwrap();
         tx.commit().await.unwrap();
@@ -210,7 +210,7 @@ impl App {
     /// A role: 1 system, 2 tenant.
     pub async fn role(&self, id: &'static str, role_type: i64, super_admin: bool) {
         let mut tx = self.tx().await;
-        tx.query(
+        tx.write(
             "INSERT INTO roles (id, version, name, description, status, role_type, super_admin, created_at, updated_at) \
              VALUES ($1, 1, $1, '', 0, $2, $3, 0, 0)",
         )
@@ -225,7 +225,7 @@ impl App {
 
     pub async fn tenant(&self, id: &'static str, name: &'static str) {
         let mut tx = self.tx().await;
-        tx.query(
+        tx.write(
             "INSERT INTO tenants (id, version, tenant_name, name_key, tenant_code, abbr, abbr_key, category_id, contact, \
              tel, email, postcode, address, created_at, updated_at) \
              VALUES ($1, 1, $2, $3, $1, $1, $1, '1', '', '', '', '', '', 0, 0)",
@@ -241,7 +241,7 @@ impl App {
 
     pub async fn member(&self, tenant: &'static str, user: &Id, role: Option<&'static str>) {
         let mut tx = self.tx().await;
-        tx.query(
+        tx.write(
             "INSERT INTO memberships (id, version, tenant_id, user_id, role_id, enabled, join_date, updated_at) \
              VALUES ($1, 1, $2, $3, $4, 0, 0, 0)",
         )

@@ -124,7 +124,7 @@ both! {
         let app = App::new(engine).await;
         app.user("alice").await;
         let mut tx = app.tx().await;
-        tx.query("UPDATE users SET password_reset = $1").bind(true).execute().await.unwrap();
+        tx.write("UPDATE users SET password_reset = $1").bind(true).execute().await.unwrap();
         tx.commit().await.unwrap();
         let mut browser = app.browser();
         let answer = browser.login("alice", PASSWORD).await.ok();
@@ -205,7 +205,7 @@ both! {
         app.user("alice").await;
         let weak = App::new(Engine::Sqlite).await.sessions.hasher().hash(&Secret::new(PASSWORD)).await.unwrap();
         let mut tx = app.tx().await;
-        tx.query("UPDATE users SET password_hash = $1").bind(weak.clone()).execute().await.unwrap();
+        tx.write("UPDATE users SET password_hash = $1").bind(weak.clone()).execute().await.unwrap();
         tx.commit().await.unwrap();
         app.browser().login("alice", "Wrong1horse").await.fails("701");
         app.browser().login("alice", PASSWORD).await.ok();

@@ -72,7 +72,7 @@ both! {
         let app = App::new(engine).await;
         app.user("alice").await;
         let mut tx = app.tx().await;
-        tx.query("UPDATE users SET password_reset = $1").bind(true).execute().await.unwrap();
+        tx.write("UPDATE users SET password_reset = $1").bind(true).execute().await.unwrap();
         tx.commit().await.unwrap();
         app.t.clock.advance(91 * 86_400);
         app.browser().login("alice", PASSWORD).await.fails("27006");

@@ -67,7 +67,7 @@ both! {
         // One study goes to a domain of its own; the tenant then has an address as long as one is left.
         let mut cx = fixtures::system(&w.t.kernel);
         let second = fixtures::domain(&mut cx, &w.here, &w.edc).await;
-        cx.db().await.unwrap().query("UPDATE study_software SET tenant_domain_id = $1 WHERE id = $2")
+        cx.db().await.unwrap().write("UPDATE study_software SET tenant_domain_id = $1 WHERE id = $2")
             .bind(second.id.clone()).bind(w.bound[1].id.clone()).execute().await.unwrap();
         cx.commit().await.unwrap();
         let two = w.reachable(&w.zhang).await;

@@ -11,7 +11,7 @@ impl World {
         let mut body = self.request(&self.row(&[0], "reports", "cra", "prod"));
         body["userIds"] = json!([self.zhang.id, self.li.id]);
         let ask: AuthoriseRequest = serde_json::from_value(body).unwrap();
-        let cx = Ctx::new(self.t.kernel.clone(), fixtures::admin(), Request::internal("r1".into()), false);
+        let cx = Ctx::new(self.t.kernel.clone(), fixtures::admin(), Request::internal("r1".into()));
         self.authorisation.authorise(cx, &self.edc, ask).await.unwrap()
     }
 
@@ -22,7 +22,7 @@ impl World {
         // Who writes results must have the batch first.
         let mut holds = fixtures::system(&self.t.kernel);
         let query =
-            holds.db().await.unwrap().query("UPDATE authorisation_batches SET updated_at = updated_at WHERE id = $1");
+            holds.db().await.unwrap().write("UPDATE authorisation_batches SET updated_at = updated_at WHERE id = $1");
         query.bind(id.clone()).execute().await.unwrap();
         let (authorisation, taken) = (self.authorisation.clone(), batch.clone());
         let running = tokio::spawn(async move { runner::carry(&authorisation, &taken).await });
@@ -41,7 +41,7 @@ impl World {
     /// Another node over the same database.
     pub(super) async fn another(&self) -> Authorisation {
         let node = authorisation(&self.t, roomy());
-        let broken = crate::authorisation::load_all(&mut Ctx::new_reading(&self.t.kernel), &node.host).await.unwrap();
+        let broken = crate::authorisation::load_all(&mut ReadCtx::system(&self.t.kernel), &node.host).await.unwrap();
         assert!(broken.is_empty());
         node
     }

@@ -147,7 +147,7 @@ both! {
         assert_eq!(w.definition("en").await.status, 200);
         // A start finds what was installed, and nothing else.
         let other = authorisation(&w.t, tight());
-        let broken = crate::authorisation::load_all(&mut Ctx::new_reading(&w.t.kernel), &other.host).await.unwrap();
+        let broken = crate::authorisation::load_all(&mut ReadCtx::system(&w.t.kernel), &other.host).await.unwrap();
         assert_eq!((broken, other.host.slots().len()), (vec![], 2));
         assert_eq!(other.host.active("999").unwrap().digest, good.digest);
     }
@@ -193,7 +193,7 @@ both! {
         let mut body = w.request(&row);
         body["userIds"] = json!([w.zhang.id, w.li.id]);
         let ask: AuthoriseRequest = serde_json::from_value(body.clone()).unwrap();
-        let cx = Ctx::new(w.t.kernel.clone(), fixtures::admin(), Request::internal("r1".into()), false);
+        let cx = Ctx::new(w.t.kernel.clone(), fixtures::admin(), Request::internal("r1".into()));
         let batch = w.authorisation.authorise(cx, &w.edc, ask).await.unwrap();
         w.system.take().unwrap().stop().await;
 

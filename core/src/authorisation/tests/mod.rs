@@ -17,7 +17,7 @@ use self::revoking::Tokens;
 use super::{Authorisation, Change, Enrolment, documented_router, enrol, install, router};
 use crate::both;
 use crate::host::{Budget, Budgets, HostSettings, PluginHost, PluginInfo, PublicKey};
-use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
+use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, ReadCtx, Who};
 use crate::kernel::denials::audit_denials;
 use crate::kernel::http;
 use crate::kernel::id::Id;
@@ -323,7 +323,7 @@ impl World {
 
     /// What a token of the person's says of the system's studies.
     async fn claims(&self, user: &User) -> Value {
-        let mut cx = Ctx::new_reading(&self.t.kernel);
+        let mut cx = ReadCtx::system(&self.t.kernel);
         super::study_claims(&mut cx, &user.id, Some(&self.edc.id), Some(&self.here.id)).await.unwrap().into()
     }
 
@@ -337,7 +337,7 @@ impl World {
 
     /// The audit's rows on a resource.
     async fn audited(&self, resource: &'static str) -> Vec<Noted> {
-        let mut cx = Ctx::new_reading(&self.t.kernel);
+        let mut cx = ReadCtx::system(&self.t.kernel);
         let query =
             cx.db().await.unwrap().query(
                 "SELECT action, actor, request_id, record_id, tenant_id, after, reason, outcome FROM audit_events",
@@ -348,7 +348,7 @@ impl World {
     /// Runs a statement that no operation has yet.
     async fn alter(&self, sql: &'static str, id: &Id) {
         let mut cx = fixtures::system(&self.t.kernel);
-        let changed = cx.db().await.unwrap().query(sql).bind(id.clone()).execute().await.unwrap();
+        let changed = cx.db().await.unwrap().write(sql).bind(id.clone()).execute().await.unwrap();
         assert_eq!(changed, 1);
         cx.commit().await.unwrap();
     }

@@ -69,7 +69,7 @@ impl World {
 
     /// What became of somebody's grant: kind, cause, who, whether the system confirmed.
     async fn changes(&self, id: &Id) -> Vec<(String, String, String, bool)> {
-        let mut cx = Ctx::new_reading(&self.t.kernel);
+        let mut cx = ReadCtx::system(&self.t.kernel);
         let query =
             cx.db().await.unwrap().query("SELECT kind, cause, actor, told_at IS NOT NULL AS told FROM grant_changes");
         query.push(" WHERE grant_id = ", id.clone()).sql(" ORDER BY version").all().await.unwrap()
@@ -80,7 +80,7 @@ impl World {
         let mut body = self.request(row);
         body["userIds"] = json!([user.id]);
         let ask: AuthoriseRequest = serde_json::from_value(body).unwrap();
-        let cx = Ctx::new(self.t.kernel.clone(), fixtures::admin(), About::internal("r1".into()), false);
+        let cx = Ctx::new(self.t.kernel.clone(), fixtures::admin(), About::internal("r1".into()));
         self.authorisation.authorise(cx, &self.edc, ask).await.unwrap()
     }
 }
@@ -152,7 +152,7 @@ both! {
         w.system().set_faults(Faults { fault: Some(Fault::ServerError), ..Faults::default() });
         w.follow(&w.zhang, Became::Left(w.here.id.clone())).await;
         assert_eq!((w.claims(&w.zhang).await, w.seats().await), (json!([]), json!(0)), "it is over here at once");
-        let batch = changes::batch_of(&mut Ctx::new_reading(&w.t.kernel), &id).await.unwrap().unwrap();
+        let batch = changes::batch_of(&mut ReadCtx::system(&w.t.kernel), &id).await.unwrap().unwrap();
         assert!(runner::run(&w.authorisation, &batch).await.unwrap());
         let path = format!("/api/admin/panels/batches/{batch}");
         let pending = w.raw(&w.manager(Act::View), "zh", "GET", &path, "").await.body;

@@ -39,7 +39,7 @@ both! {
         let w = World::new(engine).await;
         let other = w.another().await;
         let shipped = other.host.active("020").unwrap();
-        let look = async |known| follow(&mut Ctx::new_reading(&w.t.kernel), &other.host, known).await.unwrap();
+        let look = async |known| follow(&mut ReadCtx::system(&w.t.kernel), &other.host, known).await.unwrap();
         let (known, broken) = look(0).await;
         assert!(broken.is_empty());
         let held = other.host.pin("020").unwrap();
@@ -64,14 +64,14 @@ both! {
     async fn an_operator_goes_back_to_the_version_before_on_every_node(engine) {
         let w = World::new(engine).await;
         let other = w.another().await;
-        let (known, _) = follow(&mut Ctx::new_reading(&w.t.kernel), &other.host, 0).await.unwrap();
+        let (known, _) = follow(&mut ReadCtx::system(&w.t.kernel), &other.host, 0).await.unwrap();
         let shipped = other.host.active("020").unwrap();
         let update = w.install_of(guest::key().public_key(), release(2).bundle()).await;
         let back = async || {
             let mut cx = fixtures::system(&w.t.kernel);
             let digest = roll_back(&mut cx, "020").await.unwrap();
             cx.commit().await.unwrap();
-            follow(&mut Ctx::new_reading(&w.t.kernel), &other.host, known).await.unwrap();
+            follow(&mut ReadCtx::system(&w.t.kernel), &other.host, known).await.unwrap();
             (digest.to_string(), other.host.active("020").unwrap().digest)
         };
         assert_eq!(back().await, (shipped.digest.clone(), shipped.digest.clone()));
@@ -141,7 +141,7 @@ mod attacks {
             let mut cx = fixtures::system(&w.t.kernel);
             revoke_publisher(&mut cx, &info.publisher).await.unwrap();
             cx.commit().await.unwrap();
-            follow(&mut Ctx::new_reading(&w.t.kernel), &w.authorisation.host, 0).await.unwrap();
+            follow(&mut ReadCtx::system(&w.t.kernel), &w.authorisation.host, 0).await.unwrap();
             let mut tried = vec![w.authorisation.host.active("020").is_none()];
             tried.push(w.refuses(release(2).bundle(), Change::Wanted).await == "bundle_publisher_unknown");
             tried.push(w.refuses(release(3).bundle(), Change::Wanted).await == "bundle_publisher_unknown");

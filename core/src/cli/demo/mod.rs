@@ -15,7 +15,7 @@ use crate::app::{App, open_kernel};
 use crate::cli::command::Done;
 use crate::cli::output::say;
 use crate::config::{Channel, Config, demo_password};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::{Kernel, settings};
 use crate::resources::users;
 
@@ -63,7 +63,7 @@ pub async fn run(mut config: Config) -> Done {
 }
 
 async fn remembered(kernel: &Kernel) -> Result<Option<Systems>, Box<dyn std::error::Error>> {
-    let mut cx = Ctx::new_reading(kernel);
+    let mut cx = ReadCtx::system(kernel);
     let known = settings::get(&mut cx, REMEMBERED).await?;
     if known.is_none() && users::has_platform_administrator(&mut cx, None).await? {
         return Err("this database is in use already; the demonstration needs one of its own (CARDEA_DATA_DIR)".into());

@@ -36,7 +36,7 @@ impl World {
             let mut tx = self.t.kernel.db().begin().await.unwrap();
             let sql = "INSERT INTO identities (id, version, user_id, provider, authority, subject, label, created_at) \
                        VALUES ($1, 1, 'id-alice', 'p', $1, $2, 'label', 0)";
-            tx.query(sql).bind(authority.to_owned()).bind(subject.to_owned()).execute().await.unwrap();
+            tx.write(sql).bind(authority.to_owned()).bind(subject.to_owned()).execute().await.unwrap();
             tx.commit().await.unwrap();
         }
     }

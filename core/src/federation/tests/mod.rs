@@ -15,4 +15,3 @@ use world::{PASSWORD, World};
 
 use super::store;
 use crate::both;
-use crate::kernel::ctx::Ctx;

@@ -1,4 +1,5 @@
 use super::*;
+use crate::kernel::ctx::ReadCtx;
 
 impl World {
     /// Goes out to a provider and comes back; `change` says what is wrong with its word.
@@ -47,7 +48,7 @@ both! {
         let said = json!({ "sub": "s-1", "given_name": " 伟 ", "family_name": "李\u{7}", "zoneinfo": "Asia/Shanghai",
             "picture": "http://sponsor.example/li.png" });
         w.round("sponsor", "", said.clone(), None).await.ok();
-        let row = store::find(&mut Ctx::new_reading(&w.t.kernel), &w.provider.base, "s-1").await.unwrap().unwrap();
+        let row = store::find(&mut ReadCtx::system(&w.t.kernel), &w.provider.base, "s-1").await.unwrap().unwrap();
         // What cannot be a name, and a picture that any network could replace, are left out.
         assert_eq!(json!(row.profile), json!({ "given_name": "伟", "zoneinfo": "Asia/Shanghai" }));
         w.round("sponsor", "", json!({ "sub": "s-1" }), None).await.ok();

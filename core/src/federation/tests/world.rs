@@ -15,7 +15,7 @@ use crate::account;
 use crate::authentication::{self, Sessions, Witness, authenticate};
 use crate::config::{Bilingual, Channel, Chat, ChatKind, Config, OpenId};
 use crate::federation::{Federation, Program, Programs, router};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::fold::fold;
 use crate::kernel::http::{documented, identify};
@@ -43,7 +43,7 @@ pub struct Known;
 impl Programs for Known {
     fn program<'a>(
         &'a self,
-        _: &'a Ctx,
+        _: &'a ReadCtx,
         headers: &'a HeaderMap,
         _: &'a Map<String, Value>,
         _: &'static str,
@@ -134,7 +134,7 @@ impl World {
 
     pub async fn run(&self, sql: &'static str) {
         let mut tx = self.t.kernel.db().begin().await.unwrap();
-        tx.query(sql).execute().await.unwrap();
+        tx.write(sql).execute().await.unwrap();
         tx.commit().await.unwrap();
     }
 
@@ -156,7 +156,7 @@ impl World {
         let hash = self.sessions.hasher().hash(&Secret::new(PASSWORD)).await.unwrap();
         let id = Id::from_text(format!("id-{name}"));
         let mut tx = self.t.kernel.db().begin().await.unwrap();
-        tx.query(
+        tx.write(
             "INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
              email_valid, phone, phone_valid, password_hash, password_changed_at, password_reset, status, user_type, \
              remark, language, org, created_at, updated_at) \
@@ -180,7 +180,7 @@ impl World {
     pub async fn linked(&self, authority: &str, subject: &str) -> Id {
         let id = self.user("alice").await;
         let mut tx = self.t.kernel.db().begin().await.unwrap();
-        tx.query(
+        tx.write(
             "INSERT INTO identities (id, version, user_id, provider, authority, subject, label, created_at) \
              VALUES ('i1', 1, $1, 'p', $2, $3, 'label', 0)",
         )

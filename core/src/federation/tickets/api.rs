@@ -12,7 +12,7 @@ use crate::federation::flow::Flow;
 use crate::federation::refusal::refused;
 use crate::federation::service::Departure;
 use crate::federation::state::Federation;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::pages::LOGIN_TICKET;
@@ -39,7 +39,10 @@ pub struct ProviderShown {
 /// Whom one can sign in with, in the order of the settings.
 #[utoipa::path(get, path = "/api/sys/federation/providers", operation_id = "federationProviders", tag = "federation",
     responses((status = 200, body = Envelope<Vec<ProviderShown>>)))]
-pub async fn providers(State(federation): State<Federation>, cx: Ctx) -> Result<Envelope<Vec<ProviderShown>>, Error> {
+pub async fn providers(
+    State(federation): State<Federation>,
+    cx: ReadCtx,
+) -> Result<Envelope<Vec<ProviderShown>>, Error> {
     let shown = federation.providers().iter().map(|provider| ProviderShown {
         id: provider.id.clone(),
         name: federation.name_of(&provider.id, cx.locale()),
@@ -67,7 +70,7 @@ pub struct Start {
     responses((status = 302, description = "To the provider")))]
 pub async fn start(
     State(federation): State<Federation>,
-    cx: Ctx,
+    cx: ReadCtx,
     headers: HeaderMap,
     Path(id): Path<String>,
     Query(query): Query<Start>,

@@ -11,7 +11,7 @@ use crate::federation::refusal::{note_refusal, refused};
 use crate::federation::service::Arrival;
 use crate::federation::state::{Federation, Provider};
 use crate::federation::store;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
@@ -28,7 +28,7 @@ const ACR: &str = "1";
 /// Who somebody is by what they brought: asked of the provider, or sealed by an earlier answer.
 pub async fn identify(
     federation: &Federation,
-    cx: &Ctx,
+    cx: &ReadCtx,
     headers: &HeaderMap,
     body: &TicketLogin,
 ) -> Result<Continuation, Error> {
@@ -70,7 +70,7 @@ pub async fn identify(
 }
 
 /// Marks something as used, kept at once: it stays used whatever comes of it.
-async fn first(cx: &Ctx, purpose: &'static str, value: &str) -> Result<bool, Error> {
+async fn first(cx: &ReadCtx, purpose: &'static str, value: &str) -> Result<bool, Error> {
     let mut using = cx.new_transaction();
     let hash = using.kernel().hash(purpose, value);
     // By then no provider takes the ticket, and no browser holds the state.
@@ -82,7 +82,7 @@ async fn first(cx: &Ctx, purpose: &'static str, value: &str) -> Result<bool, Err
 
 async fn ask(
     federation: &Federation,
-    cx: &Ctx,
+    cx: &ReadCtx,
     provider: &Provider,
     arrival: Arrival<'_>,
 ) -> Result<crate::federation::model::Stranger, Error> {
@@ -130,7 +130,7 @@ pub async fn sign_in(
 /// from a page of this server needs none where nobody is signed in: nobody else could have sent it.
 async fn asks(
     federation: &Federation,
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     headers: &HeaderMap,
     it: &Continuation,
     user: &Id,

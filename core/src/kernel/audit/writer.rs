@@ -71,7 +71,7 @@ impl AuditWriter {
         while rows.peek().is_some() {
             let some: Vec<_> = rows.by_ref().take(AT_ONCE).collect();
             let usual = some.len() <= USUAL;
-            let mut query = tx.query(
+            let mut query = tx.write(
                 "INSERT INTO audit_events (id, at, actor, actor_name, session_id, address, request_id, action, \
                  resource, record_id, tenant_id, before, after, reason, outcome, mac) VALUES ",
             );

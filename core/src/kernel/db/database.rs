@@ -1,12 +1,13 @@
-//! The database, and a transaction of it.
+//! The database, and its transactions: those that read, and those that write too.
 
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr as _;
 
 use sqlx::postgres::PgArguments;
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use super::bounds::{Bounds, Connections};
-use super::query::{Conn, Query};
+use super::query::{Conn, Query, Write};
 use super::schema::migrations;
 use super::trouble::Health;
 use super::{postgres, sqlite};
@@ -31,14 +32,53 @@ enum Engine {
     Postgres(postgres::Pool),
 }
 
-/// A transaction. Dropped without [`Tx::commit`], it undoes everything.
+/// What reads: a transaction, or statements that each stand alone. It has no statement that writes, and none that keeps
+/// others waiting; a [`Tx`] is one with these on top.
+///
+/// ```compile_fail,E0599
+/// # async fn shown(db: &cardea::kernel::db::Db) -> sqlx::Result<()> {
+/// db.begin_read().await?.write("DELETE FROM settings").execute().await?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// ```compile_fail,E0599
+/// # async fn shown(db: &cardea::kernel::db::Db) -> sqlx::Result<()> {
+/// db.begin().await?.query("SELECT name FROM settings").execute().await?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// ```compile_fail,E0599
+/// # async fn shown(db: &cardea::kernel::db::Db) -> sqlx::Result<()> {
+/// db.begin_read().await?.commit().await?;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
-pub enum Tx {
-    /// On SQLite.
+pub struct ReadTx {
+    pub(super) on: On,
+}
+
+/// Where a transaction is.
+#[derive(Debug)]
+pub(super) enum On {
     Sqlite(sqlite::Transaction),
-    /// On PostgreSQL.
     Postgres(postgres::Transaction),
 }
+
+/// A transaction that may write. Dropped without [`Tx::commit`], it undoes everything.
+///
+/// ```
+/// # async fn shown(db: &cardea::kernel::db::Db) -> sqlx::Result<()> {
+/// let mut tx = db.begin().await?;
+/// tx.write("DELETE FROM settings").execute().await?;
+/// tx.commit().await?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Tx(ReadTx);
 
 impl Db {
     /// Opens `sqlite:///path/x.db` or `postgres://…`. `connections` bounds the pool (the readers' on SQLite).
@@ -90,30 +130,34 @@ impl Db {
 
     /// A transaction that may write.
     pub async fn begin(&self) -> sqlx::Result<Tx> {
-        Ok(match &self.engine {
+        let on = match &self.engine {
             // The write lock is taken up front: a read that upgrades fails at once, whatever busy_timeout says.
-            Engine::Sqlite { write, .. } => Tx::Sqlite(write.begin("BEGIN IMMEDIATE").await?),
-            Engine::Postgres(pool) => Tx::Postgres(pool.begin("BEGIN").await?),
-        })
+            Engine::Sqlite { write, .. } => On::Sqlite(write.begin("BEGIN IMMEDIATE").await?),
+            Engine::Postgres(pool) => On::Postgres(pool.begin("BEGIN").await?),
+        };
+        Ok(Tx(ReadTx { on }))
     }
 
-    /// A transaction that only reads: it waits for no writer, and sees one state throughout.
-    pub async fn begin_read(&self) -> sqlx::Result<Tx> {
-        Ok(match &self.engine {
-            Engine::Sqlite { read, .. } => Tx::Sqlite(read.begin("BEGIN").await?),
+    /// A transaction that only reads: it waits for no writer, and sees one state throughout. The engine itself refuses
+    /// to write in it.
+    pub async fn begin_read(&self) -> sqlx::Result<ReadTx> {
+        let on = match &self.engine {
+            Engine::Sqlite { read, .. } => On::Sqlite(read.begin("BEGIN").await?),
             Engine::Postgres(pool) => {
-                Tx::Postgres(pool.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+                On::Postgres(pool.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
             }
-        })
+        };
+        Ok(ReadTx { on })
     }
 
     /// No transaction, for reading: each statement sees the state of its own moment. What one statement finds
     /// out costs one question then, where a transaction around it asks three.
-    pub async fn autocommit(&self) -> sqlx::Result<Tx> {
-        Ok(match &self.engine {
-            Engine::Sqlite { read, .. } => Tx::Sqlite(read.autocommit().await?),
-            Engine::Postgres(pool) => Tx::Postgres(pool.autocommit().await?),
-        })
+    pub async fn autocommit(&self) -> sqlx::Result<ReadTx> {
+        let on = match &self.engine {
+            Engine::Sqlite { read, .. } => On::Sqlite(read.autocommit().await?),
+            Engine::Postgres(pool) => On::Postgres(pool.autocommit().await?),
+        };
+        Ok(ReadTx { on })
     }
 
     /// Connections of each pool.
@@ -149,23 +193,61 @@ impl Db {
     }
 }
 
-impl Tx {
-    /// Begins a statement.
+impl ReadTx {
+    /// Begins a statement that reads.
     pub fn query(&mut self, sql: &'static str) -> Query<'_> {
-        Query::new(
-            match self {
-                Self::Sqlite(t) => Conn::Sqlite(t, SqliteArguments::default()),
-                Self::Postgres(t) => Conn::Postgres(t, PgArguments::default()),
-            },
-            sql,
-        )
+        Query::new(self.conn(), sql)
+    }
+
+    /// Ends it. Dropped it would end too, in a task of its own, which gives its connection back later.
+    pub async fn end(self) -> sqlx::Result<()> {
+        match self.on {
+            On::Sqlite(t) => t.commit().await,
+            On::Postgres(t) => t.commit().await,
+        }
+    }
+
+    /// As [`Tx::write`], where a test wants the engine to refuse it.
+    #[cfg(test)]
+    pub(in crate::kernel) fn write_anyway(&mut self, sql: &'static str) -> Query<'_, Write> {
+        Query::new(self.conn(), sql)
+    }
+
+    fn conn(&mut self) -> Conn<'_> {
+        match &mut self.on {
+            On::Sqlite(t) => Conn::Sqlite(t, SqliteArguments::default()),
+            On::Postgres(t) => Conn::Postgres(t, PgArguments::default()),
+        }
+    }
+
+    /// Whether this is SQLite, which has one writer.
+    pub(super) fn is_sqlite(&self) -> bool {
+        matches!(self.on, On::Sqlite(_))
+    }
+}
+
+impl Tx {
+    /// Begins a statement that writes, or one that locks what it reads.
+    pub fn write(&mut self, sql: &'static str) -> Query<'_, Write> {
+        Query::new(self.conn(), sql)
     }
 
     /// Keeps what was done.
     pub async fn commit(self) -> sqlx::Result<()> {
-        match self {
-            Self::Sqlite(t) => t.commit().await,
-            Self::Postgres(t) => t.commit().await,
-        }
+        self.0.end().await
+    }
+}
+
+impl Deref for Tx {
+    type Target = ReadTx;
+
+    fn deref(&self) -> &ReadTx {
+        &self.0
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut ReadTx {
+        &mut self.0
     }
 }

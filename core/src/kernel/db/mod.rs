@@ -16,10 +16,10 @@ mod values;
 mod words;
 
 pub use bounds::{Bounds, Connections};
-pub use database::{Db, Tx};
-pub use query::Query;
+pub use database::{Db, ReadTx, Tx};
 #[cfg(test)]
 pub use query::STATEMENTS;
+pub use query::{Mode, Query, Read, Write};
 pub use trouble::{Trouble, is_duplicate, trouble};
 pub use values::{Bind, Row, Touched};
 pub use words::Words;

@@ -1,5 +1,6 @@
 //! Statements, put together of trusted text and placeholders.
 
+use std::marker::PhantomData;
 use std::mem;
 
 use sqlx::Arguments as _;
@@ -20,8 +21,31 @@ pub(super) enum Conn<'c> {
     Postgres(&'c mut postgres::Transaction, PgArguments),
 }
 
-/// A statement being put together.
-pub struct Query<'c> {
+/// What a statement may do.
+pub trait Mode {
+    /// Whether it may write, and lock.
+    const WRITES: bool;
+}
+
+/// A statement that only reads.
+#[derive(Debug)]
+pub enum Read {}
+
+/// A statement that writes, or locks what it reads.
+#[derive(Debug)]
+pub enum Write {}
+
+impl Mode for Read {
+    const WRITES: bool = false;
+}
+
+impl Mode for Write {
+    const WRITES: bool = true;
+}
+
+/// A statement being put together. What [reads](Read) has rows alone; what [writes](Write) is executed too, or answers
+/// with the rows that it wrote (`RETURNING`).
+pub struct Query<'c, M = Read> {
     pub(super) sql: String,
     pub(super) conn: Conn<'c>,
     binds: usize,
@@ -34,12 +58,22 @@ pub struct Query<'c> {
     pub few: bool,
     /// Whether rows are counted, not read.
     pub counts: bool,
+    mode: PhantomData<M>,
 }
 
-impl<'a> Query<'a> {
+impl<'a, M: Mode> Query<'a, M> {
     pub(super) fn new(conn: Conn<'a>, sql: &str) -> Self {
-        let before = Vec::new();
-        Self { sql: sql.into(), conn, binds: 0, error: None, before, kept: true, few: false, counts: false }
+        Self {
+            sql: sql.into(),
+            conn,
+            binds: 0,
+            error: None,
+            before: Vec::new(),
+            kept: true,
+            few: false,
+            counts: false,
+            mode: PhantomData,
+        }
     }
 
     /// Binds the next placeholder.
@@ -63,26 +97,12 @@ impl<'a> Query<'a> {
         self
     }
 
-    /// Ends a statement and begins the next, of which rows and touched rows are told. Both are sent in one go where the
-    /// engine takes that; placeholders are to be pushed.
-    #[must_use]
-    pub fn then(mut self, sql: &'static str) -> Self {
-        match &mut self.conn {
-            // Placeholders of one text are counted through.
-            Conn::Sqlite(..) => self.sql.push_str("; "),
-            Conn::Postgres(_, arguments) => {
-                self.before.push((mem::take(&mut self.sql), mem::take(arguments)));
-                self.binds = 0;
-            }
-        }
-        self.sql(sql)
-    }
-
     /// The statement and where to run it; what is to run before has run.
     async fn ready(self) -> sqlx::Result<(String, Conn<'a>)> {
         if let Some(e) = self.error {
             return Err(e);
         }
+        debug_assert!(M::WRITES || !writes(&self.sql), "begun as one that reads: {}", self.sql);
         #[cfg(test)]
         let _ = STATEMENTS.try_with(|all| all.borrow_mut().push(self.sql.clone()));
         let mut conn = self.conn;
@@ -112,16 +132,6 @@ impl<'a> Query<'a> {
             Conn::Postgres(..) => (" = ANY (ARRAY(", "))"),
         };
         ids(self.sql(column).sql(open)).sql(close)
-    }
-
-    /// Ends a statement whose rows of `table` nobody changes or removes until the transaction ends. SQLite has one
-    /// writer, and needs no lock for it.
-    #[must_use]
-    pub fn kept(self, table: &'static str) -> Self {
-        match self.conn {
-            Conn::Sqlite(..) => self,
-            Conn::Postgres(..) => self.sql(" FOR SHARE OF ").sql(table),
-        }
     }
 
     /// Adds trusted SQL text where `yes`.
@@ -184,6 +194,33 @@ impl<'a> Query<'a> {
     pub async fn one<T: Row>(self) -> sqlx::Result<T> {
         self.optional().await?.ok_or(sqlx::Error::RowNotFound)
     }
+}
+
+impl Query<'_, Write> {
+    /// Ends a statement and begins the next, of which rows and touched rows are told. Both are sent in one go where the
+    /// engine takes that; placeholders are to be pushed.
+    #[must_use]
+    pub fn then(mut self, sql: &'static str) -> Self {
+        match &mut self.conn {
+            // Placeholders of one text are counted through.
+            Conn::Sqlite(..) => self.sql.push_str("; "),
+            Conn::Postgres(_, arguments) => {
+                self.before.push((mem::take(&mut self.sql), mem::take(arguments)));
+                self.binds = 0;
+            }
+        }
+        self.sql(sql)
+    }
+
+    /// Ends a statement whose rows of `table` nobody changes or removes until the transaction ends. SQLite has one
+    /// writer, and needs no lock for it.
+    #[must_use]
+    pub fn kept(self, table: &'static str) -> Self {
+        match self.conn {
+            Conn::Sqlite(..) => self,
+            Conn::Postgres(..) => self.sql(" FOR SHARE OF ").sql(table),
+        }
+    }
 
     /// Runs the statement; the number of rows it touched.
     pub async fn execute(self) -> sqlx::Result<u64> {
@@ -206,4 +243,10 @@ impl<'a> Query<'a> {
             }
         }
     }
+}
+
+/// Whether a statement writes or locks: what types do not show, because it is text.
+fn writes(sql: &str) -> bool {
+    const WRITING: &[&str] = &["INSERT", "UPDATE", "DELETE", "SHARE", "CREATE", "ALTER", "DROP"];
+    sql.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| WRITING.contains(&word))
 }

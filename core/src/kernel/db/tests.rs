@@ -10,7 +10,7 @@ use crate::testing::{Engine, TestKernel};
 
 pub(super) async fn put(tx: &mut Tx, name: &str) -> sqlx::Result<u64> {
     let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', $1, $2)";
-    tx.query(sql).bind(name.to_owned()).bind(0_i64).execute().await
+    tx.write(sql).bind(name.to_owned()).bind(0_i64).execute().await
 }
 
 pub(super) async fn names(db: &Db) -> Vec<String> {
@@ -53,11 +53,11 @@ both! {
             assert_eq!(put(&mut tx, name).await.unwrap(), 1);
         }
         let all = "UPDATE consumed SET expires_at = 1 WHERE purpose = 'test'";
-        assert_eq!(tx.query(all).execute().await.unwrap(), 3);
+        assert_eq!(tx.write(all).execute().await.unwrap(), 3);
         tx.commit().await.unwrap();
         let mut tx = db.begin().await.unwrap();
         let none = "UPDATE consumed SET expires_at = 2 WHERE purpose = 'nothing'";
-        assert_eq!(tx.query(none).execute().await.unwrap(), 0, "not what the statement before it touched");
+        assert_eq!(tx.write(none).execute().await.unwrap(), 0, "not what the statement before it touched");
         tx.commit().await.unwrap();
     }
 }
@@ -68,7 +68,7 @@ both! {
         let db = t.kernel.db();
         db.begin().await.unwrap().commit().await.unwrap();
         drop(db.begin().await.unwrap());
-        db.begin_read().await.unwrap().commit().await.unwrap();
+        db.begin_read().await.unwrap().end().await.unwrap();
         drop(db.begin_read().await.unwrap());
         let mut tx = db.begin().await.unwrap();
         put(&mut tx, "after").await.unwrap();
@@ -111,7 +111,7 @@ both! {
 
 async fn put_later(tx: &mut Tx, name: &str) -> sqlx::Result<()> {
     let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', $1, $2)";
-    tx.query(sql).bind(name.to_owned()).bind(0_i64).execute_later().await.map(drop)
+    tx.write(sql).bind(name.to_owned()).bind(0_i64).execute_later().await.map(drop)
 }
 
 both! {
@@ -153,7 +153,7 @@ both! {
             }
             let copy = format!("{looked_for} copied");
             let touched = tx
-                .query("UPDATE consumed SET expires_at = 1")
+                .write("UPDATE consumed SET expires_at = 1")
                 .push(" WHERE expires_at = 0 AND key_hash = ", looked_for.to_owned())
                 .push(" AND purpose = ", "test".to_owned())
                 .then("INSERT INTO consumed (purpose, key_hash, expires_at) SELECT purpose, ")
@@ -225,7 +225,7 @@ async fn a_transaction_that_could_not_begin_writes_nothing() {
     let t = Engine::Sqlite.kernel().await;
     let db = t.kernel.db();
     let mut tx = db.begin().await.unwrap();
-    assert!(tx.query("SELECT nothing FROM nowhere").execute().await.is_err());
+    assert!(tx.write("SELECT nothing FROM nowhere").execute().await.is_err());
     assert!(matches!(put(&mut tx, "stray").await, Err(sqlx::Error::BeginFailed)));
     assert!(matches!(tx.commit().await, Err(sqlx::Error::BeginFailed)));
     let mut tx = db.begin().await.unwrap();
@@ -238,8 +238,23 @@ async fn a_transaction_that_could_not_begin_writes_nothing() {
 #[tokio::test]
 async fn a_lone_statement_cannot_write() {
     let t = Engine::Sqlite.kernel().await;
-    assert!(put(&mut t.kernel.db().autocommit().await.unwrap(), "stray").await.is_err());
+    let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', 'stray', 0)";
+    assert!(t.kernel.db().autocommit().await.unwrap().write_anyway(sql).execute().await.is_err());
     assert_eq!(names(t.kernel.db()).await, [""; 0]);
+}
+
+/// Types know nothing of the text: tests find a statement that writes and was begun as one that reads.
+#[tokio::test]
+#[should_panic(expected = "begun as one that reads")]
+async fn a_statement_that_writes_is_begun_as_one() {
+    let t = Engine::Sqlite.kernel().await;
+    let mut tx = t.kernel.db().begin().await.unwrap();
+    let _ = tx
+        .write("DELETE FROM consumed WHERE")
+        .push(" key_hash = ", "x")
+        .sql(" RETURNING key_hash")
+        .all::<(String,)>()
+        .await;
 }
 
 /// However many write at once, and however many give up half-way, each that committed is there once.

@@ -7,7 +7,7 @@
 use sqlx::postgres::PgArguments;
 
 use super::database::Tx;
-use super::query::{Conn, Query};
+use super::query::{Conn, Mode, Query};
 
 /// What is sought: who is filed under all of `all`, at least one of `any` where it names some, and none of `none`.
 /// Words have no spaces and no quotes in them ([`crate::kernel::grams`] makes such).
@@ -25,45 +25,45 @@ impl Tx {
     /// Makes whoever files the same person wait until this transaction ends: what is filed is worked out from rows
     /// that the other may be changing. On SQLite there is one writer.
     pub async fn hold_words(&mut self, id: &str) -> sqlx::Result<()> {
-        if matches!(self, Self::Sqlite(_)) {
+        if self.is_sqlite() {
             return Ok(());
         }
         let sql = "INSERT INTO user_words (user_id, words) VALUES ($1, '') \
              ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id";
-        self.query(sql).bind(id.to_owned()).execute().await.map(drop)
+        self.write(sql).bind(id.to_owned()).execute().await.map(drop)
     }
 
     /// Files somebody under these words, in place of those before. `anew` says that who is filed already stays as
     /// they are.
     pub async fn file_words(&mut self, id: &str, words: &[String], anew: bool) -> sqlx::Result<()> {
         let text = words.join(" ");
-        if !matches!(self, Self::Sqlite(_)) {
+        if !self.is_sqlite() {
             let sql = "INSERT INTO user_words (user_id, words) VALUES ($1, $2) \
                  ON CONFLICT (user_id) DO ";
-            let query = self.query(sql).sql(if anew { "NOTHING" } else { "UPDATE SET words = excluded.words" });
+            let query = self.write(sql).sql(if anew { "NOTHING" } else { "UPDATE SET words = excluded.words" });
             return query.bind(id.to_owned()).bind(text).execute().await.map(drop);
         }
         let sql = "INSERT INTO user_words (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING";
-        let added = self.query(sql).bind(id.to_owned()).execute().await?;
+        let added = self.write(sql).bind(id.to_owned()).execute().await?;
         if anew && added == 0 {
             return Ok(());
         }
         let sql = "INSERT OR REPLACE INTO user_words_index (rowid, words) \
              SELECT no, $2 FROM user_words WHERE user_id = $1";
-        self.query(sql).bind(id.to_owned()).bind(text).execute().await.map(drop)
+        self.write(sql).bind(id.to_owned()).bind(text).execute().await.map(drop)
     }
 
     /// Takes somebody out of the index.
     pub async fn forget_words(&mut self, id: &str) -> sqlx::Result<()> {
-        if matches!(self, Self::Sqlite(_)) {
+        if self.is_sqlite() {
             let sql = "DELETE FROM user_words_index WHERE rowid = (SELECT no FROM user_words WHERE user_id = $1)";
-            self.query(sql).bind(id.to_owned()).execute().await?;
+            self.write(sql).bind(id.to_owned()).execute().await?;
         }
-        self.query("DELETE FROM user_words WHERE user_id = $1").bind(id.to_owned()).execute().await.map(drop)
+        self.write("DELETE FROM user_words WHERE user_id = $1").bind(id.to_owned()).execute().await.map(drop)
     }
 }
 
-impl Query<'_> {
+impl<M: Mode> Query<'_, M> {
     /// Adds `SELECT w.user_id FROM … WHERE …`, which goes on with ` AND …`: whoever is filed under the words. They come
     /// from the index, one by one, in no order that means anything.
     #[must_use]

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::record::{self, Form, Record};
 use super::rows::used;
-use crate::kernel::ctx::{Audited, Ctx, Permission, Scope};
+use crate::kernel::ctx::{Audited, Ctx, Permission, ReadCtx, Scope};
 use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
@@ -159,7 +159,7 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
 
     /// A page of those within `scope`, where it is not narrowed and searched by columns.
     fn page(
-        cx: &mut Ctx,
+        cx: &mut ReadCtx,
         list: &List<Self::Filter>,
         scope: &Scope,
     ) -> impl Future<Output = Result<Option<Page<Self>>, Error>> + Send {
@@ -168,7 +168,7 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
     }
 
     /// The row of that id.
-    fn find(cx: &mut Ctx, id: &Id) -> impl Future<Output = Result<Option<Self>, Error>> + Send {
+    fn find(cx: &mut ReadCtx, id: &Id) -> impl Future<Output = Result<Option<Self>, Error>> + Send {
         record::get(cx, id)
     }
 
@@ -190,7 +190,7 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
     }
 
     /// What is not possible, whatever the form says and whoever asks.
-    fn possible(cx: &mut Ctx, change: Change<'_, Self>) -> impl Future<Output = Result<(), Error>> + Send {
+    fn possible(cx: &mut ReadCtx, change: Change<'_, Self>) -> impl Future<Output = Result<(), Error>> + Send {
         let _ = (cx, change);
         ready(Ok(()))
     }
@@ -198,7 +198,7 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
     /// What is asked last, when everything else is as it must be: a recent proof.
     fn confirm(
         state: &Self::State,
-        cx: &mut Ctx,
+        cx: &mut ReadCtx,
         change: Change<'_, Self>,
     ) -> impl Future<Output = Result<(), Error>> + Send {
         let _ = (state, cx, change);
@@ -219,7 +219,7 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
     }
 
     /// Fills in what the rows do not have: names, in the caller's language.
-    fn describe(cx: &mut Ctx, records: &mut [Self]) -> impl Future<Output = Result<(), Error>> + Send {
+    fn describe(cx: &mut ReadCtx, records: &mut [Self]) -> impl Future<Output = Result<(), Error>> + Send {
         let _ = (cx, records);
         ready(Ok(()))
     }

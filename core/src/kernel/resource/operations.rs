@@ -3,7 +3,7 @@
 use super::declaration::{Change, Kind, Narrow as _, Reach, Resource};
 use super::record::{self, Form as _};
 use super::rows::refuse_if_held;
-use crate::kernel::ctx::{Act, Ctx, Scope};
+use crate::kernel::ctx::{Act, Ctx, ReadCtx, Scope};
 use crate::kernel::db::Query;
 use crate::kernel::error::{Code, Error, Problems, given_version};
 use crate::kernel::id::{ALL_TENANTS, Id};
@@ -13,7 +13,7 @@ use crate::kernel::page::{List, Page};
 /// A page of those that the caller may see.
 ///
 /// Errors: [`Code::Forbidden`]; [`Code::NotFound`] for a tenant that is out of reach.
-pub async fn list<T: Resource>(cx: &mut Ctx, list: &List<T::Filter>) -> Result<Page<T>, Error> {
+pub async fn list<T: Resource>(cx: &mut ReadCtx, list: &List<T::Filter>) -> Result<Page<T>, Error> {
     let scope = reach::<T>(cx, Act::View)?;
     let shared = |id: &Id| T::REACH.shares() && id.as_str() == ALL_TENANTS;
     if list.filter.tenant().is_some_and(|tenant| !shared(tenant) && !scope.holds(tenant)) {
@@ -29,7 +29,7 @@ pub async fn list<T: Resource>(cx: &mut Ctx, list: &List<T::Filter>) -> Result<P
 
 /// A page of the rows in `scope`, of those that `left` leaves, not yet described.
 pub async fn rows<T: Resource>(
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     list: &List<T::Filter>,
     scope: &Scope,
     left: impl for<'q> Fn(Query<'q>) -> Query<'q>,
@@ -67,7 +67,7 @@ pub fn within<'q, T: Resource>(query: Query<'q>, scope: &Scope) -> Query<'q> {
 /// One, as the caller may see it.
 ///
 /// Errors: [`Code::Forbidden`]; [`Code::NotFound`], also where it is out of reach.
-pub async fn read<T: Resource>(cx: &mut Ctx, id: &Id) -> Result<T, Error> {
+pub async fn read<T: Resource>(cx: &mut ReadCtx, id: &Id) -> Result<T, Error> {
     let scope = reach::<T>(cx, Act::View)?;
     Ok(there::<T>(cx, id, &scope).await?.seen(&scope))
 }
@@ -95,7 +95,7 @@ pub async fn make<T: Resource>(cx: &mut Ctx, form: &T::Form) -> Result<T, Error>
 }
 
 /// A new record with its form laid over it, and what is wrong with that.
-fn filled_in<T: Resource>(cx: &Ctx, form: &T::Form) -> (Problems, T) {
+fn filled_in<T: Resource>(cx: &ReadCtx, form: &T::Form) -> (Problems, T) {
     let mut record = T::blank(cx.new_id(), cx.now());
     let mut p = Problems::default();
     form.over(&mut p, &mut record, true);
@@ -151,7 +151,7 @@ pub async fn remove<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id) -> Res
 }
 
 /// One that the caller may change.
-pub async fn changeable<T: Resource>(cx: &mut Ctx, id: &Id) -> Result<T, Error> {
+pub async fn changeable<T: Resource>(cx: &mut ReadCtx, id: &Id) -> Result<T, Error> {
     let scope = reach::<T>(cx, Act::Edit)?;
     let record = there(cx, id, &scope).await?;
     allowed(cx, &record, &scope)?;
@@ -159,7 +159,7 @@ pub async fn changeable<T: Resource>(cx: &mut Ctx, id: &Id) -> Result<T, Error> 
 }
 
 /// The tenants whose records the caller may see or change.
-fn reach<T: Resource>(cx: &Ctx, act: Act) -> Result<Scope, Error> {
+fn reach<T: Resource>(cx: &ReadCtx, act: Act) -> Result<Scope, Error> {
     let permissions = if act == Act::View { T::READERS } else { &[T::PERMISSION] };
     let scope = cx.scope_of_any(permissions, act)?;
     let shared = match T::REACH {
@@ -171,14 +171,14 @@ fn reach<T: Resource>(cx: &Ctx, act: Act) -> Result<Scope, Error> {
 }
 
 /// Refused where the operation takes the permission for the whole platform, and the caller has it for tenants alone.
-fn by_platform<T: Resource>(cx: &Ctx, kind: Kind) -> Result<(), Error> {
+fn by_platform<T: Resource>(cx: &ReadCtx, kind: Kind) -> Result<(), Error> {
     let platform = T::OPERATIONS.iter().any(|operation| operation.kind == kind && operation.platform);
     if platform { cx.require(T::PERMISSION, Act::Edit) } else { Ok(()) }
 }
 
 /// Refused unless the record is one that the caller may change: what all tenants share, the platform's administrators
 /// do.
-fn allowed<T: Resource>(cx: &Ctx, record: &T, scope: &Scope) -> Result<(), Error> {
+fn allowed<T: Resource>(cx: &ReadCtx, record: &T, scope: &Scope) -> Result<(), Error> {
     match (T::REACH.column(), record.audit_tenant()) {
         (None, _) => Ok(()),
         (Some(_), tenant) if is_shared::<T>(tenant) => cx.require(T::PERMISSION, Act::Edit),
@@ -193,7 +193,7 @@ fn is_shared<T: Resource>(tenant: Option<&Id>) -> bool {
 }
 
 /// One within reach.
-async fn there<T: Resource>(cx: &mut Ctx, id: &Id, scope: &Scope) -> Result<T, Error> {
+async fn there<T: Resource>(cx: &mut ReadCtx, id: &Id, scope: &Scope) -> Result<T, Error> {
     let reached = |record: &T| match (T::REACH.column(), record.audit_tenant()) {
         (None, _) => true,
         (Some(_), tenant) => is_shared::<T>(tenant) || tenant.is_some_and(|tenant| scope.holds(tenant)),
@@ -204,7 +204,7 @@ async fn there<T: Resource>(cx: &mut Ctx, id: &Id, scope: &Scope) -> Result<T, E
 }
 
 /// One that was not removed, whoever asks.
-pub async fn get<T: Resource>(cx: &mut Ctx, id: &Id) -> Result<Option<T>, Error> {
+pub async fn get<T: Resource>(cx: &mut ReadCtx, id: &Id) -> Result<Option<T>, Error> {
     let mut found: Vec<T> = T::find(cx, id).await?.into_iter().collect();
     T::describe(cx, &mut found).await?;
     Ok(found.pop())

@@ -4,8 +4,8 @@ use serde::de::DeserializeOwned;
 
 use super::rows::{one_row, taken, tombstone};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::db::{Query, Row};
+use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::kernel::db::{Mode, Query, Row, Write};
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::references::Reference;
@@ -60,9 +60,9 @@ pub trait Record: Row {
     /// A row before its form was filled in: version 1, and nothing in it.
     fn blank(id: Id, now: Time) -> Self;
     /// Binds what [`Self::INSERT`] writes.
-    fn insert<'q>(&self, query: Query<'q>, now: Time) -> Query<'q>;
+    fn insert<'q>(&self, query: Query<'q, Write>, now: Time) -> Query<'q, Write>;
     /// Adds `, column = $n` for each column that changes.
-    fn set<'q>(&self, query: Query<'q>, now: Time) -> Query<'q>;
+    fn set<'q>(&self, query: Query<'q, Write>, now: Time) -> Query<'q, Write>;
 }
 
 /// What is sent to make or to change a record.
@@ -74,22 +74,21 @@ pub trait Form<T>: DeserializeOwned + Send + Sync {
 }
 
 /// The row of that id, unless it was removed.
-pub async fn get<T: Record>(cx: &mut Ctx, id: &Id) -> Result<Option<T>, Error> {
-    Ok(by_id::<T>(cx, id).await?.optional().await?)
+pub async fn get<T: Record>(cx: &mut ReadCtx, id: &Id) -> Result<Option<T>, Error> {
+    Ok(by_id::<T, _>(cx.db().await?.query(T::SELECT), id).optional().await?)
 }
 
 /// The same, kept as it is until the transaction ends: for what another record is about to refer to.
 pub async fn get_kept<T: Record>(cx: &mut Ctx, id: &Id) -> Result<Option<T>, Error> {
-    Ok(by_id::<T>(cx, id).await?.kept(T::TABLE).optional().await?)
+    Ok(by_id::<T, _>(cx.db().await?.write(T::SELECT), id).kept(T::TABLE).optional().await?)
 }
 
-async fn by_id<'c, T: Record>(cx: &'c mut Ctx, id: &Id) -> Result<Query<'c>, Error> {
-    let query = cx.db().await?.query(T::SELECT).sql(T::FROM).sql(T::THERE);
-    Ok(query.sql(T::ID).push(" = ", id.clone()))
+fn by_id<'q, T: Record, M: Mode>(query: Query<'q, M>, id: &Id) -> Query<'q, M> {
+    query.sql(T::FROM).sql(T::THERE).sql(T::ID).push(" = ", id.clone())
 }
 
 /// The row of a tenant of whose kind each tenant has one; where there is none yet, a blank one of version 0.
-pub async fn get_or_blank<T: Record>(cx: &mut Ctx, tenant: &Id) -> Result<T, Error> {
+pub async fn get_or_blank<T: Record>(cx: &mut ReadCtx, tenant: &Id) -> Result<T, Error> {
     let found = get(cx, tenant).await?;
     Ok(found.unwrap_or_else(|| {
         let mut blank = T::blank(tenant.clone(), cx.now());
@@ -103,7 +102,7 @@ pub async fn get_or_blank<T: Record>(cx: &mut Ctx, tenant: &Id) -> Result<T, Err
 /// Errors: what is [unique](Record::UNIQUE) and taken, on its field.
 pub async fn insert<T: Record>(cx: &mut Ctx, record: &T) -> Result<(), Error> {
     let now = cx.now();
-    let query = record.insert(cx.db().await?.query(T::INSERT), now);
+    let query = record.insert(cx.db().await?.write(T::INSERT), now);
     query.execute().await.map_err(taken_by::<T>)?;
     Ok(())
 }
@@ -115,7 +114,7 @@ pub async fn put<T: Record>(cx: &mut Ctx, record: &mut T) -> Result<(), Error> {
     }
     record.set_version(1);
     let now = cx.now();
-    one_row(record.insert(cx.db().await?.query(T::INSERT), now).sql(" ON CONFLICT DO NOTHING").execute().await?)
+    one_row(record.insert(cx.db().await?.write(T::INSERT), now).sql(" ON CONFLICT DO NOTHING").execute().await?)
 }
 
 /// Changes the row that still has the record's version; the record then has the next.
@@ -123,7 +122,7 @@ pub async fn put<T: Record>(cx: &mut Ctx, record: &mut T) -> Result<(), Error> {
 /// Errors: [`Code::Conflict`](crate::kernel::error::Code::Conflict) for another version; as [`insert`].
 pub async fn update<T: Record>(cx: &mut Ctx, record: &mut T) -> Result<(), Error> {
     let now = cx.now();
-    let query = record.set(cx.db().await?.query(T::UPDATE), now);
+    let query = record.set(cx.db().await?.write(T::UPDATE), now);
     let query = query.sql(" WHERE ").sql(T::THERE).sql(T::ID).push(" = ", record.id().clone());
     one_row(query.push(" AND version = ", record.version()).execute().await.map_err(taken_by::<T>)?)?;
     record.set_version(record.version() + 1);
@@ -133,7 +132,7 @@ pub async fn update<T: Record>(cx: &mut Ctx, record: &mut T) -> Result<(), Error
 /// Removes the row that still has the record's version, leaving a tombstone unless such rows are erased.
 pub async fn remove<T: Record>(cx: &mut Ctx, record: &T) -> Result<(), Error> {
     if T::ERASED {
-        let query = cx.db().await?.query(T::REMOVE).sql(" WHERE ").sql(T::ID).push(" = ", record.id().clone());
+        let query = cx.db().await?.write(T::REMOVE).sql(" WHERE ").sql(T::ID).push(" = ", record.id().clone());
         return one_row(query.push(" AND version = ", record.version()).execute().await?);
     }
     tombstone(cx, T::REMOVE, record.id(), record.version()).await

@@ -18,7 +18,7 @@ use super::declaration::{Kind, Operation, Resource};
 use super::operations;
 use super::rows::PathId;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::http::{Created, Json};
 use crate::kernel::page::{List, ListQuery, Page};
@@ -37,11 +37,11 @@ where
         .with_state(state)
 }
 
-async fn list<T: Resource>(mut cx: Ctx, list: List<T::Filter>) -> Result<Page<T>, Error> {
+async fn list<T: Resource>(mut cx: ReadCtx, list: List<T::Filter>) -> Result<Page<T>, Error> {
     operations::list(&mut cx, &list).await
 }
 
-async fn read<T: Resource>(mut cx: Ctx, PathId(id): PathId) -> Result<Answer<T>, Error> {
+async fn read<T: Resource>(mut cx: ReadCtx, PathId(id): PathId) -> Result<Answer<T>, Error> {
     Ok(Answer(operations::read(&mut cx, &id).await?))
 }
 

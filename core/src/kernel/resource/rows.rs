@@ -3,7 +3,7 @@
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::is_duplicate;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
@@ -27,7 +27,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
 /// is handed what was its own. `update` begins the statement: `UPDATE areas SET`, and what else changes with it.
 pub async fn tombstone(cx: &mut Ctx, update: &'static str, id: &Id, version: i64) -> Result<(), Error> {
     let now = cx.now();
-    let query = cx.db().await?.query(update).sql(" version = version + 1").push(", deleted_at = ", now);
+    let query = cx.db().await?.write(update).sql(" version = version + 1").push(", deleted_at = ", now);
     let query = query.push(" WHERE deleted_at IS NULL AND id = ", id.clone()).push(" AND version = ", version);
     one_row(query.execute().await?)
 }
@@ -46,7 +46,12 @@ pub fn one_row(changed: u64) -> Result<(), Error> {
 /// languages.
 ///
 /// Errors: [`Code::InUse`].
-pub async fn refuse_if_held(cx: &mut Ctx, table: &str, id: &Id, say: impl Fn(&str, &str) -> Text) -> Result<(), Error> {
+pub async fn refuse_if_held(
+    cx: &mut ReadCtx,
+    table: &str,
+    id: &Id,
+    say: impl Fn(&str, &str) -> Text,
+) -> Result<(), Error> {
     // Where nobody said who refers to whom, nothing is removed.
     let references = cx.kernel().references().to(table).ok_or_else(|| Error::new(Code::Internal))?;
     for Reference { holders: (zh, en), sql, .. } in references {

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use super::*;
 use crate::both;
 use crate::config::{Channel, Config};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Outbound;
@@ -57,7 +57,7 @@ impl Post {
         adjust(&mut config);
         config.validate().unwrap();
         let mut tx = t.kernel.db().begin().await.unwrap();
-        tx.query(
+        tx.write(
             "INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
              email_valid, phone, phone_valid, password_reset, status, user_type, remark, language, org, created_at, \
              updated_at) VALUES ('id-alice', 1, 'alice', 'alice', '', '', 'a@b.cn', 'a@b.cn', FALSE, '13800138000', FALSE, \
@@ -284,7 +284,7 @@ both! {
     async fn when_a_node_dies_another_goes_on_after_the_lease(engine) {
         let post = Post::new(engine, |_| {}).await;
         post.send(Kind::Sms, code(), 300).await;
-        let due = MESSAGES.due(&mut Ctx::new_reading(&post.t.kernel)).await.unwrap();
+        let due = MESSAGES.due(&mut ReadCtx::system(&post.t.kernel)).await.unwrap();
         let mut cx = Ctx::system(&post.t.kernel, "test");
         let lease = cx.now().plus_seconds(60);
         let dead = MESSAGES.claim::<store::Attempt>(&mut cx, &due[0]).await.unwrap().unwrap();

@@ -13,7 +13,7 @@ use super::request::AuthorizationRequest;
 use super::target::Target;
 use super::{source, store};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Event, ReadCtx};
 use crate::provider::caller::Caller;
 use crate::provider::clients::Client;
 use crate::provider::error::{ErrorCode, OAuthError};
@@ -86,7 +86,7 @@ async fn bind(provider: &Provider, headers: &HeaderMap, request: &mut Authorizat
     }
 }
 
-fn after(cx: &Ctx, seconds: i64) -> Time {
+fn after(cx: &ReadCtx, seconds: i64) -> Time {
     cx.now().plus_seconds(seconds)
 }
 

@@ -5,7 +5,7 @@ use sqlx::types::Json;
 use super::request::AuthorizationRequest;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::once;
 
@@ -40,7 +40,7 @@ pub async fn push(
     let now = cx.now();
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO pushed_requests (reference_hash, client_id, request, created_at, expires_at, until, shown) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
         )
@@ -58,13 +58,13 @@ pub async fn push(
 
 /// Notes that a browser came with a pushed request.
 pub async fn show(cx: &mut Ctx, reference_hash: &str) -> Result<(), Error> {
-    let query = cx.db().await?.query("UPDATE pushed_requests SET").push(" shown = ", true);
+    let query = cx.db().await?.write("UPDATE pushed_requests SET").push(" shown = ", true);
     query.push(" WHERE reference_hash = ", reference_hash.to_owned()).execute().await?;
     Ok(())
 }
 
 /// A pushed request that can still be answered.
-pub async fn pushed(cx: &mut Ctx, reference_hash: &str) -> Result<Option<PushedRow>, Error> {
+pub async fn pushed(cx: &mut ReadCtx, reference_hash: &str) -> Result<Option<PushedRow>, Error> {
     let now = cx.now();
     Ok(cx
         .db()
@@ -82,7 +82,7 @@ pub async fn use_up(cx: &mut Ctx, reference_hash: &str) -> Result<bool, Error> {
     let touched = cx
         .db()
         .await?
-        .query("UPDATE pushed_requests SET used_at = $1 WHERE reference_hash = $2 AND used_at IS NULL AND until > $1")
+        .write("UPDATE pushed_requests SET used_at = $1 WHERE reference_hash = $2 AND used_at IS NULL AND until > $1")
         .bind(now)
         .bind(reference_hash.to_owned())
         .execute()
@@ -112,7 +112,7 @@ async fn remove(kernel: &Kernel, sql: &'static str) -> Result<u64, Error> {
     loop {
         let mut cx = Ctx::system(kernel, "oidc");
         let now = cx.now();
-        let rows = cx.db().await?.query(sql).bind(now).bind(BATCH).execute().await?;
+        let rows = cx.db().await?.write(sql).bind(now).bind(BATCH).execute().await?;
         cx.commit().await?;
         removed += rows;
         if rows < BATCH.unsigned_abs() {

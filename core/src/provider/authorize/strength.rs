@@ -5,7 +5,7 @@
 //! answered must be among the values).
 
 use crate::authentication;
-use crate::kernel::ctx::{Ctx, Person};
+use crate::kernel::ctx::{Person, ReadCtx};
 use crate::provider::error::OAuthError;
 
 /// The values that a sign-in here can reach, the weakest first.
@@ -46,7 +46,7 @@ pub fn to_reach(asked: &[String]) -> Option<&'static str> {
 /// Whether the client would rather have more than the session has, and this person can give it: what is only
 /// wished for (`acr_values`, section 3.1.2.1) makes nobody set up a factor.
 pub async fn could_be_better(
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     person: &Person,
     reached: &str,
     wished: &[String],

@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 use super::clients::Client;
 use super::granted::{ClaimRequest, ClaimsRequest, Granted};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::resources::members::{self, MemberTenant};
@@ -86,7 +86,7 @@ pub trait StudyClaims: Send + Sync + std::fmt::Debug {
     /// system's plugin projected it. Reads only, in the context's transaction.
     fn study_claims<'a>(
         &'a self,
-        cx: &'a mut Ctx,
+        cx: &'a mut ReadCtx,
         user: &'a Id,
         software: Option<&'a Id>,
         tenant: &'a Id,
@@ -129,7 +129,7 @@ impl Known {
     /// were granted the scope [`TRIAL`], of every system. Where somebody works is no business of any other.
     pub async fn read(
         studies: &dyn StudyClaims,
-        cx: &mut Ctx,
+        cx: &mut ReadCtx,
         client: &Client,
         user: &User,
         granted: &Granted,

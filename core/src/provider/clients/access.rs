@@ -2,20 +2,20 @@
 
 use super::model::Client;
 use super::store;
-use crate::kernel::ctx::{Allowed, Ctx, Who};
+use crate::kernel::ctx::{Allowed, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Text};
 
 /// A client as it was registered.
 ///
 /// Errors: [`Code::NotFound`].
-pub async fn there(cx: &mut Ctx, client_id: &str) -> Result<Client, Error> {
+pub async fn there(cx: &mut ReadCtx, client_id: &str) -> Result<Client, Error> {
     let row = store::find(cx, client_id).await?.filter(|row| !row.is_deleted());
     row.map(store::Row::into_client).ok_or(Code::NotFound.into())
 }
 
 /// Refuses whoever may not do everything, where the client may sign anybody in: to set up such a client, to choose
 /// its keys or to know its secret is to be whoever one likes. Commands and programs are bound in other ways.
-pub(super) fn beyond(cx: &Ctx, client: &Client) -> Result<(), Error> {
+pub(super) fn beyond(cx: &ReadCtx, client: &Client) -> Result<(), Error> {
     let limited = matches!(&cx.who, Who::Person(person) if person.system != Allowed::Everything);
     if !(limited && client.settings.cardea_sso_code) {
         return Ok(());
@@ -28,7 +28,7 @@ pub(super) fn beyond(cx: &Ctx, client: &Client) -> Result<(), Error> {
 }
 
 /// The client of that id, if there is one; an id is never given out again.
-pub(super) async fn known(cx: &mut Ctx, client_id: &str) -> Result<Option<Client>, Error> {
+pub(super) async fn known(cx: &mut ReadCtx, client_id: &str) -> Result<Option<Client>, Error> {
     match store::find(cx, client_id).await? {
         Some(row) if row.is_deleted() => {
             let text =

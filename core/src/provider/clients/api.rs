@@ -16,7 +16,7 @@ use super::model::{ClientSecret, Registered};
 use super::store::{self, Filter};
 use super::{create, delete, initial, secrets, there, update};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text, given_version};
 use crate::kernel::http::{Created, Json, from_value};
 use crate::kernel::id::Id;
@@ -56,7 +56,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientId {
 /// The clients.
 #[utoipa::path(get, path = "/api/admin/clients", operation_id = "getClients", tag = "clients",
     params(ListQuery), responses((status = 200, body = Vec<ClientRecord>)))]
-async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<ClientRecord>, Error> {
+async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<ClientRecord>, Error> {
     cx.require(Permission::Clients, Act::View)?;
     Ok(store::page(&mut cx, &list).await?.map(ClientRecord::of_row))
 }
@@ -64,18 +64,18 @@ async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<ClientRecord>, Err
 /// One client.
 #[utoipa::path(get, path = "/api/admin/clients/{id}", operation_id = "getClient", tag = "clients",
     params(("id" = String, Path)), responses((status = 200, body = ClientRecord)))]
-async fn read(mut cx: Ctx, ClientId(id): ClientId) -> Result<Answer<ClientRecord>, Error> {
+async fn read(mut cx: ReadCtx, ClientId(id): ClientId) -> Result<Answer<ClientRecord>, Error> {
     cx.require(Permission::Clients, Act::View)?;
     record(&mut cx, &id).await.map(Answer)
 }
 
-async fn record(cx: &mut Ctx, id: &str) -> Result<ClientRecord, Error> {
+async fn record(cx: &mut ReadCtx, id: &str) -> Result<ClientRecord, Error> {
     let row = store::find(cx, id).await?.filter(|row| !row.is_deleted());
     row.map(ClientRecord::of_row).ok_or(Code::NotFound.into())
 }
 
 /// The record as it is after a change, with the secret that the change made.
-async fn changed(cx: &mut Ctx, registered: Registered) -> Result<ClientRecord, Error> {
+async fn changed(cx: &mut ReadCtx, registered: Registered) -> Result<ClientRecord, Error> {
     let secret = registered.client_secret.map(|s| s.expose().to_owned());
     Ok(ClientRecord { client_secret: secret, ..record(cx, &registered.client.client_id).await? })
 }
@@ -173,7 +173,7 @@ impl From<&ClientSecret> for SecretRecord {
 /// The secrets of a client that still count, without themselves.
 #[utoipa::path(get, path = "/api/admin/clients/{id}/secrets", operation_id = "getClientSecrets", tag = "clients",
     params(("id" = String, Path)), responses((status = 200, body = Vec<SecretRecord>)))]
-async fn secrets_of(mut cx: Ctx, ClientId(id): ClientId) -> Result<Answer<Vec<SecretRecord>>, Error> {
+async fn secrets_of(mut cx: ReadCtx, ClientId(id): ClientId) -> Result<Answer<Vec<SecretRecord>>, Error> {
     cx.require(Permission::Clients, Act::View)?;
     let client = there(&mut cx, &id).await?;
     Ok(Answer(client.live_secrets(cx.now()).map(SecretRecord::from).collect()))
@@ -266,7 +266,7 @@ struct OfTenant {
 #[utoipa::path(get, path = "/api/admin/client-choices", operation_id = "getClientChoices", tag = "clients",
     params(OfTenant), responses((status = 200, body = Choices)))]
 async fn choices(
-    mut cx: Ctx,
+    mut cx: ReadCtx,
     of: Result<Query<OfTenant>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Answer<Choices>, Error> {
     cx.require(Permission::Clients, Act::View)?;

@@ -3,7 +3,7 @@
 use super::bound::Bound;
 use super::metadata::Metadata;
 use super::store;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::resources::{domains, software, tenants};
@@ -12,7 +12,7 @@ use crate::resources::{domains, software, tenants};
 /// domain contributes.
 ///
 /// Errors: the members that name nothing, or another tenant's or system's domain.
-pub async fn find(cx: &mut Ctx, given: &mut Metadata) -> Result<Bound, Error> {
+pub async fn find(cx: &mut ReadCtx, given: &mut Metadata) -> Result<Bound, Error> {
     let mut problems = Problems::default();
     let mut bound = Bound::default();
     if let Some(id) = &given.cardea_tenant_domain_id {

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use self::model::InitialAccessToken;
 use super::settings::Pkce;
-use crate::kernel::ctx::{Act, Ctx, Permission, Who};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
@@ -42,7 +42,7 @@ pub struct NewInitialAccessToken {
 }
 
 impl NewInitialAccessToken {
-    fn parse(self, cx: &Ctx) -> Result<InitialAccessToken, Error> {
+    fn parse(self, cx: &ReadCtx) -> Result<InitialAccessToken, Error> {
         let mut problems = Problems::default();
         let note = self.note.unwrap_or_default().trim().to_owned();
         let short = note.chars().count() <= 200 && !note.chars().any(char::is_control);
@@ -91,7 +91,7 @@ pub(super) fn router() -> OpenApiRouter<StepUpState> {
 /// The initial access tokens, without themselves.
 #[utoipa::path(get, path = "/api/admin/initial-access-tokens", operation_id = "getInitialAccessTokens",
     tag = "clients", params(ListQuery), responses((status = 200, body = Vec<InitialAccessToken>)))]
-async fn list(mut cx: Ctx, list: List<store::Filter>) -> Result<Page<InitialAccessToken>, Error> {
+async fn list(mut cx: ReadCtx, list: List<store::Filter>) -> Result<Page<InitialAccessToken>, Error> {
     cx.require(Permission::Clients, Act::View)?;
     store::page(&mut cx, &list).await
 }
@@ -147,7 +147,7 @@ pub(super) async fn use_up(cx: &mut Ctx, token: &str) -> Result<Option<InitialAc
 
 /// The policy of a token that is good for a registration, without counting one: whoever has none must not
 /// make the server read or fetch anything.
-pub(super) async fn policy(cx: &mut Ctx, token: &str) -> Result<Option<Pkce>, Error> {
+pub(super) async fn policy(cx: &mut ReadCtx, token: &str) -> Result<Option<Pkce>, Error> {
     let hash = cx.kernel().hash(TOKEN, token);
     store::policy(cx, &hash).await
 }

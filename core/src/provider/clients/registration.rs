@@ -23,7 +23,7 @@ use super::api::ClientInput;
 use super::metadata::Metadata;
 use super::model::{Client, Registered};
 use super::{create, delete, initial, secret_matches, store, there, update};
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Event, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::secret::Secret;
 use crate::kernel::{Kernel, http};
@@ -168,7 +168,7 @@ pub async fn register(
 /// The client whose registration access token came; one answer for every way in which it did not, also for
 /// clients that are gone (RFC 7592, section 2.1).
 async fn itself(
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     kernel: &Kernel,
     path: Result<Path<String>, PathRejection>,
     token: Option<&Secret>,

@@ -8,7 +8,7 @@ use super::model::{Client, ClientSecret};
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -34,7 +34,11 @@ pub fn secret_matches(kernel: &Kernel, client: &Client, secret: &Secret) -> bool
 
 /// The secrets of a client that needs one: what it had, or what is given instead, or a new one. The second is
 /// the one that was set now.
-pub(super) fn keep(cx: &Ctx, kept: Vec<ClientSecret>, given: Option<Secret>) -> (Vec<ClientSecret>, Option<Secret>) {
+pub(super) fn keep(
+    cx: &ReadCtx,
+    kept: Vec<ClientSecret>,
+    given: Option<Secret>,
+) -> (Vec<ClientSecret>, Option<Secret>) {
     match given.or_else(|| kept.is_empty().then(|| fresh(cx))) {
         Some(secret) => (vec![hashed(cx, &secret)], Some(secret)),
         None => (kept, None),
@@ -43,12 +47,12 @@ pub(super) fn keep(cx: &Ctx, kept: Vec<ClientSecret>, given: Option<Secret>) -> 
 
 /// 256 random bits in letters, digits, `-` and `_`: nothing that a form or a header would change on its way
 /// (RFC 6749, section 2.3.1).
-fn fresh(cx: &Ctx) -> Secret {
+fn fresh(cx: &ReadCtx) -> Secret {
     Secret::new(cx.kernel().token())
 }
 
 /// A secret, as it is kept.
-fn hashed(cx: &Ctx, secret: &Secret) -> ClientSecret {
+fn hashed(cx: &ReadCtx, secret: &Secret) -> ClientSecret {
     let hash = cx.kernel().hash(SECRET, secret.expose());
     ClientSecret { id: cx.new_id(), hash, created_at: cx.now(), expires_at: None }
 }

@@ -12,7 +12,7 @@ use super::remote::{Remote, RemoteError};
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::limits::Few;
 use crate::kernel::outbound::Outbound;
@@ -122,7 +122,7 @@ impl Clients {
         if seen.is_some_and(|s| !Arc::ptr_eq(s, &known)) {
             return Ok(false);
         }
-        let mut cx = Ctx::new_reading(&self.kernel);
+        let mut cx = ReadCtx::system(&self.kernel);
         let changes = store::changed_since(&mut cx, known.revision).await?;
         let mut next = Snapshot { checked_at: Some(now), ..Snapshot::clone(&known) };
         if !changes.is_empty() {

@@ -6,7 +6,7 @@ use super::bound::Bound;
 use super::model::{ApplicationType, AuthMethod, Client, ClientSecret};
 use super::settings::Settings;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -116,7 +116,7 @@ pub struct Filter {
 }
 
 /// A page of clients.
-pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Row>, Error> {
+pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<Row>, Error> {
     list.run(cx.db().await?, SORTS, SELECTED, |query, f| {
         let mut query = query.sql(JOINED).sql(" WHERE c.deleted_at IS NULL");
         if let Some(q) = f.q.as_ref().filter(|q| !q.name.is_empty()) {
@@ -136,12 +136,12 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Row>, Error>
 }
 
 /// What changed after the given revision, deleted ones included.
-pub async fn changed_since(cx: &mut Ctx, revision: i64) -> Result<Vec<Row>, Error> {
+pub async fn changed_since(cx: &mut ReadCtx, revision: i64) -> Result<Vec<Row>, Error> {
     Ok(cx.db().await?.query(SELECTED).sql(JOINED).push(" WHERE c.revision > ", revision).all().await?)
 }
 
 /// One client, deleted or not.
-pub async fn find(cx: &mut Ctx, client_id: &str) -> Result<Option<Row>, Error> {
+pub async fn find(cx: &mut ReadCtx, client_id: &str) -> Result<Option<Row>, Error> {
     Ok(cx.db().await?.query(SELECTED).sql(JOINED).push(" WHERE c.id = ", client_id.to_owned()).optional().await?)
 }
 
@@ -150,13 +150,13 @@ pub async fn find(cx: &mut Ctx, client_id: &str) -> Result<Option<Row>, Error> {
 /// numbers.
 pub async fn next_revision(cx: &mut Ctx) -> Result<i64, Error> {
     let sql = "UPDATE clients_head SET revision = revision + 1 WHERE id = 1 RETURNING revision";
-    Ok(cx.db().await?.query(sql).one::<(i64,)>().await?.0)
+    Ok(cx.db().await?.write(sql).one::<(i64,)>().await?.0)
 }
 
 /// Writes a client, new or changed.
 pub async fn put(cx: &mut Ctx, client: &Client, revision: i64) -> Result<(), Error> {
     let db = cx.db().await?;
-    db.query(
+    db.write(
         "INSERT INTO clients (id, version, client_name, name_key, application_type, secrets, registration_token_hash, \
          token_endpoint_auth_method, redirect_uris, post_logout_redirect_uris, grant_types, scope, software_id, \
          tenant_id, tenant_domain_id, settings, created_at, updated_at, revision) \
@@ -195,7 +195,7 @@ pub async fn put(cx: &mut Ctx, client: &Client, revision: i64) -> Result<(), Err
 
 /// Has every node read the clients of a domain anew.
 pub async fn touch_domain(cx: &mut Ctx, domain: &Id, revision: i64) -> Result<(), Error> {
-    let query = cx.db().await?.query("UPDATE clients SET").push(" revision = ", revision);
+    let query = cx.db().await?.write("UPDATE clients SET").push(" revision = ", revision);
     query.push(" WHERE deleted_at IS NULL AND tenant_domain_id = ", domain.clone()).execute().await?;
     Ok(())
 }
@@ -203,7 +203,7 @@ pub async fn touch_domain(cx: &mut Ctx, domain: &Id, revision: i64) -> Result<()
 /// Marks a client as gone; its id is never given out again.
 pub async fn delete(cx: &mut Ctx, client_id: &str, revision: i64) -> Result<(), Error> {
     let now = cx.now();
-    let query = cx.db().await?.query("UPDATE clients SET version = version + 1, registration_token_hash = NULL");
+    let query = cx.db().await?.write("UPDATE clients SET version = version + 1, registration_token_hash = NULL");
     let query = query.push(", deleted_at = ", now).push(", revision = ", revision);
     query.push(" WHERE deleted_at IS NULL AND id = ", client_id.to_owned()).execute().await?;
     Ok(())

@@ -4,7 +4,7 @@ use sqlx::types::Json;
 
 use super::super::token::store::{Codes, GRANT_CONTEXT, GRANT_CONTEXT_HOLDS, GrantContext, PERSON};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::provider::granted::Granted;
@@ -60,7 +60,7 @@ pub async fn insert(cx: &mut Ctx, code: NewDeviceCode<'_>) -> Result<bool, Error
     let rows = cx
         .db()
         .await?
-        .query(
+        .write(
             "INSERT INTO device_codes (code_hash, user_code_hash, client_id, granted, state, pause_seconds, created_at, \
              expires_at) VALUES ($1,$2,$3,$4,'pending',$5,$6,$7) ON CONFLICT (user_code_hash) DO NOTHING",
         )
@@ -97,19 +97,19 @@ pub struct DeviceCode {
 const CODE: &str = "SELECT code_hash, client_id, granted, state, expires_at, consumed_at FROM device_codes";
 
 /// The device code, if there is one.
-pub async fn find(cx: &mut Ctx, code_hash: &str) -> Result<Option<DeviceCode>, Error> {
+pub async fn find(cx: &mut ReadCtx, code_hash: &str) -> Result<Option<DeviceCode>, Error> {
     Ok(cx.db().await?.query(CODE).push(" WHERE code_hash = ", code_hash.to_owned()).optional().await?)
 }
 
 /// The request that a user code stands for, while it waits for an answer.
-pub async fn waiting(cx: &mut Ctx, user_code_hash: &str) -> Result<Option<DeviceCode>, Error> {
+pub async fn waiting(cx: &mut ReadCtx, user_code_hash: &str) -> Result<Option<DeviceCode>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query(CODE).push(" WHERE user_code_hash = ", user_code_hash.to_owned());
     Ok(query.push(" AND state = 'pending' AND expires_at > ", now).optional().await?)
 }
 
 /// Who agreed to it, and in which session.
-pub async fn basis(cx: &mut Ctx, code_hash: &str) -> Result<Option<GrantContext>, Error> {
+pub async fn basis(cx: &mut ReadCtx, code_hash: &str) -> Result<Option<GrantContext>, Error> {
     let now = cx.now();
     let query =
         cx.db().await?.query("SELECT ").sql(GRANT_CONTEXT).push(GRANT_CONTEXT_HOLDS, now).sql(" AS holds").sql(PERSON);
@@ -131,7 +131,7 @@ pub async fn answer(
     let rows = cx
         .db()
         .await?
-        .query(
+        .write(
             "UPDATE device_codes SET state = $1, user_id = $2, session_id = $3, granted = $4 \
              WHERE code_hash = $5 AND state = 'pending' AND expires_at > $6",
         )
@@ -151,14 +151,14 @@ pub async fn note_poll(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {
     let now = cx.now();
     let sql = "UPDATE device_codes SET polled_at = $1 \
                WHERE code_hash = $2 AND (polled_at IS NULL OR polled_at + pause_seconds * 1000 - 500 <= $3)";
-    Ok(cx.db().await?.query(sql).bind(now).bind(code_hash.to_owned()).bind(now).execute().await? == 1)
+    Ok(cx.db().await?.write(sql).bind(now).bind(code_hash.to_owned()).bind(now).execute().await? == 1)
 }
 
 /// Makes the pause longer, and begins it anew.
 pub async fn slow_down(cx: &mut Ctx, code_hash: &str, seconds: i64) -> Result<(), Error> {
     let now = cx.now();
     let sql = "UPDATE device_codes SET pause_seconds = pause_seconds + $1, polled_at = $2 WHERE code_hash = $3";
-    cx.db().await?.query(sql).bind(seconds).bind(now).bind(code_hash.to_owned()).execute().await?;
+    cx.db().await?.write(sql).bind(seconds).bind(now).bind(code_hash.to_owned()).execute().await?;
     Ok(())
 }
 
@@ -170,7 +170,7 @@ pub async fn revoke_family(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error>
     let now = cx.now();
     let sql = "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL \
                AND id = (SELECT family_id FROM device_codes WHERE code_hash = $2)";
-    Ok(cx.db().await?.query(sql).bind(now).bind(code_hash.to_owned()).execute().await? == 1)
+    Ok(cx.db().await?.write(sql).bind(now).bind(code_hash.to_owned()).execute().await? == 1)
 }
 
 /// Counts an attempt to find a user code; how many there were within the window, which begins with the first.
@@ -179,7 +179,7 @@ pub async fn count_attempt(cx: &mut Ctx, user: &Id, window_seconds: i64) -> Resu
     let (failures,): (i64,) = cx
         .db()
         .await?
-        .query(
+        .write(
             "INSERT INTO device_attempts (user_id, failures, expires_at) VALUES ($1, 1, $2) \
              ON CONFLICT (user_id) DO UPDATE SET \
              failures = CASE WHEN device_attempts.expires_at <= $3 THEN 1 ELSE device_attempts.failures + 1 END, \
@@ -197,6 +197,6 @@ pub async fn count_attempt(cx: &mut Ctx, user: &Id, window_seconds: i64) -> Resu
 /// Takes one attempt back: it found something.
 pub async fn forgive_attempt(cx: &mut Ctx, user: &Id) -> Result<(), Error> {
     let sql = "UPDATE device_attempts SET failures = failures - 1 WHERE user_id = $1 AND failures > 0";
-    cx.db().await?.query(sql).bind(user.clone()).execute().await?;
+    cx.db().await?.write(sql).bind(user.clone()).execute().await?;
     Ok(())
 }

@@ -36,7 +36,7 @@ use zeroize::Zeroizing;
 use super::document::Document;
 use super::jose::{Alg, JoseError, Jwk, JwkSet, Signer};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error};
 
 pub(in crate::provider) use api::router;
@@ -173,7 +173,7 @@ impl SigningKeys {
     }
 
     async fn look(&self, known: &Snapshot) -> Result<(), Error> {
-        let mut cx = Ctx::new_reading(&self.kernel);
+        let mut cx = ReadCtx::system(&self.kernel);
         let unchanged = store::revision(&mut cx).await? == known.revision;
         drop(cx);
         if unchanged {
@@ -193,7 +193,7 @@ impl SigningKeys {
 }
 
 async fn load(kernel: &Kernel) -> Result<Snapshot, Error> {
-    let mut cx = Ctx::new_reading(kernel);
+    let mut cx = ReadCtx::system(kernel);
     let revision = store::revision(&mut cx).await?;
     let rows = store::published(&mut cx).await?;
     drop(cx);

@@ -9,7 +9,7 @@ use super::model::{KeyPolicy, KeyState, SEALED, SigningKey};
 use super::store::{self, NewKey};
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::provider::jose::{Alg, Jwk, Signer};
 
@@ -64,7 +64,7 @@ pub fn due(keys: &[SigningKey], policy: KeyPolicy, now: Time) -> Vec<Due> {
 
 /// Does what is due; whether anything was.
 pub async fn step(kernel: &Kernel, policy: KeyPolicy) -> Result<bool, Error> {
-    let known = store::records(&mut Ctx::new_reading(kernel)).await?;
+    let known = store::records(&mut ReadCtx::system(kernel)).await?;
     let due = due(&known, policy, kernel.now());
     for one in &due {
         // Made before the lock is taken: RSA takes a while.
@@ -106,7 +106,7 @@ async fn carry_out(kernel: &Kernel, one: &Due, fresh: Option<NewKey>, policy: Ke
 /// Makes the first key of an algorithm where there is none.
 pub async fn ensure(kernel: &Kernel, alg: Alg) -> Result<(), Error> {
     let there = |keys: &[SigningKey]| keys.iter().any(|key| key.alg == alg && key.state == KeyState::Current);
-    if there(&store::records(&mut Ctx::new_reading(kernel)).await?) {
+    if there(&store::records(&mut ReadCtx::system(kernel)).await?) {
         return Ok(());
     }
     let fresh = generate(kernel, alg).await?;

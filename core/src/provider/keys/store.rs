@@ -5,7 +5,7 @@ use sqlx::types::Json;
 
 use super::model::{Filter, KeyState, SigningKey};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::page::{List, Page, Sorts};
 use crate::provider::jose::{Alg, Jwk, JwkSet};
@@ -49,26 +49,26 @@ const SORTS: Sorts = &[
 ];
 
 /// The number of the latest change.
-pub async fn revision(cx: &mut Ctx) -> Result<i64, Error> {
+pub async fn revision(cx: &mut ReadCtx) -> Result<i64, Error> {
     let (revision,) = cx.db().await?.query("SELECT revision FROM signing_keys_head WHERE id = 1").one().await?;
     Ok(revision)
 }
 
 /// Counts a change. Whoever else wants to make one waits until this transaction ends.
 pub async fn raise_revision(cx: &mut Ctx) -> Result<(), Error> {
-    cx.db().await?.query("UPDATE signing_keys_head SET revision = revision + 1 WHERE id = 1").execute().await?;
+    cx.db().await?.write("UPDATE signing_keys_head SET revision = revision + 1 WHERE id = 1").execute().await?;
     Ok(())
 }
 
 /// The keys of the JWK set, those that sign first.
-pub async fn published(cx: &mut Ctx) -> Result<Vec<Published>, Error> {
+pub async fn published(cx: &mut ReadCtx) -> Result<Vec<Published>, Error> {
     let sql = "SELECT kid, alg, state, private_key, public_jwk FROM signing_keys WHERE state <> 'removed' \
                ORDER BY state, published_at, kid";
     Ok(cx.db().await?.query(sql).all().await?)
 }
 
 /// The public half of every key there ever was: for what was signed to be believed for good.
-pub async fn ever(cx: &mut Ctx) -> Result<JwkSet, Error> {
+pub async fn ever(cx: &mut ReadCtx) -> Result<JwkSet, Error> {
     let rows: Vec<(Json<Map<String, Value>>,)> =
         cx.db().await?.query("SELECT public_jwk FROM signing_keys ORDER BY published_at, kid").all().await?;
     let keys: Result<Vec<_>, _> = rows.iter().map(|(key,)| Jwk::parse(&key.0)).collect();
@@ -76,13 +76,13 @@ pub async fn ever(cx: &mut Ctx) -> Result<JwkSet, Error> {
 }
 
 /// The keys of the JWK set, as they are shown.
-pub async fn records(cx: &mut Ctx) -> Result<Vec<SigningKey>, Error> {
+pub async fn records(cx: &mut ReadCtx) -> Result<Vec<SigningKey>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(" FROM signing_keys WHERE state <> 'removed'");
     Ok(query.sql(" ORDER BY published_at, kid").all().await?)
 }
 
 /// A page of all keys there ever were.
-pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<SigningKey>, Error> {
+pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<SigningKey>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, filter| {
         query
             .sql(" FROM signing_keys WHERE TRUE")
@@ -98,7 +98,7 @@ pub async fn insert(cx: &mut Ctx, key: NewKey, state: KeyState) -> Result<(), Er
     let current_at = (state == KeyState::Current).then_some(now);
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO signing_keys (kid, alg, state, private_key, public_jwk, published_at, current_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
         )
@@ -117,7 +117,7 @@ pub async fn insert(cx: &mut Ctx, key: NewKey, state: KeyState) -> Result<(), Er
 /// Has the waiting key sign from this moment on.
 pub async fn promote_at(cx: &mut Ctx, kid: &str, at: Time) -> Result<(), Error> {
     let sql = "UPDATE signing_keys SET promote_at = $1 WHERE state = 'next' AND kid = $2";
-    cx.db().await?.query(sql).bind(at).bind(kid.to_owned()).execute().await?;
+    cx.db().await?.write(sql).bind(at).bind(kid.to_owned()).execute().await?;
     Ok(())
 }
 
@@ -125,7 +125,7 @@ pub async fn promote_at(cx: &mut Ctx, kid: &str, at: Time) -> Result<(), Error> 
 pub async fn promote(cx: &mut Ctx, kid: &str) -> Result<(), Error> {
     let now = cx.now();
     let sql = "UPDATE signing_keys SET state = 'current', current_at = $1 WHERE state = 'next' AND kid = $2";
-    cx.db().await?.query(sql).bind(now).bind(kid.to_owned()).execute().await?;
+    cx.db().await?.write(sql).bind(now).bind(kid.to_owned()).execute().await?;
     Ok(())
 }
 
@@ -134,7 +134,7 @@ pub async fn retire(cx: &mut Ctx, kid: &str, remove_at: Time) -> Result<(), Erro
     let now = cx.now();
     let sql = "UPDATE signing_keys SET state = 'retired', retired_at = $1, remove_at = $2, private_key = NULL \
                WHERE state = 'current' AND kid = $3";
-    cx.db().await?.query(sql).bind(now).bind(remove_at).bind(kid.to_owned()).execute().await?;
+    cx.db().await?.write(sql).bind(now).bind(remove_at).bind(kid.to_owned()).execute().await?;
     Ok(())
 }
 
@@ -142,6 +142,6 @@ pub async fn retire(cx: &mut Ctx, kid: &str, remove_at: Time) -> Result<(), Erro
 pub async fn remove(cx: &mut Ctx, kid: &str) -> Result<(), Error> {
     let now = cx.now();
     let sql = "UPDATE signing_keys SET state = 'removed', removed_at = $1 WHERE state = 'retired' AND kid = $2";
-    cx.db().await?.query(sql).bind(now).bind(kid.to_owned()).execute().await?;
+    cx.db().await?.write(sql).bind(now).bind(kid.to_owned()).execute().await?;
     Ok(())
 }

@@ -19,7 +19,7 @@ pub async fn count(cx: &mut Ctx, key_hash: &str, ends_at: Time) -> Result<Count,
     Ok(cx
         .db()
         .await?
-        .query(
+        .write(
             "INSERT INTO client_counts (key_hash, times, ends_at) VALUES ($1, 1, $2) \
              ON CONFLICT (key_hash) DO UPDATE SET \
              times = CASE WHEN client_counts.ends_at <= $3 THEN 1 ELSE client_counts.times + 1 END, \
@@ -36,5 +36,5 @@ pub async fn count(cx: &mut Ctx, key_hash: &str, ends_at: Time) -> Result<Count,
 /// Removes counts whose time is over.
 pub async fn sweep(cx: &mut Ctx) -> Result<u64, Error> {
     let now = cx.now();
-    Ok(cx.db().await?.query("DELETE FROM client_counts WHERE ends_at <= $1").bind(now).execute().await?)
+    Ok(cx.db().await?.write("DELETE FROM client_counts WHERE ends_at <= $1").bind(now).execute().await?)
 }

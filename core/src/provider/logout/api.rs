@@ -9,7 +9,7 @@ use super::model::Delivery;
 use super::notices::PERSISTENCE;
 use super::store::{self, Filter};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
@@ -22,7 +22,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
 /// What clients were told, or are still to be told, of sessions that ended.
 #[utoipa::path(get, path = "/api/admin/logout-deliveries", operation_id = "listLogoutDeliveries",
     tag = "logout-deliveries", params(ListQuery), responses((status = 200, body = Vec<Delivery>)))]
-async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Delivery>, Error> {
+async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<Delivery>, Error> {
     cx.require(Permission::LogoutNotices, Act::View)?;
     store::page(&mut cx, &list).await
 }
@@ -30,7 +30,7 @@ async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<Delivery>, Error> 
 /// One delivery.
 #[utoipa::path(get, path = "/api/admin/logout-deliveries/{id}", operation_id = "getLogoutDelivery",
     tag = "logout-deliveries", params(("id" = String, Path)), responses((status = 200, body = Delivery)))]
-async fn read(mut cx: Ctx, Path(id): Path<String>) -> Result<Json<Delivery>, Error> {
+async fn read(mut cx: ReadCtx, Path(id): Path<String>) -> Result<Json<Delivery>, Error> {
     cx.require(Permission::LogoutNotices, Act::View)?;
     there(&mut cx, id).await.map(Json)
 }
@@ -54,7 +54,7 @@ async fn retry(mut cx: Ctx, Path(id): Path<String>) -> Result<Json<Delivery>, Er
 }
 
 /// The delivery; what cannot be an id names nothing.
-async fn there(cx: &mut Ctx, id: String) -> Result<Delivery, Error> {
+async fn there(cx: &mut ReadCtx, id: String) -> Result<Delivery, Error> {
     let id = Id::try_from(id).map_err(|_| Error::new(Code::NotFound))?;
     store::get(cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))
 }

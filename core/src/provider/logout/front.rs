@@ -4,7 +4,7 @@
 use sqlx::types::Json;
 
 use super::store;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::provider::redirect::with_query;
@@ -12,7 +12,7 @@ use crate::provider::state::Provider;
 
 /// The addresses to load for the clients of a session. `iss` and `sid` are added for those that registered
 /// `frontchannel_logout_session_required` (section 2).
-pub async fn frames(provider: &Provider, cx: &mut Ctx, session: &Id) -> Result<Vec<String>, Error> {
+pub async fn frames(provider: &Provider, cx: &mut ReadCtx, session: &Id) -> Result<Vec<String>, Error> {
     let participants = store::participants(cx, std::slice::from_ref(session)).await?;
     let address = |participant: store::Participant| {
         let Json(settings) = participant.settings;

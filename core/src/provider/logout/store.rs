@@ -4,7 +4,7 @@ use sqlx::types::Json;
 
 use super::model::{Delivery, State, Trouble};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, Page, Sorts};
@@ -26,7 +26,7 @@ pub struct Participant {
 
 /// The clients of the sessions. Those whose tokens were revoked meanwhile too: they may still hold a session
 /// of their own.
-pub async fn participants(cx: &mut Ctx, sessions: &[Id]) -> Result<Vec<Participant>, Error> {
+pub async fn participants(cx: &mut ReadCtx, sessions: &[Id]) -> Result<Vec<Participant>, Error> {
     Ok(cx
         .db()
         .await?
@@ -40,7 +40,7 @@ pub async fn participants(cx: &mut Ctx, sessions: &[Id]) -> Result<Vec<Participa
 /// Revokes what was granted for the length of the sessions only; how much there was.
 pub async fn revoke_families(cx: &mut Ctx, sessions: &[Id]) -> Result<u64, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query("UPDATE token_families SET").push(" revoked_at = ", now);
+    let query = cx.db().await?.write("UPDATE token_families SET").push(" revoked_at = ", now);
     let query = query.push(" WHERE revoked_at IS NULL AND offline = ", false);
     Ok(query.push_in(" AND session_id", sessions.iter().cloned()).execute().await?)
 }
@@ -50,7 +50,7 @@ pub async fn insert(cx: &mut Ctx, to: &Participant, gives_up_at: Time) -> Result
     let (id, now) = (cx.new_id(), cx.now());
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO logout_deliveries (id, client_id, user_id, session_id, state, attempts, next_attempt_at, \
              gives_up_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $6, $6) \
              ON CONFLICT (session_id, client_id) DO NOTHING",
@@ -107,7 +107,7 @@ pub struct Settled {
 /// Writes down what came of an attempt; false where another attempt has begun since.
 pub async fn settle(cx: &mut Ctx, attempt: &Attempt, settled: Settled) -> Result<bool, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query("UPDATE logout_deliveries SET");
+    let query = cx.db().await?.write("UPDATE logout_deliveries SET");
     let query = query.push(" state = ", settled.state.as_str()).push(", next_attempt_at = ", settled.next_attempt_at);
     let query = query.push(", last_error = ", settled.trouble.map(Trouble::as_str));
     let query = query.push(", last_status = ", settled.status.map(i64::from)).push(", updated_at = ", now);
@@ -118,7 +118,7 @@ pub async fn settle(cx: &mut Ctx, attempt: &Attempt, settled: Settled) -> Result
 /// Makes a delivery due now that is not delivered; false where it is, or there is none.
 pub async fn make_due(cx: &mut Ctx, id: &Id, gives_up_at: Time) -> Result<bool, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query("UPDATE logout_deliveries SET state = 'waiting',");
+    let query = cx.db().await?.write("UPDATE logout_deliveries SET state = 'waiting',");
     let query =
         query.push(" next_attempt_at = ", now).push(", gives_up_at = ", gives_up_at).push(", updated_at = ", now);
     Ok(query.push(" WHERE state <> 'delivered' AND id = ", id.clone()).execute().await? == 1)
@@ -145,7 +145,7 @@ pub struct Filter {
 }
 
 /// A page of the deliveries.
-pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Delivery>, Error> {
+pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<Delivery>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, filter| {
         let query = query.sql(FROM).sql(" WHERE 1 = 1");
         let query = query.push_if(" AND d.state = ", filter.state.map(State::as_str));
@@ -155,6 +155,6 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<Delivery>, E
 }
 
 /// One delivery.
-pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Delivery>, Error> {
+pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Delivery>, Error> {
     Ok(cx.db().await?.query(COLUMNS).sql(FROM).push(" WHERE d.id = ", id.clone()).optional().await?)
 }

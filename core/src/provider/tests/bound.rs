@@ -159,7 +159,7 @@ both! {
             // As an authorization request with dpop_jkt leaves it.
             let mut cx = w.cx();
             let granted = json!({ "scope": "openid", "dpopJkt": jkt(&key), "authTime": START.to_string(), "acr": "1", "amr": [] });
-            cx.db().await.unwrap().query("UPDATE authorization_codes SET granted = $1 WHERE consumed_at IS NULL")
+            cx.db().await.unwrap().write("UPDATE authorization_codes SET granted = $1 WHERE consumed_at IS NULL")
                 .bind(sqlx::types::Json(granted)).execute().await.unwrap();
             cx.commit().await.unwrap();
             let sent = sent.map(|key| proof(key, "POST", "/oauth2/token", None, &jkt(key)));

@@ -3,6 +3,7 @@
 use super::clients_admin::{Admin, CLIENTS, administrator};
 use super::*;
 use crate::both;
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Code;
 use crate::provider::clients::domain_changed;
 use crate::resources::domains::{self, FollowDomain, NewTenantDomain};

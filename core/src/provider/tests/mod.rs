@@ -50,7 +50,7 @@ use url::form_urlencoded;
 use super::clients::Metadata;
 use super::{EndSession, Provider, StudyClaims, calls, documented_router, documents, navigation};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Allowed, Ctx, Person, Who};
+use crate::kernel::ctx::{Allowed, Person, Who};
 use crate::kernel::error::Error;
 use crate::kernel::http::{documented, identify};
 use crate::kernel::id::Id;

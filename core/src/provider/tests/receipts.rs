@@ -4,6 +4,7 @@ use super::*;
 use crate::authentication::{Sessions, Witness};
 use crate::both;
 use crate::config::Config;
+use crate::kernel::ctx::Ctx;
 use crate::kernel::secret::Secret;
 use crate::provider::jose::JwkSet;
 use crate::provider::receipts::{self, Receipts};
@@ -39,7 +40,7 @@ impl Signing {
         let mut cx = w.cx();
         let sql =
             "INSERT INTO user_pins (tenant_id, user_id, pin_hash, failures, set_at) VALUES ('t1', 'u1', $1, 0, 0)";
-        cx.db().await.unwrap().query(sql).bind(hash).execute().await.unwrap();
+        cx.db().await.unwrap().write(sql).bind(hash).execute().await.unwrap();
         cx.commit().await.unwrap();
         w.sql("INSERT INTO licences (id, version, tenant_id, software_id, time_enable, study_enable, user_enable, is_enable, \
             created_at, updated_at) VALUES ('l', 1, 't1', 'edc', FALSE, FALSE, FALSE, TRUE, 0, 0)").await;

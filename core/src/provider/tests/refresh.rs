@@ -229,7 +229,7 @@ both! {
         let tokens = refresh(&w, &tokens, &[]).await.json();
         let mut cx = w.cx();
         let now = cx.now();
-        cx.db().await.unwrap().query("UPDATE users SET password_changed_at = $1").bind(now).execute().await.unwrap();
+        cx.db().await.unwrap().write("UPDATE users SET password_changed_at = $1").bind(now).execute().await.unwrap();
         cx.commit().await.unwrap();
         refused(&refresh(&w, &tokens, &[]).await, "invalid_grant");
         assert_eq!(userinfo(&w, &tokens).await, StatusCode::UNAUTHORIZED);

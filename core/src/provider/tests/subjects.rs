@@ -53,7 +53,7 @@ both! {
             w.register(settings(id, None, None)).await;
         }
         let mut cx = w.cx();
-        cx.db().await.unwrap().query("UPDATE clients SET settings = $1, revision = 1000 WHERE id IN ('p3', 'p4')")
+        cx.db().await.unwrap().write("UPDATE clients SET settings = $1, revision = 1000 WHERE id IN ('p3', 'p4')")
             .bind(sqlx::types::Json(json!({ "subject_type": "pairwise", "sector_identifier_uri": list })))
             .execute().await.unwrap();
         cx.commit().await.unwrap();
@@ -101,7 +101,7 @@ both! {
         let granted = json!({ "scope": "openid", "authTime": START.to_string(), "acr": "1", "amr": ["pwd"], "claims": {
             "id_token": { "email": { "essential": true }, "acr": null },
             "userinfo": { "name": { "essential": true }, "phone_number": { "value": "1" }, "picture": null } } });
-        cx.db().await.unwrap().query("UPDATE authorization_codes SET granted = $1")
+        cx.db().await.unwrap().write("UPDATE authorization_codes SET granted = $1")
             .bind(sqlx::types::Json(granted)).execute().await.unwrap();
         cx.commit().await.unwrap();
         let all = w.exchange(&code, &[]).await.json();

@@ -1,6 +1,7 @@
 //! A provider to ask: a tenant, people, clients, and what every test asks of it.
 
 use super::*;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 
 /// Grants of one person in one system of one tenant.
 #[derive(Debug)]
@@ -9,7 +10,7 @@ struct Grants;
 impl StudyClaims for Grants {
     fn study_claims<'a>(
         &'a self,
-        _: &'a mut Ctx,
+        _: &'a mut ReadCtx,
         user: &'a Id,
         software: Option<&'a Id>,
         tenant: &'a Id,
@@ -30,7 +31,7 @@ impl EndSession for Sessions {
         Box::pin(async move {
             let now = cx.now();
             let db = cx.db().await?;
-            db.query("UPDATE sessions SET ended_at = $1 WHERE id = $2")
+            db.write("UPDATE sessions SET ended_at = $1 WHERE id = $2")
                 .bind(now)
                 .bind(session.clone())
                 .execute()
@@ -128,7 +129,7 @@ impl World {
 
     pub async fn sql(&self, sql: &'static str) {
         let mut cx = self.cx();
-        cx.db().await.unwrap().query(sql).execute().await.unwrap();
+        cx.db().await.unwrap().write(sql).execute().await.unwrap();
         cx.commit().await.unwrap();
     }
 
@@ -155,7 +156,7 @@ impl World {
         cx.db()
             .await
             .unwrap()
-            .query(
+            .write(
                 "INSERT INTO sessions (id, token_hash, user_id, auth_time, amr, acr, address, user_agent, created_at, \
                  seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, 'password', '', '', $6, $7, $8)",
             )
@@ -282,7 +283,7 @@ async fn seed(kernel: &Kernel) {
         "INSERT INTO memberships (id, version, tenant_id, user_id, enabled, join_date, updated_at) \
          VALUES ('m1', 1, 't1', 'u1', 0, 0, 0)",
     ] {
-        db.query(sql).execute().await.unwrap();
+        db.write(sql).execute().await.unwrap();
     }
     cx.commit().await.unwrap();
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::store::{self, FamilyStatus, TokenFamily};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::provider::clients::Client;
 use crate::provider::clients::settings::{AccessTokenType, TokenFormat};
@@ -222,7 +222,7 @@ pub struct ActiveToken {
 }
 
 /// Whether a token stands: its client is there, its family holds, and it was not taken back.
-pub async fn stands(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<bool, Error> {
+pub async fn stands(provider: &Provider, cx: &mut ReadCtx, token: &AccessToken<'_>) -> Result<bool, Error> {
     let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(false) };
     let Some(family) = &token.grant_id else { return own_stands(provider, cx, token).await };
     let Some(family_status) = store::find_family_status(cx, family).await? else { return Ok(false) };
@@ -230,7 +230,11 @@ pub async fn stands(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) 
 }
 
 /// The same, with what the token rests on.
-pub async fn active(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<Option<ActiveToken>, Error> {
+pub async fn active(
+    provider: &Provider,
+    cx: &mut ReadCtx,
+    token: &AccessToken<'_>,
+) -> Result<Option<ActiveToken>, Error> {
     let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(None) };
     let Some(family) = &token.grant_id else {
         let stands = own_stands(provider, cx, token).await?;
@@ -242,7 +246,7 @@ pub async fn active(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) 
 }
 
 /// Whether a client's own token stands.
-async fn own_stands(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) -> Result<bool, Error> {
+async fn own_stands(provider: &Provider, cx: &mut ReadCtx, token: &AccessToken<'_>) -> Result<bool, Error> {
     // An exchanged token stands with the client that it speaks for, too.
     let speaks = token.sub == token.client_id || provider.clients().get(&token.sub).await?.is_some();
     Ok(speaks && !store::is_revoked(cx, &token.jti).await?)
@@ -251,7 +255,7 @@ async fn own_stands(provider: &Provider, cx: &mut Ctx, token: &AccessToken<'_>) 
 /// Whether the token of a client stands that rests on a family.
 async fn rests(
     provider: &Provider,
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     token: &AccessToken<'_>,
     client: &Client,
     family_status: &FamilyStatus,

@@ -14,7 +14,7 @@ use super::access::{self, AccessToken, ActiveToken, Actor, Audience, Confirmatio
 use super::request::{TokenRequest, TokenResponse};
 use super::resources::{self, is_resource};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Event, ReadCtx};
 use crate::kernel::id::Id;
 use crate::provider::clients::settings::TokenFormat;
 use crate::provider::clients::{AuthMethod, Client};
@@ -107,7 +107,7 @@ fn issued_type(client: &Client, requested: Option<&str>) -> Result<&'static str,
 /// An access token of ours that stands, and was issued to this client or is meant for it.
 async fn held(
     request: &TokenRequest<'_>,
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     token: &str,
     kind: Option<&str>,
 ) -> Result<(AccessToken<'static>, ActiveToken), OAuthError> {

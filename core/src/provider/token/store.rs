@@ -9,7 +9,7 @@ use sqlx::types::Json;
 
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::{Query, Touched};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
@@ -63,7 +63,7 @@ pub struct CodeRow {
 }
 
 /// The code, if there is one.
-pub async fn find_code(cx: &mut Ctx, code_hash: &str) -> Result<Option<CodeRow>, Error> {
+pub async fn find_code(cx: &mut ReadCtx, code_hash: &str) -> Result<Option<CodeRow>, Error> {
     let now = cx.now();
     Ok(cx
         .db()
@@ -85,7 +85,7 @@ pub async fn revoke_family_of_code(cx: &mut Ctx, code_hash: &str) -> Result<bool
     let touched = cx
         .db()
         .await?
-        .query(
+        .write(
             "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL \
              AND id = (SELECT family_id FROM authorization_codes WHERE code_hash = $2)",
         )
@@ -143,7 +143,7 @@ pub async fn begin_family(
     let Codes { table, open } = codes;
     let now = cx.now();
     let (refresh_hash, refresh_expires_at) = family.refresh.unzip();
-    let query = cx.db().await?.query("UPDATE ").sql(table);
+    let query = cx.db().await?.write("UPDATE ").sql(table);
     let query = query
         .push(" SET consumed_at = ", now)
         .push(", family_id = ", family.id.clone())
@@ -232,19 +232,19 @@ const FAMILY_FROM: &str =
     " FROM token_families f JOIN users u ON u.id = f.user_id LEFT JOIN sessions s ON s.id = f.session_id";
 
 /// The family, if there is one.
-pub async fn find_family(cx: &mut Ctx, id: &str) -> Result<Option<Family>, Error> {
+pub async fn find_family(cx: &mut ReadCtx, id: &str) -> Result<Option<Family>, Error> {
     let query = status(cx).await?.sql(FAMILY).sql(PERSON).sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
 /// The same, without what only its refresh token is about.
-pub async fn find_holder(cx: &mut Ctx, id: &str) -> Result<Option<TokenFamily>, Error> {
+pub async fn find_holder(cx: &mut ReadCtx, id: &str) -> Result<Option<TokenFamily>, Error> {
     let query = status(cx).await?.sql(", f.granted").sql(PERSON).sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
 /// The same, where nobody asks for more than whether it holds.
-pub async fn find_family_status(cx: &mut Ctx, id: &str) -> Result<Option<FamilyStatus>, Error> {
+pub async fn find_family_status(cx: &mut ReadCtx, id: &str) -> Result<Option<FamilyStatus>, Error> {
     let query = status(cx).await?.sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
@@ -253,14 +253,14 @@ pub async fn find_family_status(cx: &mut Ctx, id: &str) -> Result<Option<FamilyS
 const LATEST: i64 = 100;
 
 /// Whether somebody of a login name, folded, is signed in at a client: something that it was granted of them holds.
-pub async fn is_served(cx: &mut Ctx, client_id: &str, name_key: &str) -> Result<bool, Error> {
+pub async fn is_served(cx: &mut ReadCtx, client_id: &str, name_key: &str) -> Result<bool, Error> {
     let query = status(cx).await?.sql(FAMILY_FROM).push(" WHERE u.user_name_key = ", name_key.to_owned());
     let query = query.push(" AND f.client_id = ", client_id.to_owned());
     let latest: Vec<FamilyStatus> = query.push(" ORDER BY f.created_at DESC, f.id DESC LIMIT ", LATEST).all().await?;
     Ok(latest.iter().any(|status| status.holds))
 }
 
-async fn status(cx: &mut Ctx) -> Result<Query<'_>, Error> {
+async fn status(cx: &mut ReadCtx) -> Result<Query<'_>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query(FOOTING);
     Ok(query.push("", now).push(FOOTING_UNTIL, now).sql(", FALSE) AS holds"))
@@ -272,7 +272,7 @@ pub async fn rotate(cx: &mut Ctx, family: &Id, old: &str, new: String, expires_a
     Ok(cx
         .db()
         .await?
-        .query(
+        .write(
             "UPDATE token_families SET refresh_hash = $1, refresh_expires_at = $2 \
              WHERE id = $3 AND refresh_hash = $4 AND revoked_at IS NULL",
         )
@@ -288,7 +288,7 @@ pub async fn rotate(cx: &mut Ctx, family: &Id, old: &str, new: String, expires_a
 pub async fn revoke_family(cx: &mut Ctx, id: &str) -> Result<bool, Error> {
     let now = cx.now();
     let sql = "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL AND id = $2";
-    Ok(cx.db().await?.query(sql).bind(now).bind(id.to_owned()).execute().await? == 1)
+    Ok(cx.db().await?.write(sql).bind(now).bind(id.to_owned()).execute().await? == 1)
 }
 
 /// A family that may be revoked with others.
@@ -330,11 +330,11 @@ pub async fn revoke_families(
 /// Takes one access token back; false where it was taken back before.
 pub async fn revoke_token(cx: &mut Ctx, jti: &str, expires_at: Time) -> Result<bool, Error> {
     let sql = "INSERT INTO revoked_tokens (jti, expires_at) VALUES ($1, $2) ON CONFLICT (jti) DO NOTHING";
-    Ok(cx.db().await?.query(sql).bind(jti.to_owned()).bind(expires_at).execute().await? == 1)
+    Ok(cx.db().await?.write(sql).bind(jti.to_owned()).bind(expires_at).execute().await? == 1)
 }
 
 /// Whether an access token was taken back.
-pub async fn is_revoked(cx: &mut Ctx, jti: &str) -> Result<bool, Error> {
+pub async fn is_revoked(cx: &mut ReadCtx, jti: &str) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT expires_at FROM revoked_tokens");
     Ok(query.push(" WHERE jti = ", jti.to_owned()).optional::<(Time,)>().await?.is_some())
 }
@@ -382,7 +382,7 @@ pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
         loop {
             let mut cx = Ctx::system(kernel, "oidc");
             let before = if *kept { cx.now().plus_seconds(-KEPT_SECONDS) } else { cx.now() };
-            let rows = cx.db().await?.query(sql).bind(before).bind(BATCH).execute().await?;
+            let rows = cx.db().await?.write(sql).bind(before).bind(BATCH).execute().await?;
             cx.commit().await?;
             removed += rows;
             if rows < BATCH.unsigned_abs() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::model::{Place, ROOT};
 use super::store;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -18,7 +18,7 @@ type Below = BTreeMap<String, Option<Id>>;
 pub struct Finder(BTreeMap<Id, Below>);
 
 impl Finder {
-    async fn below(&mut self, cx: &mut Ctx, parent: &Id) -> Result<&Below, Error> {
+    async fn below(&mut self, cx: &mut ReadCtx, parent: &Id) -> Result<&Below, Error> {
         if !self.0.contains_key(parent) {
             let mut below = Below::new();
             let mut add = |key: String, id: &Id| {
@@ -39,7 +39,7 @@ impl Finder {
 
     /// The place that a row names by country, province and city, each in the one before. What names none is said on
     /// the fields `countryId`, `provinceId` and `cityId`.
-    pub async fn place(&mut self, cx: &mut Ctx, p: &mut Problems, named: [&str; 3]) -> Result<Place, Error> {
+    pub async fn place(&mut self, cx: &mut ReadCtx, p: &mut Problems, named: [&str; 3]) -> Result<Place, Error> {
         const STEPS: [(&str, Text); 3] = [
             ("countryId", Text::new("国家不存在", "there is no such country")),
             ("provinceId", Text::new("该国家没有此省份", "the country has no such province")),

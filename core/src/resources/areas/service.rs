@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::model::{Area, AreaInput, DEEPEST, Place, PlaceNames, ROOT};
 use super::store::{self, Filter};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Permission};
+use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Error, Locale, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::Sorts;
@@ -56,7 +56,7 @@ impl Resource for Area {
         Ok(())
     }
 
-    async fn describe(cx: &mut Ctx, areas: &mut [Self]) -> Result<(), Error> {
+    async fn describe(cx: &mut ReadCtx, areas: &mut [Self]) -> Result<(), Error> {
         let english = cx.locale() == Locale::En;
         for area in areas {
             let name = if english { &area.area_name_en } else { &area.area_name_zh };
@@ -73,7 +73,7 @@ pub async fn create(cx: &mut Ctx, input: &AreaInput) -> Result<Area, Error> {
 
 /// Checks that a place is one: each region is there, and in the one before. What is wrong is said on the fields
 /// `countryId`, `provinceId` and `cityId`.
-pub async fn check(cx: &mut Ctx, p: &mut Problems, place: &Place) -> Result<(), Error> {
+pub async fn check(cx: &mut ReadCtx, p: &mut Problems, place: &Place) -> Result<(), Error> {
     let steps = [
         (&place.country, "countryId", Text::new("请选择国家", "please select a country")),
         (&place.province, "provinceId", Text::new("请选择该国家的省份", "please select a province of the country")),
@@ -117,7 +117,7 @@ impl Names {
 
 /// The names of the regions of places in the caller's language; of removed ones too, because records still refer to
 /// them.
-pub async fn describe(cx: &mut Ctx, places: impl IntoIterator<Item = Place>) -> Result<Names, Error> {
+pub async fn describe(cx: &mut ReadCtx, places: impl IntoIterator<Item = Place>) -> Result<Names, Error> {
     let ids = places.into_iter().flat_map(|place| [place.country, place.province, place.city]).flatten();
     let ids: BTreeSet<Id> = ids.collect();
     if ids.is_empty() {

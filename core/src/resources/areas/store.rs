@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::model::ROOT;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::fold::fold;
@@ -46,7 +46,7 @@ impl Narrow for Filter {
 }
 
 /// The names of regions in the caller's language, deleted ones too.
-pub async fn names(cx: &mut Ctx, ids: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
+pub async fn names(cx: &mut ReadCtx, ids: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
     let query = if cx.locale() == Locale::En { "SELECT id, area_name_en" } else { "SELECT id, area_name" };
     let rows: Vec<(Id, String)> = cx.db().await?.query(query).push_in(" FROM areas WHERE id", ids).all().await?;
     Ok(rows.into_iter().collect())
@@ -62,7 +62,7 @@ pub struct Called {
 }
 
 /// The regions below one, the first ten thousand: no country has as many.
-pub async fn below(cx: &mut Ctx, parent: &Id) -> Result<Vec<Called>, Error> {
+pub async fn below(cx: &mut ReadCtx, parent: &Id) -> Result<Vec<Called>, Error> {
     let query = cx.db().await?.query("SELECT id, name_key, name_en_key, code_key FROM areas WHERE deleted_at IS NULL");
     let query = query.push(" AND parent_id = ", parent.clone());
     Ok(query.sql(" ORDER BY parent_id, sort, id LIMIT 10000").all().await?)
@@ -75,7 +75,7 @@ pub type Row = (&'static str, &'static str, &'static str, &'static str, i64);
 /// came. Two statements: a few hundred rows.
 pub async fn bring(cx: &mut Ctx, level: i64, rows: &[Row]) -> Result<(), Error> {
     let now = cx.now();
-    let mut query = cx.db().await?.query(
+    let mut query = cx.db().await?.write(
         "INSERT INTO areas (id, version, parent_id, level, area_name, area_name_en, name_key, name_en_key, area_code, \
          code_key, flag, sort, created_at, updated_at) VALUES ",
     );
@@ -98,7 +98,7 @@ pub async fn bring(cx: &mut Ctx, level: i64, rows: &[Row]) -> Result<(), Error> 
             .sql(")");
     }
     query.sql(" ON CONFLICT DO NOTHING").execute().await?;
-    let mut query = cx.db().await?.query("WITH brought (id, zh, en, zh_key, en_key, place) AS (VALUES ");
+    let mut query = cx.db().await?.write("WITH brought (id, zh, en, zh_key, en_key, place) AS (VALUES ");
     for (at, (id, _, zh, en, sort)) in rows.iter().enumerate() {
         query = query
             .push(if at == 0 { "(" } else { ", (" }, *id)

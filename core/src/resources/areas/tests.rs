@@ -232,7 +232,7 @@ both! {
         assert_eq!(face.send(&admin, "PUT", &format!("{PATH}/FR-IDF"), &edit).await.status, 200);
         let mut cx = world::system(&t.kernel);
         let old = "UPDATE areas SET area_name = 'Bretagne²', area_name_en = 'Bretagne²', name_key = 'x', sort = 99 WHERE id = 'FR-BRE'";
-        cx.db().await.unwrap().query(old).execute().await.unwrap();
+        cx.db().await.unwrap().write(old).execute().await.unwrap();
         crate::kernel::settings::put(&mut cx, "areas", &"another").await.unwrap();
         seed(&mut cx).await.unwrap();
         cx.commit().await.unwrap();
@@ -252,7 +252,7 @@ both! {
         db.migrate_to(25).await.unwrap();
         let mut tx = db.begin().await.unwrap();
         for (id, parent, level) in [("CN", "0", 1), ("HK", "0", 1), ("HK-1", "HK", 2), ("HK-1-1", "HK-1", 3), ("FR", "0", 1), ("FR-1", "FR", 2)] {
-            tx.query(
+            tx.write(
                 "INSERT INTO areas (id, version, parent_id, level, area_name, area_name_en, name_key, name_en_key, area_code, \
                  code_key, flag, sort, created_at, updated_at) VALUES ($1, 1, $2, $3, $1, $1, $1, $1, $1, $1, '', 1, 0, 0)",
             )
@@ -262,7 +262,7 @@ both! {
             ("whole", "HK", None, None), ("part", "HK", Some("HK-1"), None), ("city", "HK", Some("HK-1"), Some("HK-1-1")),
             ("other", "FR", Some("FR-1"), None),
         ] {
-            tx.query(
+            tx.write(
                 "INSERT INTO sites (id, version, site_name, name_key, address, remark, created_at, updated_at, country_id, \
                  province_id, city_id) VALUES ($1, 1, $1, $1, '', '', 0, 0, $2, $3, $4)",
             )

@@ -15,7 +15,7 @@ pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
         // How lists are made of a category is the server's; its names are not looked at again.
         cx.db()
             .await?
-            .query(
+            .write(
                 "INSERT INTO dictionary_categories (id, name, name_en, is_tenant, is_parent, child_code, sort) \
                  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET is_parent = excluded.is_parent, \
                  child_code = excluded.child_code, sort = excluded.sort",
@@ -55,7 +55,7 @@ async fn put(
     // An item that an administrator gave the same code is theirs to keep.
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO dictionary_items (id, version, category_id, tenant_id, parent_id, dic_name, dic_name_en, \
              dic_code, code_key, sort, created_at, updated_at) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
              ON CONFLICT DO NOTHING",

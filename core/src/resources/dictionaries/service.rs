@@ -3,7 +3,7 @@
 use super::model::{Item, ItemInput, NO_PARENT};
 use super::store::{self, Filter};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Permission};
+use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::page::Sorts;
@@ -70,7 +70,7 @@ impl Resource for Item {
         Ok(())
     }
 
-    async fn describe(cx: &mut Ctx, items: &mut [Self]) -> Result<(), Error> {
+    async fn describe(cx: &mut ReadCtx, items: &mut [Self]) -> Result<(), Error> {
         let locale = cx.locale();
         for item in items {
             item.named_for(locale);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Category, CategoryRecord, Item};
-use crate::kernel::ctx::{Ctx, Scope};
+use crate::kernel::ctx::{ReadCtx, Scope};
 use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::fold::fold;
@@ -14,7 +14,7 @@ use crate::kernel::resource::{Narrow, Record as _, Resource as _, operations};
 const CATEGORY_ZH: &str = "SELECT id, id AS code, name AS \"desc\", is_tenant, is_parent, child_code";
 const CATEGORY_EN: &str = "SELECT id, id AS code, name_en AS \"desc\", is_tenant, is_parent, child_code";
 
-fn category_columns(cx: &Ctx) -> &'static str {
+fn category_columns(cx: &ReadCtx) -> &'static str {
     if cx.locale() == Locale::En { CATEGORY_EN } else { CATEGORY_ZH }
 }
 
@@ -31,7 +31,7 @@ const CATEGORY_SORTS: Sorts =
     &[("sort", " ORDER BY sort, id", " ORDER BY sort DESC, id DESC"), ("id", " ORDER BY id", " ORDER BY id DESC")];
 
 /// A page of categories, in the caller's language.
-pub async fn categories(cx: &mut Ctx, list: &List<CategoryFilter>) -> Result<Page<CategoryRecord>, Error> {
+pub async fn categories(cx: &mut ReadCtx, list: &List<CategoryFilter>) -> Result<Page<CategoryRecord>, Error> {
     let columns = category_columns(cx);
     list.run(cx.db().await?, CATEGORY_SORTS, columns, |query, f| {
         let query = query.sql(" FROM dictionary_categories WHERE 1 = 1");
@@ -44,7 +44,7 @@ pub async fn categories(cx: &mut Ctx, list: &List<CategoryFilter>) -> Result<Pag
 }
 
 /// One category.
-pub async fn category(cx: &mut Ctx, id: &Id) -> Result<Option<CategoryRecord>, Error> {
+pub async fn category(cx: &mut ReadCtx, id: &Id) -> Result<Option<CategoryRecord>, Error> {
     let columns = category_columns(cx);
     let query = cx.db().await?.query(columns).sql(" FROM dictionary_categories");
     Ok(query.push(" WHERE id = ", id.clone()).optional().await?)
@@ -87,7 +87,7 @@ impl Narrow for Filter {
 }
 
 /// The first [`MAX_ROWS`] items below an item, in their order.
-pub async fn children(cx: &mut Ctx, parent: &Id, scope: &Scope) -> Result<Vec<Item>, Error> {
+pub async fn children(cx: &mut ReadCtx, parent: &Id, scope: &Scope) -> Result<Vec<Item>, Error> {
     let query = cx.db().await?.query(Item::SELECT).sql(Item::FROM).sql("deleted_at IS NULL");
     let query = operations::within::<Item>(query.push(" AND parent_id = ", parent.clone()), scope);
     let mut found = query.push(" ORDER BY parent_id, sort, id LIMIT ", MAX_ROWS).all().await?;
@@ -96,7 +96,7 @@ pub async fn children(cx: &mut Ctx, parent: &Id, scope: &Scope) -> Result<Vec<It
 }
 
 /// Whether the category has this item, for everybody or for `tenant`.
-pub async fn exists(cx: &mut Ctx, category: Category, item: &Id, tenant: Option<&Id>) -> Result<bool, Error> {
+pub async fn exists(cx: &mut ReadCtx, category: Category, item: &Id, tenant: Option<&Id>) -> Result<bool, Error> {
     let tenants = [Id::from(ALL_TENANTS)].into_iter().chain(tenant.cloned());
     let found: Option<(i32,)> = cx
         .db()
@@ -111,7 +111,7 @@ pub async fn exists(cx: &mut Ctx, category: Category, item: &Id, tenant: Option<
 }
 
 /// What a form of `tenant` offers of a category, named in the caller's language: the first [`MAX_ROWS`].
-pub async fn choices(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<Vec<(Id, String)>, Error> {
+pub async fn choices(cx: &mut ReadCtx, category: Category, tenant: &Id) -> Result<Vec<(Id, String)>, Error> {
     let query = if cx.locale() == Locale::En { "SELECT id, dic_name_en" } else { "SELECT id, dic_name" };
     let tenants = [Id::from(ALL_TENANTS), tenant.clone()];
     let query = cx.db().await?.query(query).sql(" FROM dictionary_items WHERE deleted_at IS NULL");
@@ -121,7 +121,7 @@ pub async fn choices(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<Ve
 
 /// The items that a file may name for `tenant` (`0`: none in particular), by their folded names in either language and
 /// by their codes; where several are called the same, the first in the list.
-pub async fn named(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<BTreeMap<String, Id>, Error> {
+pub async fn named(cx: &mut ReadCtx, category: Category, tenant: &Id) -> Result<BTreeMap<String, Id>, Error> {
     let query = cx.db().await?.query("SELECT id, dic_name, dic_name_en, dic_code FROM dictionary_items");
     let query = query.push(" WHERE deleted_at IS NULL AND category_id = ", category.id());
     let query = query.push_in(" AND tenant_id", [Id::from(ALL_TENANTS), tenant.clone()]);
@@ -137,7 +137,7 @@ pub async fn named(cx: &mut Ctx, category: Category, tenant: &Id) -> Result<BTre
 }
 
 /// The names of items in the caller's language; deleted ones too, because records still refer to them.
-pub async fn names(cx: &mut Ctx, items: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
+pub async fn names(cx: &mut ReadCtx, items: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
     let items: BTreeSet<Id> = items.into_iter().collect();
     if items.is_empty() {
         return Ok(BTreeMap::new());
@@ -149,7 +149,7 @@ pub async fn names(cx: &mut Ctx, items: impl IntoIterator<Item = Id>) -> Result<
 }
 
 /// Whether there is such a tenant.
-pub async fn is_tenant(cx: &mut Ctx, id: &Id) -> Result<bool, Error> {
+pub async fn is_tenant(cx: &mut ReadCtx, id: &Id) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT 1 FROM tenants WHERE deleted_at IS NULL");
     Ok(query.push(" AND id = ", id.clone()).optional::<(i32,)>().await?.is_some())
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::store::get;
-use crate::kernel::ctx::{Audited, Ctx};
+use crate::kernel::ctx::{Audited, Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -66,13 +66,18 @@ const COLUMNS: &str = "SELECT b.id, b.version, s.tenant_id, b.study_id, s.study_
      JOIN studies s ON s.id = b.study_id WHERE b.deleted_at IS NULL AND s.deleted_at IS NULL";
 
 /// A binding of a study that is not deleted. The caller asks whether its tenant is the person's.
-pub async fn bound(cx: &mut Ctx, id: &Id) -> Result<Option<StudyBinding>, Error> {
+pub async fn bound(cx: &mut ReadCtx, id: &Id) -> Result<Option<StudyBinding>, Error> {
     Ok(cx.db().await?.query(COLUMNS).push(" AND b.id = ", id.clone()).optional().await?)
 }
 
 /// The studies of a tenant that are bound to a system and whose name or code has what is searched in it,
 /// by name.
-pub async fn bindings(cx: &mut Ctx, tenant: &Id, software: &Id, walk: &Walk) -> Result<Window<StudyBinding>, Error> {
+pub async fn bindings(
+    cx: &mut ReadCtx,
+    tenant: &Id,
+    software: &Id,
+    walk: &Walk,
+) -> Result<Window<StudyBinding>, Error> {
     let query = cx.db().await?.query(COLUMNS).push(" AND s.tenant_id = ", tenant.clone());
     let query = query.push(" AND b.software_id = ", software.clone());
     let query = walk.search.in_any(query, &["s.name_key", "s.code_key"]);
@@ -96,7 +101,7 @@ pub async fn bind(cx: &mut Ctx, new: NewStudyBinding) -> Result<StudyBinding, Er
     let (id, now) = (cx.new_id(), cx.now());
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO study_software (id, version, study_id, software_id, tenant_domain_id, role_api_request, \
              role_api_response, created_at, updated_at) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8)",
         )

@@ -27,7 +27,7 @@ pub async fn update(
 ) -> Result<TenantDomain, Error> {
     let before = get(cx, id).await?.ok_or(Code::NotFound)?;
     let after = new.parse(before.id.clone(), cx.now())?;
-    let query = cx.db().await?.query("UPDATE tenant_domains SET version = version + 1");
+    let query = cx.db().await?.write("UPDATE tenant_domains SET version = version + 1");
     let changed = query
         .push(", url_name = ", after.url_name)
         .push(", url = ", after.url)

@@ -1,7 +1,7 @@
 //! SQL of the tenant domains, and their sealed credentials.
 
 use super::model::{NewTenantDomain, TenantDomain};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::resource::one_row;
@@ -17,24 +17,24 @@ pub const SEALED: Column =
     Column { table: "tenant_domains", column: "api_key", row: "id", before: Before::PurposeOfRow("tenant-domain:") };
 
 /// A domain that is not deleted.
-pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<TenantDomain>, Error> {
+pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<TenantDomain>, Error> {
     Ok(cx.db().await?.query(COLUMNS).push(" AND id = ", id.clone()).optional().await?)
 }
 
 /// A tenant's domains of a system, oldest first.
-pub async fn of_tenant(cx: &mut Ctx, tenant: &Id, software: &Id) -> Result<Vec<TenantDomain>, Error> {
+pub async fn of_tenant(cx: &mut ReadCtx, tenant: &Id, software: &Id) -> Result<Vec<TenantDomain>, Error> {
     let query = cx.db().await?.query(COLUMNS).push(" AND tenant_id = ", tenant.clone());
     Ok(query.push(" AND software_id = ", software.clone()).sql(" ORDER BY id LIMIT 1000").all().await?)
 }
 
 /// A tenant's domains, by system.
-pub async fn in_tenant(cx: &mut Ctx, tenant: &Id) -> Result<Vec<TenantDomain>, Error> {
+pub async fn in_tenant(cx: &mut ReadCtx, tenant: &Id) -> Result<Vec<TenantDomain>, Error> {
     let query = cx.db().await?.query(COLUMNS).push(" AND tenant_id = ", tenant.clone());
     Ok(query.sql(" ORDER BY software_id, id LIMIT 1000").all().await?)
 }
 
 /// The credential for a domain's role and callback APIs, opened.
-pub async fn credential(cx: &mut Ctx, id: &Id) -> Result<Option<Secret>, Error> {
+pub async fn credential(cx: &mut ReadCtx, id: &Id) -> Result<Option<Secret>, Error> {
     let row: Option<(Option<Vec<u8>>,)> = cx
         .db()
         .await?
@@ -52,7 +52,7 @@ pub async fn set_credential(cx: &mut Ctx, id: &Id, credential: &Secret) -> Resul
     let before = get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     let sealed = cx.kernel().seal_at(&SEALED, id.as_str(), credential.expose().as_bytes())?;
     let now = cx.now();
-    let query = cx.db().await?.query("UPDATE tenant_domains SET version = version + 1");
+    let query = cx.db().await?.write("UPDATE tenant_domains SET version = version + 1");
     let query = query.push(", api_key = ", sealed).push(", updated_at = ", now).push(" WHERE id = ", id.clone());
     one_row(query.execute().await?)?;
     let after = get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
@@ -64,7 +64,7 @@ pub async fn create(cx: &mut Ctx, new: NewTenantDomain) -> Result<TenantDomain, 
     let domain = new.parse(cx.new_id(), cx.now())?;
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO tenant_domains (id, version, tenant_id, software_id, url_name, url, website_url, mobile_url, \
              api_url, remark, init_software, created_at, updated_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",

@@ -7,7 +7,7 @@ use super::model::{GLOBAL, Holidays, HolidaysInput, TenantCalendar};
 use super::seed::PROVISIONAL;
 use super::store;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page, Sorts};
@@ -22,7 +22,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
 /// Tenants that the caller administers, with their calendars.
 #[utoipa::path(get, path = "/api/admin/holidays", operation_id = "holidayList", tag = "holidays",
     params(ListQuery), responses((status = 200, body = Vec<TenantCalendar>)))]
-async fn list(mut cx: Ctx, list: List<ByName>) -> Result<Page<TenantCalendar>, Error> {
+async fn list(mut cx: ReadCtx, list: List<ByName>) -> Result<Page<TenantCalendar>, Error> {
     let scope = cx.scope(Permission::Holidays, Act::View)?;
     store::page(&mut cx, &list, &scope).await
 }
@@ -42,7 +42,7 @@ impl Resource for Holidays {
     const SORTS: Sorts = sorts![t; "tenantName": name_key, id;];
     const CALLED: (&'static str, &'static str) = ("节假日", "calendar");
 
-    async fn find(cx: &mut Ctx, id: &Id) -> Result<Option<Self>, Error> {
+    async fn find(cx: &mut ReadCtx, id: &Id) -> Result<Option<Self>, Error> {
         let there = id.as_str() == GLOBAL || tenants::get(cx, id).await?.is_some();
         if there { store::of(cx, id).await.map(Some) } else { Ok(None) }
     }
@@ -62,7 +62,7 @@ impl Resource for Holidays {
         record::put(cx, calendar).await
     }
 
-    async fn describe(_: &mut Ctx, calendars: &mut [Self]) -> Result<(), Error> {
+    async fn describe(_: &mut ReadCtx, calendars: &mut [Self]) -> Result<(), Error> {
         for calendar in calendars {
             calendar.note_provisional(PROVISIONAL);
         }

@@ -108,11 +108,11 @@ async fn bring(cx: &mut Ctx, law: &[&str], extra: &[&str]) -> Result<(), Error> 
     let now = cx.now();
     let insert = "INSERT INTO holidays (tenant_id, version, law_holidays, extra_workdays, updated_at) \
          VALUES ($1, 1, $2, $3, $4) ON CONFLICT (tenant_id) DO NOTHING";
-    let query = cx.db().await?.query(insert).bind(GLOBAL).bind(new.law.clone()).bind(new.extra.clone()).bind(now);
+    let query = cx.db().await?.write(insert).bind(GLOBAL).bind(new.law.clone()).bind(new.extra.clone()).bind(now);
     if query.execute().await? == 1 {
         return settings::put(cx, BROUGHT, &new).await;
     }
-    let query = cx.db().await?.query("UPDATE holidays SET version = version + 1");
+    let query = cx.db().await?.write("UPDATE holidays SET version = version + 1");
     let query = query
         .push(", law_holidays = ", new.law.clone())
         .push(", extra_workdays = ", new.extra.clone())
@@ -133,9 +133,10 @@ async fn bring(cx: &mut Ctx, law: &[&str], extra: &[&str]) -> Result<(), Error> 
 mod tests {
     use super::*;
     use crate::both;
+    use crate::kernel::ctx::ReadCtx;
     use crate::resources::testing as world;
 
-    async fn law(cx: &mut Ctx) -> (i64, String) {
+    async fn law(cx: &mut ReadCtx) -> (i64, String) {
         let sql = "SELECT version, law_holidays FROM holidays WHERE tenant_id = ";
         cx.db().await.unwrap().query(sql).push("", GLOBAL).one().await.unwrap()
     }
@@ -149,7 +150,7 @@ mod tests {
                 assert_eq!(law(&mut cx).await, (version, days[0].to_owned()));
             }
             let change = "UPDATE holidays SET version = version + 1, law_holidays = 'own'";
-            cx.db().await.unwrap().query(change).execute().await.unwrap();
+            cx.db().await.unwrap().write(change).execute().await.unwrap();
             for days in [["2027-01-04"], ["2027-01-05"]] {
                 bring(&mut cx, &days, &[]).await.unwrap();
                 assert_eq!(law(&mut cx).await, (4, "own".to_owned()));
@@ -162,7 +163,7 @@ mod tests {
             let t = engine.kernel().await;
             let mut cx = world::system(&t.kernel);
             let insert = "INSERT INTO holidays (tenant_id, version, law_holidays, extra_workdays, updated_at) VALUES (";
-            cx.db().await.unwrap().query(insert).push("", GLOBAL).sql(", 1, 'first', '', 0)").execute().await.unwrap();
+            cx.db().await.unwrap().write(insert).push("", GLOBAL).sql(", 1, 'first', '', 0)").execute().await.unwrap();
             bring(&mut cx, &["2027-01-01"], &[]).await.unwrap();
             assert_eq!(law(&mut cx).await, (2, "2027-01-01".to_owned()));
         }

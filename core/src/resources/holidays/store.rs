@@ -3,19 +3,19 @@
 use chrono::{Datelike as _, NaiveDate, Weekday};
 
 use super::model::{GLOBAL, Holidays, TenantCalendar};
-use crate::kernel::ctx::{Ctx, Scope};
+use crate::kernel::ctx::{ReadCtx, Scope};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page};
 use crate::kernel::resource::{ByName, Narrow as _, Resource as _, record};
 
 /// The calendar of a tenant (`sys` for the global one); an empty one where it has none.
-pub async fn of(cx: &mut Ctx, tenant: &Id) -> Result<Holidays, Error> {
+pub async fn of(cx: &mut ReadCtx, tenant: &Id) -> Result<Holidays, Error> {
     Ok(Holidays { tenant_id: tenant.clone(), ..record::get_or_blank(cx, tenant).await? })
 }
 
 /// A page of the tenants in `scope`, with their calendars.
-pub async fn page(cx: &mut Ctx, list: &List<ByName>, scope: &Scope) -> Result<Page<TenantCalendar>, Error> {
+pub async fn page(cx: &mut ReadCtx, list: &List<ByName>, scope: &Scope) -> Result<Page<TenantCalendar>, Error> {
     const ROWS: &str = "SELECT t.id, t.tenant_name, h.law_holidays, h.extra_workdays \
          FROM tenants t LEFT JOIN holidays h ON h.tenant_id = t.id WHERE ";
     list.keys_first(cx.db().await?, Holidays::SORTS, (&[ROWS], "t.id"), |query, f| {
@@ -38,7 +38,7 @@ pub async fn page(cx: &mut Ctx, list: &List<ByName>, scope: &Scope) -> Result<Pa
 
 /// Whether people of a tenant work on a day: as the tenant's calendar says, else as the global one says, else by the
 /// day of the week. Without a tenant, the global one and the week alone.
-pub async fn is_working_day(cx: &mut Ctx, tenant: Option<&Id>, day: NaiveDate) -> Result<bool, Error> {
+pub async fn is_working_day(cx: &mut ReadCtx, tenant: Option<&Id>, day: NaiveDate) -> Result<bool, Error> {
     let text = day.format("%Y-%m-%d").to_string();
     for calendar in tenant.cloned().into_iter().chain([Id::from(GLOBAL)]) {
         if let Some(said) = of(cx, &calendar).await?.says(&text) {

@@ -6,7 +6,7 @@ use utoipa_axum::routes;
 
 use super::listing::{self, Choice, Filter, TenantSoftware};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
+use crate::kernel::ctx::{Act, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::page::{List, ListQuery, Page};
 
@@ -18,7 +18,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
 /// The systems of the tenant that the filter names, or of every tenant that the caller administers.
 #[utoipa::path(get, path = "/api/admin/tenant-software", operation_id = "getTenantSoftList", tag = "tenant-software",
     params(ListQuery), responses((status = 200, body = Vec<TenantSoftware>)))]
-async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<TenantSoftware>, Error> {
+async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<TenantSoftware>, Error> {
     let scope = cx.scope(Permission::SystemList, Act::View)?;
     let scope = match list.filter.tenant_id.clone() {
         Some(tenant) if !scope.holds(&tenant) => return Err(Error::new(Code::NotFound)),
@@ -31,7 +31,7 @@ async fn list(mut cx: Ctx, list: List<Filter>) -> Result<Page<TenantSoftware>, E
 /// The systems of the catalogue, to choose one.
 #[utoipa::path(get, path = "/api/admin/tenant-software/choices", operation_id = "getSoftList", tag = "tenant-software",
     responses((status = 200, body = Vec<Choice>)))]
-async fn choices(mut cx: Ctx) -> Result<Answer<Vec<Choice>>, Error> {
+async fn choices(mut cx: ReadCtx) -> Result<Answer<Vec<Choice>>, Error> {
     cx.scope(Permission::SystemList, Act::View)?;
     Ok(Answer(listing::choices(&mut cx).await?))
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::kernel::ctx::{Ctx, Scope};
+use crate::kernel::ctx::{ReadCtx, Scope};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts};
@@ -85,7 +85,7 @@ const SORTS: Sorts = &[(
 )];
 
 /// A page of the systems of the tenants in `scope`.
-pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<TenantSoftware>, Error> {
+pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Result<Page<TenantSoftware>, Error> {
     // CROSS JOIN keeps SQLite to this order, which the index of tenants' names has already.
     const FROM: &str = " FROM tenants t CROSS JOIN licences l CROSS JOIN software s WHERE l.tenant_id = t.id \
          AND s.id = l.software_id AND t.deleted_at IS NULL AND s.deleted_at IS NULL";
@@ -107,7 +107,7 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
 }
 
 /// The systems of the catalogue, in its order.
-pub async fn choices(cx: &mut Ctx) -> Result<Vec<Choice>, Error> {
+pub async fn choices(cx: &mut ReadCtx) -> Result<Vec<Choice>, Error> {
     let catalogue = software::list(cx).await?;
     Ok(catalogue.into_iter().map(|s| Choice { id: s.id, software_name: s.software_name }).collect())
 }

@@ -1,7 +1,7 @@
 //! SQL of the licences.
 
 use super::model::{Licence, LicenceStatus, LicensedSoftware, NewLicence};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::resource::taken;
@@ -11,19 +11,19 @@ const COLUMNS: &str = "SELECT id, version, tenant_id, software_id, time_enable, 
      max_study, user_enable, max_user, is_enable FROM licences";
 
 /// The licence of a tenant for a system.
-pub async fn get(cx: &mut Ctx, tenant: &Id, software: &Id) -> Result<Option<Licence>, Error> {
+pub async fn get(cx: &mut ReadCtx, tenant: &Id, software: &Id) -> Result<Option<Licence>, Error> {
     let query = cx.db().await?.query(COLUMNS).push(" WHERE tenant_id = ", tenant.clone());
     Ok(query.push(" AND software_id = ", software.clone()).optional().await?)
 }
 
 /// Whether the tenant may use the system today.
-pub async fn standing(cx: &mut Ctx, tenant: &Id, software: &Id) -> Result<LicenceStatus, Error> {
+pub async fn standing(cx: &mut ReadCtx, tenant: &Id, software: &Id) -> Result<LicenceStatus, Error> {
     let now = cx.now();
     Ok(get(cx, tenant, software).await?.map_or(LicenceStatus::None, |licence| licence.standing(now)))
 }
 
 /// The systems that a tenant has a licence for, however it stands, in the catalogue's order.
-pub async fn software_of(cx: &mut Ctx, tenant: &Id) -> Result<Vec<LicensedSoftware>, Error> {
+pub async fn software_of(cx: &mut ReadCtx, tenant: &Id) -> Result<Vec<LicensedSoftware>, Error> {
     let now = cx.now();
     let licences: Vec<Licence> =
         cx.db().await?.query(COLUMNS).push(" WHERE tenant_id = ", tenant.clone()).all().await?;
@@ -41,7 +41,7 @@ pub async fn create(cx: &mut Ctx, new: NewLicence) -> Result<Licence, Error> {
     let now = cx.now();
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO licences (id, version, tenant_id, software_id, time_enable, start_time, end_time, \
              study_enable, max_study, user_enable, max_user, is_enable, created_at, updated_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",

@@ -29,7 +29,7 @@ both! {
                 let sql = "INSERT INTO grants (id, version, tenant_id, study_id, software_id, study_software_id, user_id, \
                      user_role, user_type_id, selection, claims, plugin_digest, created_at, updated_at) \
                      VALUES ($1, 1, $2, $3, $4, $5, $6, '', '', '[]', '[]', '', 0, 0)";
-                cx.db().await.unwrap().query(sql).bind(id).bind(here.id.clone()).bind(study.id.clone()).bind(edc.id.clone())
+                cx.db().await.unwrap().write(sql).bind(id).bind(here.id.clone()).bind(study.id.clone()).bind(edc.id.clone())
                     .bind(binding.id.clone()).bind(user).execute().await.unwrap();
             }
         }

@@ -1,6 +1,6 @@
 //! What membership means elsewhere: to claims, and to second factors.
 
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
@@ -20,7 +20,7 @@ pub struct MemberTenant {
 }
 
 /// The tenant, if the person is an enabled member of it.
-pub async fn tenant_of(cx: &mut Ctx, user: &Id, tenant: &Id) -> Result<Option<MemberTenant>, Error> {
+pub async fn tenant_of(cx: &mut ReadCtx, user: &Id, tenant: &Id) -> Result<Option<MemberTenant>, Error> {
     Ok(cx
         .db()
         .await?

@@ -10,7 +10,7 @@ use crate::kernel::id::Id;
 /// Those of the people who are enabled members of the tenant and may sign in, with the moment when they joined. Whoever
 /// would take that from them waits until the transaction ends.
 pub async fn hold(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<BTreeMap<Id, Time>, Error> {
-    let query = cx.db().await?.query("UPDATE memberships SET updated_at = updated_at");
+    let query = cx.db().await?.write("UPDATE memberships SET updated_at = updated_at");
     let query = query.push(" WHERE tenant_id = ", tenant.clone());
     query.push_in(" AND user_id", users.iter().cloned()).execute().await?;
     // Asked after the wait: what somebody else did meanwhile counts.
@@ -25,7 +25,7 @@ pub async fn hold(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<BTreeMap<Id
 
 /// Waits until nobody holds the person's memberships, of one tenant or of all.
 pub async fn wait_for(cx: &mut Ctx, user: &Id, tenant: Option<&Id>) -> Result<(), Error> {
-    let query = cx.db().await?.query("UPDATE memberships SET updated_at = updated_at");
+    let query = cx.db().await?.write("UPDATE memberships SET updated_at = updated_at");
     let query = query.push(" WHERE user_id = ", user.clone()).push_if(" AND tenant_id = ", tenant.cloned());
     query.execute().await?;
     Ok(())

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use super::model::{Member, NewMembers};
 use super::store::{self, Known};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, SignedIn, Who};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, ReadCtx, SignedIn, Who};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
@@ -91,7 +91,7 @@ async fn import(
 }
 
 /// Checks every row. Answers what would become of the file, and whom to take in.
-async fn judge(cx: &mut Ctx, tenant: &Id, lines: &[Line]) -> Result<(ImportResult, Vec<(NewMembers, Id)>), Error> {
+async fn judge(cx: &mut ReadCtx, tenant: &Id, lines: &[Line]) -> Result<(ImportResult, Vec<(NewMembers, Id)>), Error> {
     let [header, rows @ ..] = lines else { return Err(Error::new(Code::Internal)) };
     let columns = Columns::of(header, FIELDS, FIELDS.len())?;
     let roles = givable(cx, tenant).await?;
@@ -150,7 +150,7 @@ async fn judge(cx: &mut Ctx, tenant: &Id, lines: &[Line]) -> Result<(ImportResul
 }
 
 /// The tenant roles that the caller may give, by their names.
-async fn givable(cx: &mut Ctx, tenant: &Id) -> Result<BTreeMap<String, Id>, Error> {
+async fn givable(cx: &mut ReadCtx, tenant: &Id) -> Result<BTreeMap<String, Id>, Error> {
     let mut may = BTreeMap::new();
     for (name, role) in roles::named(cx, RoleType::Tenant).await? {
         if !roles::stronger_than_own(cx, &role, Some(tenant)).await? {

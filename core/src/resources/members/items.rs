@@ -1,13 +1,13 @@
 //! What a membership takes from the dictionaries.
 
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::resources::dictionaries::{self, Category};
 
 /// Notes what is wrong with type and position: both must be items that the tenant has.
 pub async fn check_items(
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     p: &mut Problems,
     tenant: &Id,
     type_id: Option<&Id>,

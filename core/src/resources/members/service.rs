@@ -3,7 +3,7 @@
 use super::items::check_items;
 use super::model::{Enabled, Member, MemberBase, MemberImportant};
 use super::store;
-use crate::kernel::ctx::{Ctx, Permission, Scope, Who};
+use crate::kernel::ctx::{Ctx, Permission, ReadCtx, Scope, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::page::{List, Page, Sorts};
 use crate::kernel::resource::input::note;
@@ -45,7 +45,7 @@ impl Resource for Member {
     const SORTS: Sorts = sorts![memberships; "userName": user_name_key, id; "fullName": full_name_key, id;];
     const CALLED: (&'static str, &'static str) = ("租户用户", "tenant user");
 
-    async fn page(cx: &mut Ctx, list: &List<store::Filter>, scope: &Scope) -> Result<Option<Page<Self>>, Error> {
+    async fn page(cx: &mut ReadCtx, list: &List<store::Filter>, scope: &Scope) -> Result<Option<Page<Self>>, Error> {
         store::page(cx, list, scope).await.map(Some)
     }
 
@@ -56,7 +56,7 @@ impl Resource for Member {
         Self { email: String::new(), phone: String::new(), ..self }
     }
 
-    async fn possible(cx: &mut Ctx, change: Change<'_, Self>) -> Result<(), Error> {
+    async fn possible(cx: &mut ReadCtx, change: Change<'_, Self>) -> Result<(), Error> {
         match change {
             Change::Create(_) => Ok(()),
             Change::Update(before, form) => {
@@ -79,11 +79,11 @@ impl Resource for Member {
         Ok(())
     }
 
-    async fn confirm(users: &Users, cx: &mut Ctx, change: Change<'_, Self>) -> Result<(), Error> {
+    async fn confirm(users: &Users, cx: &mut ReadCtx, change: Change<'_, Self>) -> Result<(), Error> {
         if let Change::Remove(_) = change { users.step_up.require(cx).await } else { Ok(()) }
     }
 
-    async fn describe(cx: &mut Ctx, members: &mut [Self]) -> Result<(), Error> {
+    async fn describe(cx: &mut ReadCtx, members: &mut [Self]) -> Result<(), Error> {
         store::describe(cx, members).await
     }
 
@@ -96,7 +96,7 @@ impl Resource for Member {
 
 /// Nobody changes what they may do themselves, or the membership of somebody who may do more, in the tenant or on the
 /// platform.
-async fn changeable(cx: &mut Ctx, before: &Member) -> Result<(), Error> {
+async fn changeable(cx: &mut ReadCtx, before: &Member) -> Result<(), Error> {
     if matches!(&cx.who, Who::Person(person) if person.id == before.user_id) {
         let text = Text::new("不能修改自己的角色或状态", "nobody changes their own role or status");
         return Err(Error::new(Code::Forbidden).message(text));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::items::check_items;
 use super::model::{Candidate, Member, NewMembers};
-use crate::kernel::ctx::{Ctx, Scope, Who};
-use crate::kernel::db::{Query, Tx, is_duplicate};
+use crate::kernel::ctx::{Ctx, ReadCtx, Scope, Who};
+use crate::kernel::db::{Query, ReadTx, is_duplicate};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term, one_by_one};
@@ -57,7 +57,7 @@ fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
 
 /// A page of the members of the tenants in `scope`, or of the one of these that is asked for. The search looks through
 /// these tenants' own members only.
-pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Page<Member>, Error> {
+pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Result<Page<Member>, Error> {
     let within = match &list.filter.tenant_id {
         Some(tenant) => &Scope::Only(vec![tenant.clone()]),
         None => scope,
@@ -93,7 +93,7 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>, scope: &Scope) -> Result<Pa
 }
 
 /// Names the roles in the caller's language.
-pub async fn describe(cx: &mut Ctx, members: &mut [Member]) -> Result<(), Error> {
+pub async fn describe(cx: &mut ReadCtx, members: &mut [Member]) -> Result<(), Error> {
     let english = roles::english(cx, members.iter().filter_map(|member| member.role.clone())).await?;
     for member in members {
         if let Some(name) = member.role.as_ref().and_then(|role| english.get(role)) {
@@ -104,7 +104,7 @@ pub async fn describe(cx: &mut Ctx, members: &mut [Member]) -> Result<(), Error>
 }
 
 /// One membership.
-pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Member>, Error> {
+pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Member>, Error> {
     operations::get(cx, id).await
 }
 
@@ -129,7 +129,7 @@ fn outside<'q>(query: Query<'q>, tenant: &Id) -> Query<'q> {
 }
 
 /// People who are not in the tenant: of those that are found in each way, or of all by name, the first 1000.
-pub async fn candidates(cx: &mut Ctx, tenant: &Id, list: &List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
+pub async fn candidates(cx: &mut ReadCtx, tenant: &Id, list: &List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
     const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email FROM users AS u WHERE ";
     list.keys_first(cx.db().await?, CANDIDATES, (&[COLUMNS], "u.id"), |query, f| {
         let outside = |query| outside(query, tenant);
@@ -145,7 +145,7 @@ pub async fn candidates(cx: &mut Ctx, tenant: &Id, list: &List<CandidateFilter>)
 }
 
 /// Those of the people who are members of the tenant, enabled or not. At most [`MAX_ROWS`] at once.
-pub async fn by_users(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<Vec<Member>, Error> {
+pub async fn by_users(cx: &mut ReadCtx, tenant: &Id, users: &[Id]) -> Result<Vec<Member>, Error> {
     let query = cx.db().await?.query(Member::SELECT).sql(Member::FROM).push("memberships.tenant_id = ", tenant.clone());
     let query = query.push_in(" AND memberships.user_id", users.iter().cloned()).sql(" ORDER BY u.user_name_key");
     let mut found: Vec<Member> = query.planned_anew().all().await?;
@@ -188,7 +188,7 @@ pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
     Ok(members)
 }
 
-async fn joinable(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<(), Error> {
+async fn joinable(cx: &mut ReadCtx, tenant: &Id, users: &[Id]) -> Result<(), Error> {
     let known: Vec<(Id,)> = cx
         .db()
         .await?
@@ -216,7 +216,7 @@ pub async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Err
     let (id, now) = (cx.new_id(), cx.now());
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO memberships (id, version, tenant_id, user_id, role_id, type_id, position_id, enabled, \
              join_date, updated_at, user_name_key, full_name_key, email_key, shown) \
              SELECT $1, 1, $2, id, $4, $5, $6, 0, $7, $8, user_name_key, full_name_key, email_key, user_type FROM users \
@@ -261,7 +261,7 @@ impl Known {
 }
 
 /// People by their folded login names.
-pub async fn known(cx: &mut Ctx, tenant: &Id, names: Vec<String>) -> Result<Vec<Known>, Error> {
+pub async fn known(cx: &mut ReadCtx, tenant: &Id, names: Vec<String>) -> Result<Vec<Known>, Error> {
     let query = cx.db().await?.query(
         "SELECT u.id, u.user_name_key, m.id IS NOT NULL AS member, m.role_id, m.type_id, m.position_id, \
          u.role_id AS system_role FROM users u \
@@ -281,7 +281,7 @@ pub struct Membership {
 }
 
 /// The enabled memberships of a user.
-pub async fn of_user(tx: &mut Tx, user: &Id) -> sqlx::Result<Vec<Membership>> {
+pub async fn of_user(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<Membership>> {
     tx.query(
         "SELECT m.tenant_id, m.role_id FROM memberships m JOIN tenants t ON t.id = m.tenant_id \
          WHERE m.user_id = $1 AND m.enabled = 0 AND t.deleted_at IS NULL ORDER BY m.tenant_id",

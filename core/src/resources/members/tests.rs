@@ -165,7 +165,7 @@ both! {
         let mut cx = world::system(&t.kernel);
         let other = world::role(&mut cx, "Other", RoleType::Tenant, &[(Permission::Studies, Act::View)]).await;
         cx.db().await.unwrap()
-            .query("INSERT INTO sessions (id, token_hash, user_id, auth_time, amr, acr, address, user_agent, created_at, seen_at, expires_at, tenant_id) \
+            .write("INSERT INTO sessions (id, token_hash, user_id, auth_time, amr, acr, address, user_agent, created_at, seen_at, expires_at, tenant_id) \
                 SELECT 's' || id, 'h' || id, ").push("", w.people[0].id.clone()).sql(", 0, '[]', '', '', '', 0, 0, 0, id FROM tenants").execute().await.unwrap();
         cx.commit().await.unwrap();
         let important = format!("{}/important", at(&member));
@@ -330,7 +330,7 @@ both! {
         world::crowd(&mut cx).await;
         let join = "INSERT INTO memberships (id, version, tenant_id, user_id, enabled, join_date, updated_at) \
              SELECT 'm' || id, 1, ";
-        let query = cx.db().await.unwrap().query(join).push("", w.here.id.clone());
+        let query = cx.db().await.unwrap().write(join).push("", w.here.id.clone());
         query.sql(", id, 0, 0, 0 FROM users WHERE full_name = 'Crowd'").execute().await.unwrap();
         let late = world::user(&mut cx, "crowdy.late", None).await;
         cx.commit().await.unwrap();

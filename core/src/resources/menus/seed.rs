@@ -117,7 +117,7 @@ async fn put(
     let now = cx.now();
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO menus (id, version, name, name_en, description, parent_id, seq, url, icon, status, \
              resource_type, created_at, updated_at) VALUES ($1, 1, $2, $3, '', $4, $5, $6, $7, 0, $8, $9, $10) \
              ON CONFLICT (id) DO NOTHING",

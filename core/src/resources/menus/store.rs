@@ -1,12 +1,12 @@
 //! SQL of the menus.
 
 use super::model::{Menu, MenuAct, MenuItem, ROOT, ResourceType};
-use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person};
+use crate::kernel::ctx::{Act, Allowed, Permission, Person, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
 /// Every open menu, groups and items, each level in its order.
-pub async fn list(cx: &mut Ctx) -> Result<Vec<Menu>, Error> {
+pub async fn list(cx: &mut ReadCtx) -> Result<Vec<Menu>, Error> {
     let rows = cx
         .db()
         .await?
@@ -27,7 +27,7 @@ pub fn id_of(permission: Permission) -> Id {
 
 /// The side menu of a person, named in the language of the request: groups with at least one item that a
 /// role of theirs shows. Tenant roles show what is for tenants, whatever else they name.
-pub async fn tree(cx: &mut Ctx, person: &Person) -> Result<Vec<MenuItem>, Error> {
+pub async fn tree(cx: &mut ReadCtx, person: &Person) -> Result<Vec<MenuItem>, Error> {
     let locale = cx.locale();
     let menus = list(cx).await?;
     let act = |menu: &Menu| -> Option<MenuAct> {

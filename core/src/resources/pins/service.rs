@@ -2,7 +2,7 @@
 
 use super::model::{PinInput, PinSetting};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Permission};
+use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::kernel::page::Sorts;
@@ -28,7 +28,7 @@ impl Resource for PinSetting {
     const SORTS: Sorts = &[];
     const CALLED: (&'static str, &'static str) = ("PIN设置", "PIN setting");
 
-    async fn find(cx: &mut Ctx, id: &Id) -> Result<Option<Self>, Error> {
+    async fn find(cx: &mut ReadCtx, id: &Id) -> Result<Option<Self>, Error> {
         if tenants::get(cx, id).await?.is_some() { of(cx, id).await.map(Some) } else { Ok(None) }
     }
 
@@ -49,6 +49,6 @@ impl Resource for PinSetting {
 }
 
 /// The setting of a tenant: its own, or the one that every tenant begins with.
-pub async fn of(cx: &mut Ctx, tenant: &Id) -> Result<PinSetting, Error> {
+pub async fn of(cx: &mut ReadCtx, tenant: &Id) -> Result<PinSetting, Error> {
     record::get_or_blank(cx, tenant).await
 }

@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 use super::model::{RolePolicy, RoleRecord};
 use super::service;
 use super::store::{self, Filter};
-use crate::kernel::ctx::{Act, Ctx, Permission, Scope};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Json as Body;
 use crate::kernel::page::Whole;
@@ -29,7 +29,7 @@ pub fn router(step_up: StepUpState) -> OpenApiRouter {
 #[utoipa::path(get, path = "/api/admin/roles", operation_id = "roleList", tag = "roles",
     extensions(("x-named-calls" = json!(["getUserRoleList", "getTenantUserRole"]))),
     params(ListQuery), responses((status = 200, body = Vec<RoleRecord>)))]
-async fn list(mut cx: Ctx, Whole(list): Whole<Filter>) -> Result<Page<RoleRecord>, Error> {
+async fn list(mut cx: ReadCtx, Whole(list): Whole<Filter>) -> Result<Page<RoleRecord>, Error> {
     let scope = cx.scope_of_any(READERS, Act::View)?;
     let locale = cx.locale();
     Ok(store::page(&mut cx, &list, scope != Scope::All).await?.map(|role| RoleRecord::of(role, locale)))
@@ -38,7 +38,7 @@ async fn list(mut cx: Ctx, Whole(list): Whole<Filter>) -> Result<Page<RoleRecord
 /// One role.
 #[utoipa::path(get, path = "/api/admin/roles/{id}", operation_id = "readRole", tag = "roles",
     params(("id" = String, Path)), responses((status = 200, body = RoleRecord)))]
-async fn read(mut cx: Ctx, PathId(id): PathId) -> Result<Json<RoleRecord>, Error> {
+async fn read(mut cx: ReadCtx, PathId(id): PathId) -> Result<Json<RoleRecord>, Error> {
     cx.require(Permission::Roles, Act::View)?;
     let role = store::get(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     Ok(Json(RoleRecord::of(role, cx.locale())))

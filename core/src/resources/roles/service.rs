@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::model::{NewRole, Role, RolePolicy, RoleStatus, RoleType};
 use super::store;
-use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Who};
+use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 use crate::kernel::resource::input::{LINE, line, note, required};
@@ -76,7 +76,7 @@ fn at_least(own: &Allowed, other: &Allowed) -> bool {
 
 /// Whether a role allows more than the caller's own roles do: on the platform, or in `tenant`. The server
 /// itself is stronger than every role.
-pub async fn stronger_than_own(cx: &mut Ctx, role: &Id, tenant: Option<&Id>) -> Result<bool, Error> {
+pub async fn stronger_than_own(cx: &mut ReadCtx, role: &Id, tenant: Option<&Id>) -> Result<bool, Error> {
     if matches!(cx.who, Who::System(_)) {
         return Ok(false);
     }
@@ -91,7 +91,7 @@ pub async fn stronger_than_own(cx: &mut Ctx, role: &Id, tenant: Option<&Id>) -> 
 ///
 /// Errors: [`Code::RecentProof`].
 pub async fn before_giving<'r>(
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     proof: &dyn StepUp,
     given: impl IntoIterator<Item = &'r Id>,
 ) -> Result<(), Error> {
@@ -99,7 +99,7 @@ pub async fn before_giving<'r>(
 }
 
 /// Whether one of the roles is an administrator's.
-async fn any_administers<'r>(cx: &mut Ctx, roles: impl IntoIterator<Item = &'r Id>) -> Result<bool, Error> {
+async fn any_administers<'r>(cx: &mut ReadCtx, roles: impl IntoIterator<Item = &'r Id>) -> Result<bool, Error> {
     for role in roles.into_iter().collect::<BTreeSet<_>>() {
         if store::get(cx, role).await?.is_some_and(|role| role.super_admin.0) {
             return Ok(true);
@@ -110,7 +110,7 @@ async fn any_administers<'r>(cx: &mut Ctx, roles: impl IntoIterator<Item = &'r I
 
 /// A role of this kind that the caller may give; otherwise an error on `field`.
 pub async fn may_give(
-    cx: &mut Ctx,
+    cx: &mut ReadCtx,
     role: &Id,
     kind: RoleType,
     tenant: Option<&Id>,

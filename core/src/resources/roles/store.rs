@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Role, RoleStatus, RoleType};
-use crate::kernel::ctx::{Act, Allowed, Ctx, Permission};
-use crate::kernel::db::Tx;
+use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, ReadCtx};
+use crate::kernel::db::ReadTx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
@@ -13,7 +13,7 @@ use crate::kernel::resource::one_row;
 const COLUMNS: &str = "SELECT id, version, name, name_en, description, role_type, super_admin, status, mfa_required";
 
 /// A role that is not deleted.
-pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Role>, Error> {
+pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Role>, Error> {
     let row = cx
         .db()
         .await?
@@ -25,7 +25,7 @@ pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Role>, Error> {
 }
 
 /// What a role lets its holder do. A closed or deleted role: nothing. Closed menus count as not there.
-pub async fn allowed(cx: &mut Ctx, id: &Id) -> Result<Allowed, Error> {
+pub async fn allowed(cx: &mut ReadCtx, id: &Id) -> Result<Allowed, Error> {
     let Some(role) = get(cx, id).await?.filter(|r| r.status == RoleStatus::Open) else { return Ok(Allowed::Nothing) };
     if role.super_admin.0 {
         return Ok(Allowed::Everything);
@@ -69,7 +69,7 @@ const SORTS: Sorts =
     &[("name", " ORDER BY name, id", " ORDER BY name DESC, id DESC"), ("id", " ORDER BY id", " ORDER BY id DESC")];
 
 /// A page of roles. There are few, so the name is searched as it is.
-pub async fn page(cx: &mut Ctx, list: &List<Filter>, tenant_only: bool) -> Result<Page<Role>, Error> {
+pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, tenant_only: bool) -> Result<Page<Role>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
         let query = query
             .sql(" FROM roles WHERE deleted_at IS NULL")
@@ -92,7 +92,7 @@ pub async fn insert(cx: &mut Ctx, role: &Role) -> Result<(), Error> {
     let now = cx.now();
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO roles (id, version, name, name_en, description, status, role_type, super_admin, created_at, \
              updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         )
@@ -115,7 +115,7 @@ pub async fn insert(cx: &mut Ctx, role: &Role) -> Result<(), Error> {
 pub async fn insert_menu(cx: &mut Ctx, role: &Id, menu: Id, act: Act) -> Result<(), Error> {
     cx.db()
         .await?
-        .query("INSERT INTO role_menus (role_id, menu_id, act) VALUES ($1, $2, $3)")
+        .write("INSERT INTO role_menus (role_id, menu_id, act) VALUES ($1, $2, $3)")
         .bind(role.clone())
         .bind(menu)
         .bind(match act {
@@ -131,7 +131,7 @@ pub async fn insert_menu(cx: &mut Ctx, role: &Id, menu: Id, act: Act) -> Result<
 pub async fn set_policy(cx: &mut Ctx, role: &mut Role) -> Result<(), Error> {
     let now = cx.now();
     let query =
-        cx.db().await?.query("UPDATE roles SET version = version + 1").push(", mfa_required = ", role.mfa_required);
+        cx.db().await?.write("UPDATE roles SET version = version + 1").push(", mfa_required = ", role.mfa_required);
     let query = query.push(", name_en = ", role.name_en.clone()).push(", updated_at = ", now);
     let query = query.push(" WHERE id = ", role.id.clone());
     one_row(query.push(" AND version = ", role.version).sql(" AND deleted_at IS NULL").execute().await?)?;
@@ -141,7 +141,7 @@ pub async fn set_policy(cx: &mut Ctx, role: &mut Role) -> Result<(), Error> {
 
 /// The open roles of a kind by their names in either language: of several of one name, none, because nobody could say
 /// which is meant.
-pub async fn named(cx: &mut Ctx, kind: RoleType) -> Result<BTreeMap<String, Id>, Error> {
+pub async fn named(cx: &mut ReadCtx, kind: RoleType) -> Result<BTreeMap<String, Id>, Error> {
     let query = cx.db().await?.query("SELECT name, name_en, id FROM roles WHERE deleted_at IS NULL AND status = 0");
     let query = query.push(" AND role_type = ", kind);
     let rows: Vec<(String, String, Id)> = query.sql(" ORDER BY name LIMIT 1000").all().await?;
@@ -159,7 +159,7 @@ pub async fn named(cx: &mut Ctx, kind: RoleType) -> Result<BTreeMap<String, Id>,
 
 /// What roles are called in English, where the caller speaks it and they have an English name; the others keep the name
 /// that their records have.
-pub async fn english(cx: &mut Ctx, roles: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
+pub async fn english(cx: &mut ReadCtx, roles: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
     let roles: BTreeSet<Id> = roles.into_iter().collect();
     if cx.locale() != Locale::En || roles.is_empty() {
         return Ok(BTreeMap::new());
@@ -169,7 +169,7 @@ pub async fn english(cx: &mut Ctx, roles: impl IntoIterator<Item = Id>) -> Resul
 }
 
 /// The open administrator's role of the platform, if there is one.
-pub async fn administrator(tx: &mut Tx) -> sqlx::Result<Option<Id>> {
+pub async fn administrator(tx: &mut ReadTx) -> sqlx::Result<Option<Id>> {
     let found: Option<(Id,)> = tx
         .query(
             "SELECT id FROM roles WHERE role_type = 1 AND super_admin = $1 AND status = 0 AND deleted_at IS NULL \
@@ -197,7 +197,7 @@ pub struct RoleMenu {
 }
 
 /// The open ones among these roles with their open menus. A tenant's role reaches no menu of the system.
-pub async fn menus_of(tx: &mut Tx, roles: Vec<Id>) -> sqlx::Result<Vec<RoleMenu>> {
+pub async fn menus_of(tx: &mut ReadTx, roles: Vec<Id>) -> sqlx::Result<Vec<RoleMenu>> {
     tx.query(
         "SELECT r.id, r.role_type, r.super_admin, m.url, rm.act FROM roles r \
          LEFT JOIN role_menus rm ON rm.role_id = r.id \

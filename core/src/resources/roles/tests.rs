@@ -21,11 +21,11 @@ both! {
         assert_eq!(allowed(&mut cx, &all.id).await.unwrap(), Allowed::Everything);
 
         let db = cx.db().await.unwrap();
-        db.query("UPDATE menus SET status = 1 WHERE url = 'systemManger/user'").execute().await.unwrap();
+        db.write("UPDATE menus SET status = 1 WHERE url = 'systemManger/user'").execute().await.unwrap();
         let left = BTreeMap::from([set[1]]);
         assert_eq!(allowed(&mut cx, &role.id).await.unwrap(), Allowed::Menus(left));
         let db = cx.db().await.unwrap();
-        db.query("UPDATE roles SET status = 1").execute().await.unwrap();
+        db.write("UPDATE roles SET status = 1").execute().await.unwrap();
         for id in [&role.id, &all.id, &Id::from("none")] {
             assert_eq!(allowed(&mut cx, id).await.unwrap(), Allowed::Nothing);
         }
@@ -150,6 +150,6 @@ both! {
     }
 }
 
-async fn named_of(cx: &mut crate::kernel::ctx::Ctx) -> BTreeMap<String, Id> {
+async fn named_of(cx: &mut crate::kernel::ctx::ReadCtx) -> BTreeMap<String, Id> {
     named(cx, RoleType::Tenant).await.unwrap()
 }

@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 
 use super::model::{Site, SiteInput};
 use super::store::{self, Kept};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, SignedIn};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, ReadCtx, SignedIn};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
@@ -73,7 +73,7 @@ async fn import(
 }
 
 /// Refuses the file where somebody else made one of its sites since it was judged.
-async fn refuse_namesakes(cx: &mut Ctx, fresh: &[Site]) -> Result<(), Error> {
+async fn refuse_namesakes(cx: &mut ReadCtx, fresh: &[Site]) -> Result<(), Error> {
     let names = fresh.iter().map(|site| fold(&site.site_name)).collect();
     let kept = store::kept(cx, names).await?;
     let made = |site: &Site| kept.iter().any(|k| k.name_key == fold(&site.site_name) && k.place == site.place);
@@ -81,7 +81,7 @@ async fn refuse_namesakes(cx: &mut Ctx, fresh: &[Site]) -> Result<(), Error> {
 }
 
 /// The sites that a file may be about, by their names.
-async fn there(cx: &mut Ctx, columns: &Columns, rows: &[Line]) -> Result<BTreeMap<String, Vec<Kept>>, Error> {
+async fn there(cx: &mut ReadCtx, columns: &Columns, rows: &[Line]) -> Result<BTreeMap<String, Vec<Kept>>, Error> {
     let mut there: BTreeMap<String, Vec<Kept>> = BTreeMap::new();
     let names: BTreeSet<String> = rows.iter().map(|line| fold(&columns.get(line, "siteName"))).collect();
     let names: Vec<String> = names.into_iter().collect();
@@ -101,7 +101,7 @@ struct Known {
 }
 
 impl Known {
-    async fn read(cx: &mut Ctx) -> Result<Self, Error> {
+    async fn read(cx: &mut ReadCtx) -> Result<Self, Error> {
         let all = Id::from(ALL_TENANTS);
         let levels = dictionaries::named(cx, Category::SiteLevels, &all).await?;
         let types = dictionaries::named(cx, Category::SiteTypes, &all).await?;
@@ -109,7 +109,13 @@ impl Known {
     }
 
     /// A row, checked as the form is.
-    async fn site(&mut self, cx: &mut Ctx, p: &mut Problems, columns: &Columns, line: &Line) -> Result<Site, Error> {
+    async fn site(
+        &mut self,
+        cx: &mut ReadCtx,
+        p: &mut Problems,
+        columns: &Columns,
+        line: &Line,
+    ) -> Result<Site, Error> {
         let get = |field: &str| columns.get(line, field);
         let named = columns.place(line);
         let Place { country, province, city } = self.regions.place(cx, p, named.each_ref().map(String::as_str)).await?;
@@ -133,7 +139,7 @@ impl Known {
 }
 
 /// Checks every row. Answers what would become of the file, and the sites to make.
-async fn judge(cx: &mut Ctx, lines: &[Line]) -> Result<(ImportResult, Vec<Site>), Error> {
+async fn judge(cx: &mut ReadCtx, lines: &[Line]) -> Result<(ImportResult, Vec<Site>), Error> {
     let [header, rows @ ..] = lines else { return Err(Error::new(Code::Internal)) };
     let columns = Columns::of(header, FIELDS, NEEDED)?;
     let mut known = Known::read(cx).await?;

@@ -3,7 +3,7 @@
 use super::model::{NewSite, Site, SiteInput};
 use super::store;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Permission};
+use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -34,7 +34,7 @@ impl Resource for Site {
     const CALLED: (&'static str, &'static str) = ("中心", "site");
     const SAMPLE: &'static str = r#"{ "siteName": "{tenant}", "levelId": "11-3a", "typeId": "12-general" }"#;
 
-    async fn possible(_: &mut Ctx, change: Change<'_, Self>) -> Result<(), Error> {
+    async fn possible(_: &mut ReadCtx, change: Change<'_, Self>) -> Result<(), Error> {
         match change {
             Change::Remove(site) if site.is_user_add == 0 => {
                 let text = Text::new("平台自带的中心不能删除", "a site that came with the platform stays");
@@ -63,7 +63,7 @@ impl Resource for Site {
         Ok(())
     }
 
-    async fn describe(cx: &mut Ctx, sites: &mut [Self]) -> Result<(), Error> {
+    async fn describe(cx: &mut ReadCtx, sites: &mut [Self]) -> Result<(), Error> {
         store::describe(cx, sites).await
     }
 
@@ -73,7 +73,7 @@ impl Resource for Site {
 }
 
 /// Level, type and regions, which the form has only the ids of.
-async fn check_choices(cx: &mut Ctx, p: &mut Problems, site: &Site) -> Result<(), Error> {
+async fn check_choices(cx: &mut ReadCtx, p: &mut Problems, site: &Site) -> Result<(), Error> {
     let level = chosen(cx, Category::SiteLevels, site.level_id.as_ref()).await?;
     p.check(level, "levelId", "请选择级别", "please select the level");
     let kind = chosen(cx, Category::SiteTypes, site.type_id.as_ref()).await?;
@@ -82,7 +82,7 @@ async fn check_choices(cx: &mut Ctx, p: &mut Problems, site: &Site) -> Result<()
 }
 
 /// Whether the category has the item; nothing is not in it.
-async fn chosen(cx: &mut Ctx, category: Category, item: Option<&Id>) -> Result<bool, Error> {
+async fn chosen(cx: &mut ReadCtx, category: Category, item: Option<&Id>) -> Result<bool, Error> {
     match item {
         Some(item) => dictionaries::exists(cx, category, item, None).await,
         None => Ok(false),

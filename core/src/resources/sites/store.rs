@@ -1,7 +1,7 @@
 //! SQL of the global sites.
 
 use super::model::Site;
-use crate::kernel::ctx::{Ctx, Scope};
+use crate::kernel::ctx::{Ctx, ReadCtx, Scope};
 use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -11,7 +11,7 @@ use crate::resources::areas::{self, Place, PlaceNames};
 use crate::resources::dictionaries;
 
 /// A page of the sites that a tenant has not taken.
-pub async fn not_of(cx: &mut Ctx, tenant: &Id, list: &List<ByName>) -> Result<Page<Site>, Error> {
+pub async fn not_of(cx: &mut ReadCtx, tenant: &Id, list: &List<ByName>) -> Result<Page<Site>, Error> {
     let mut page: Page<Site> = operations::rows(cx, list, &Scope::All, |query| {
         let query = query
             .push(" AND NOT EXISTS (SELECT 1 FROM tenant_sites ts WHERE ts.tenant_id = ", tenant.clone())
@@ -24,7 +24,7 @@ pub async fn not_of(cx: &mut Ctx, tenant: &Id, list: &List<ByName>) -> Result<Pa
 }
 
 /// Names regions, levels and types in the caller's language.
-pub async fn describe(cx: &mut Ctx, sites: &mut [Site]) -> Result<(), Error> {
+pub async fn describe(cx: &mut ReadCtx, sites: &mut [Site]) -> Result<(), Error> {
     let items: Vec<_> = sites.iter().flat_map(|s| [&s.level_id, &s.type_id]).flatten().cloned().collect();
     let items = dictionaries::names(cx, items).await?;
     let places = areas::describe(cx, sites.iter().map(|site| site.place.clone())).await?;
@@ -45,13 +45,13 @@ pub fn joined(names: &PlaceNames) -> String {
 }
 
 /// A global site that is not deleted.
-pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Site>, Error> {
+pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Site>, Error> {
     operations::get(cx, id).await
 }
 
 /// What tenants have of a site is found by its name, too.
 pub async fn rename_at_tenants(cx: &mut Ctx, site: &Site) -> Result<(), Error> {
-    let query = cx.db().await?.query("UPDATE tenant_sites SET").push(" site_name_key = ", fold(&site.site_name));
+    let query = cx.db().await?.write("UPDATE tenant_sites SET").push(" site_name_key = ", fold(&site.site_name));
     query.push(" WHERE site_id = ", site.id.clone()).execute().await?;
     Ok(())
 }
@@ -78,7 +78,7 @@ impl Kept {
 }
 
 /// The sites that have one of the names, by their folded keys; the first ten thousand.
-pub async fn kept(cx: &mut Ctx, names: Vec<String>) -> Result<Vec<Kept>, Error> {
+pub async fn kept(cx: &mut ReadCtx, names: Vec<String>) -> Result<Vec<Kept>, Error> {
     let query = cx.db().await?.query(
         "SELECT name_key, country_id, province_id, city_id, level_id, type_id, address, remark FROM sites \
          WHERE deleted_at IS NULL",
@@ -87,7 +87,7 @@ pub async fn kept(cx: &mut Ctx, names: Vec<String>) -> Result<Vec<Kept>, Error> 
 }
 
 /// Whether another site has the name and is in the same region.
-pub async fn has_namesake(cx: &mut Ctx, site: &Site) -> Result<bool, Error> {
+pub async fn has_namesake(cx: &mut ReadCtx, site: &Site) -> Result<bool, Error> {
     const REGION: [(&str, &str); 3] = [
         (" AND country_id = ", " AND country_id IS NULL"),
         (" AND province_id = ", " AND province_id IS NULL"),

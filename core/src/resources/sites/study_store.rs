@@ -1,7 +1,7 @@
 //! SQL of the sites of studies, with the rules of taking one in.
 
 use super::model::{NewStudySite, StudySite, TenantSite};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -15,7 +15,7 @@ const STUDY_SITE: &str = "SELECT ss.id, ss.version, ss.study_id, ts.tenant_id, s
      JOIN sites s ON s.id = ts.site_id WHERE ss.deleted_at IS NULL";
 
 /// The sites of a study whose name or code has what is searched in it, by name.
-pub async fn of_study(cx: &mut Ctx, study: &Id, walk: &Walk) -> Result<Window<StudySite>, Error> {
+pub async fn of_study(cx: &mut ReadCtx, study: &Id, walk: &Walk) -> Result<Window<StudySite>, Error> {
     let query = cx.db().await?.query(STUDY_SITE).push(" AND ss.study_id = ", study.clone());
     let query = walk.search.in_any(query, &["ss.name_key", "ss.code_key"]);
     let place = |s: &StudySite| Cursor(fold(&s.nick_name), s.id.clone());
@@ -23,7 +23,7 @@ pub async fn of_study(cx: &mut Ctx, study: &Id, walk: &Walk) -> Result<Window<St
 }
 
 /// Those of the ids that are sites of the study, by name. At most [`MAX_ROWS`] ids.
-pub async fn of_study_by_ids(cx: &mut Ctx, study: &Id, ids: &[Id]) -> Result<Vec<StudySite>, Error> {
+pub async fn of_study_by_ids(cx: &mut ReadCtx, study: &Id, ids: &[Id]) -> Result<Vec<StudySite>, Error> {
     if i64::try_from(ids.len()).is_ok_and(|n| n > MAX_ROWS) {
         return Err(Error::new(Code::Invalid));
     }
@@ -45,7 +45,7 @@ pub async fn add_to_study(cx: &mut Ctx, new: NewStudySite) -> Result<StudySite, 
     let (id, now) = (cx.new_id(), cx.now());
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO study_sites (id, version, study_id, tenant_site_id, code, code_key, name_key, created_at, \
              updated_at) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8)",
         )

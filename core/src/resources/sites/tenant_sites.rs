@@ -3,7 +3,7 @@
 use super::model::{Site, TenantSite, TenantSiteInput};
 use super::store::joined;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Permission};
+use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
 use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::fold::fold;
@@ -77,7 +77,7 @@ impl Resource for TenantSite {
     const CALLED: (&'static str, &'static str) = ("中心", "site");
     const SAMPLE: &'static str = r#"{ "tenantId": "{tenant}", "siteId": "{sites}", "nickName": "Ours" }"#;
 
-    async fn possible(_: &mut Ctx, change: Change<'_, Self>) -> Result<(), Error> {
+    async fn possible(_: &mut ReadCtx, change: Change<'_, Self>) -> Result<(), Error> {
         match change {
             Change::Create(TenantSiteInput { tenant_id: None, .. }) => {
                 Err(Error::field("tenantId", Text::new("请选择租户", "please select a tenant")))
@@ -112,7 +112,7 @@ impl Resource for TenantSite {
     /// One that the tenant had before and gave back is the same again, under its new nickname.
     async fn add(cx: &mut Ctx, site: &mut Self) -> Result<(), Error> {
         let now = cx.now();
-        let query = cx.db().await?.query("UPDATE tenant_sites SET version = version + 1, deleted_at = NULL");
+        let query = cx.db().await?.write("UPDATE tenant_sites SET version = version + 1, deleted_at = NULL");
         let query = query.push(", nick_name = ", site.nick_name.clone()).push(", name_key = ", fold(&site.nick_name));
         let query = query.push(", updated_at = ", now).sql(" WHERE deleted_at IS NOT NULL");
         let query = query.push(" AND tenant_id = ", site.tenant_id.clone());
@@ -125,7 +125,7 @@ impl Resource for TenantSite {
     }
 
     /// Names regions and levels in the caller's language.
-    async fn describe(cx: &mut Ctx, sites: &mut [Self]) -> Result<(), Error> {
+    async fn describe(cx: &mut ReadCtx, sites: &mut [Self]) -> Result<(), Error> {
         let levels = dictionaries::names(cx, sites.iter().filter_map(|site| site.level_id.clone())).await?;
         let places = areas::describe(cx, sites.iter().map(|site| site.place.clone())).await?;
         for site in sites {
@@ -137,7 +137,7 @@ impl Resource for TenantSite {
 
     /// Studies keep the folded name, to be searched and sorted by it.
     async fn changed(cx: &mut Ctx, _: &Self, after: &Self) -> Result<(), Error> {
-        let query = cx.db().await?.query("UPDATE study_sites SET").push(" name_key = ", fold(&after.nick_name));
+        let query = cx.db().await?.write("UPDATE study_sites SET").push(" name_key = ", fold(&after.nick_name));
         query.push(" WHERE tenant_site_id = ", after.id.clone()).execute().await?;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! SQL of the studies.
 
 use super::model::{NewStudy, Study};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -12,13 +12,13 @@ const COLUMNS: &str =
     "SELECT id, version, tenant_id, study_name, study_code, plan_code, sponsor, created_at, updated_at";
 
 /// A study that is not deleted. The caller asks whether its tenant is the person's.
-pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Study>, Error> {
+pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Study>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(" FROM studies WHERE deleted_at IS NULL");
     Ok(query.push(" AND id = ", id.clone()).optional().await?)
 }
 
 /// The studies of a tenant whose name or code has what is searched in it, by name.
-pub async fn walk(cx: &mut Ctx, tenant: &Id, walk: &Walk) -> Result<Window<Study>, Error> {
+pub async fn walk(cx: &mut ReadCtx, tenant: &Id, walk: &Walk) -> Result<Window<Study>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(" FROM studies WHERE deleted_at IS NULL");
     let query = query.push(" AND tenant_id = ", tenant.clone());
     let query = walk.search.in_any(query, &["name_key", "code_key"]);
@@ -31,7 +31,7 @@ pub async fn create(cx: &mut Ctx, new: NewStudy) -> Result<Study, Error> {
     let study = new.parse(cx.new_id(), cx.now())?;
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO studies (id, version, tenant_id, study_name, name_key, study_code, code_key, plan_code, \
              sponsor, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         )

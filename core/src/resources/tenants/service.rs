@@ -1,7 +1,7 @@
 //! The rules of the tenants.
 
 use super::model::{Tenant, TenantInput};
-use crate::kernel::ctx::{Ctx, Permission};
+use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
@@ -76,7 +76,7 @@ impl Resource for Tenant {
         areas::check(cx, p, &tenant.place).await
     }
 
-    async fn confirm(state: &StepUpState, cx: &mut Ctx, change: Change<'_, Self>) -> Result<(), Error> {
+    async fn confirm(state: &StepUpState, cx: &mut ReadCtx, change: Change<'_, Self>) -> Result<(), Error> {
         match change {
             Change::Create(_) => Ok(()),
             Change::Update(before, form) => {
@@ -88,7 +88,7 @@ impl Resource for Tenant {
     }
 
     /// Names the categories and regions in the caller's language.
-    async fn describe(cx: &mut Ctx, tenants: &mut [Self]) -> Result<(), Error> {
+    async fn describe(cx: &mut ReadCtx, tenants: &mut [Self]) -> Result<(), Error> {
         let categories = dictionaries::names(cx, tenants.iter().map(|t| t.category_id.clone())).await?;
         let places = areas::describe(cx, tenants.iter().map(|tenant| tenant.place.clone())).await?;
         for tenant in tenants {
@@ -104,7 +104,7 @@ impl Resource for Tenant {
 }
 
 /// A code for a tenant that was given none: `T` and ten characters.
-fn fresh_code(cx: &Ctx) -> String {
+fn fresh_code(cx: &ReadCtx) -> String {
     const LETTERS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
     let drawn = cx.kernel().random::<10>();
     std::iter::once('T').chain(drawn.iter().map(|b| char::from(LETTERS[usize::from(b % 32)]))).collect()

@@ -3,26 +3,26 @@
 use std::collections::BTreeMap;
 
 use super::model::Tenant;
-use crate::kernel::ctx::Ctx;
-use crate::kernel::db::Tx;
+use crate::kernel::ctx::ReadCtx;
+use crate::kernel::db::ReadTx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::resource::operations;
 
 /// A tenant that is not deleted.
-pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<Tenant>, Error> {
+pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Tenant>, Error> {
     operations::get(cx, id).await
 }
 
 /// The names of tenants; of deleted ones too, because histories still refer to them.
-pub async fn names(cx: &mut Ctx, ids: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
+pub async fn names(cx: &mut ReadCtx, ids: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
     let query = cx.db().await?.query("SELECT id, tenant_name");
     let rows: Vec<(Id, String)> = query.push_in(" FROM tenants WHERE id", ids).all().await?;
     Ok(rows.into_iter().collect())
 }
 
 /// The first tenants by name: all, or those among `only`.
-pub async fn choices(tx: &mut Tx, only: Option<Vec<Id>>, limit: i64) -> sqlx::Result<Vec<(Id, String)>> {
+pub async fn choices(tx: &mut ReadTx, only: Option<Vec<Id>>, limit: i64) -> sqlx::Result<Vec<(Id, String)>> {
     let query = tx.query("SELECT id, tenant_name FROM tenants WHERE deleted_at IS NULL");
     let query = match only {
         Some(ids) => query.push_in(" AND id", ids),

@@ -6,7 +6,7 @@ use futures::future::BoxFuture;
 use serde_json::json;
 
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -31,7 +31,7 @@ impl EndSessions for Ender {
     fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(async move {
             let now = cx.now();
-            let query = cx.db().await?.query("UPDATE sessions SET").push(" ended_at = ", now);
+            let query = cx.db().await?.write("UPDATE sessions SET").push(" ended_at = ", now);
             query.push(", end_reason = ", reason).push(" WHERE user_id = ", user.clone()).execute().await?;
             Ok(())
         })
@@ -40,7 +40,7 @@ impl EndSessions for Ender {
     fn left<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, tenant: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(async move {
             let now = cx.now();
-            let query = cx.db().await?.query("UPDATE sessions SET").push(" ended_at = ", now);
+            let query = cx.db().await?.write("UPDATE sessions SET").push(" ended_at = ", now);
             let query = query.push(" WHERE user_id = ", user.clone()).push(" AND tenant_id = ", tenant.clone());
             query.execute().await?;
             Ok(())
@@ -78,7 +78,7 @@ pub struct Locks;
 impl SignInLocks for Locks {
     fn until<'a>(
         &'a self,
-        cx: &'a mut Ctx,
+        cx: &'a mut ReadCtx,
         user_names: Vec<String>,
     ) -> BoxFuture<'a, Result<BTreeMap<String, Time>, Error>> {
         Box::pin(async move {
@@ -89,7 +89,7 @@ impl SignInLocks for Locks {
 
     fn lift<'a>(&'a self, cx: &'a mut Ctx, user_name: &'a str) -> BoxFuture<'a, Result<bool, Error>> {
         Box::pin(async move {
-            let query = cx.db().await?.query("DELETE FROM settings").push(" WHERE name = ", user_name.to_owned());
+            let query = cx.db().await?.write("DELETE FROM settings").push(" WHERE name = ", user_name.to_owned());
             Ok(query.execute().await? > 0)
         })
     }
@@ -108,14 +108,14 @@ impl VerifyEmail for Silent {
 pub struct Recently;
 
 impl StepUp for Recently {
-    fn require<'a>(&'a self, cx: &'a mut Ctx) -> BoxFuture<'a, Result<(), Error>> {
+    fn require<'a>(&'a self, cx: &'a mut ReadCtx) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(async move {
             let age = cx.now().0 - cx.person()?.auth_time.0;
             if age <= 600_000 { Ok(()) } else { Err(Error::new(Code::RecentProof)) }
         })
     }
 
-    fn ask_names<'a>(&'a self, cx: &'a mut Ctx, _names: usize) -> BoxFuture<'a, Result<(), Error>> {
+    fn ask_names<'a>(&'a self, cx: &'a mut ReadCtx, _names: usize) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(async move { cx.person().map(|_| ()) })
     }
 }

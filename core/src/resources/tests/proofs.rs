@@ -47,7 +47,7 @@ both! {
         let member = world::member(&mut cx, &tenant, anna).await;
         let (leaving, ordinary) = (world::member(&mut cx, &tenant, leaving).await, world::member(&mut cx, &tenant, ordinary).await);
         for sql in ["UPDATE users SET status = 1 WHERE user_name = 'locked'", "UPDATE users SET deleted_at = 1 WHERE user_name = 'removed'"] {
-            cx.db().await.unwrap().query(sql).execute().await.unwrap();
+            cx.db().await.unwrap().write(sql).execute().await.unwrap();
         }
         let mut pulled = person("pulled", &clerk);
         pulled["ucId"] = json!(there.id);
@@ -127,7 +127,7 @@ both! {
         t.clock.advance(601);
         assert_eq!((change(2, "0").await, change(3, "1").await), (200, 403), "nobody is let in or locked out by the first");
         let mut cx = world::system(&t.kernel);
-        cx.db().await.unwrap().query("UPDATE memberships SET enabled = 1").execute().await.unwrap();
+        cx.db().await.unwrap().write("UPDATE memberships SET enabled = 1").execute().await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(change(3, "0").await, 403);
     }

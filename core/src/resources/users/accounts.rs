@@ -1,7 +1,7 @@
 //! SQL of accounts as authentication asks for them: who a login name is, and their password.
 
 use crate::kernel::clock::Time;
-use crate::kernel::db::Tx;
+use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::id::Id;
 
 /// What sign-in needs to know of a user.
@@ -28,12 +28,12 @@ const ACCOUNT: &str = "SELECT id, user_name, full_name, password_hash, \
      FROM users WHERE deleted_at IS NULL AND ";
 
 /// The account of a login name.
-pub async fn by_name(tx: &mut Tx, name_key: &str) -> sqlx::Result<Option<Account>> {
+pub async fn by_name(tx: &mut ReadTx, name_key: &str) -> sqlx::Result<Option<Account>> {
     tx.query(ACCOUNT).push("user_name_key = ", name_key.to_owned()).optional().await
 }
 
 /// The account of an id.
-pub async fn by_id(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<Account>> {
+pub async fn by_id(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Account>> {
     tx.query(ACCOUNT).push("id = ", id.clone()).optional().await
 }
 
@@ -41,13 +41,13 @@ pub async fn by_id(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<Account>> {
 /// that the password has not changed since it was compared.
 pub async fn swap_hash(tx: &mut Tx, user: &Id, old: &str, new: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 AND deleted_at IS NULL";
-    Ok(tx.query(sql).bind(user.clone()).bind(old.to_owned()).bind(new.to_owned()).execute().await? == 1)
+    Ok(tx.write(sql).bind(user.clone()).bind(old.to_owned()).bind(new.to_owned()).execute().await? == 1)
 }
 
 /// Puts a new password in the place of `old`; `None`: there was none. False if somebody else was first, or the
 /// account does not stand any more.
 pub async fn replace_password(tx: &mut Tx, user: &Id, old: Option<&str>, new: &str, now: Time) -> sqlx::Result<bool> {
-    let query = tx.query("UPDATE users SET version = version + 1").push(", password_hash = ", new.to_owned());
+    let query = tx.write("UPDATE users SET version = version + 1").push(", password_hash = ", new.to_owned());
     let query = query.push(", password_changed_at = ", now).push(", updated_at = ", now);
     let query = query.push(", password_reset = ", false).push(" WHERE deleted_at IS NULL AND id = ", user.clone());
     let query = match old {
@@ -59,31 +59,31 @@ pub async fn replace_password(tx: &mut Tx, user: &Id, old: Option<&str>, new: &s
 
 /// Takes the password `old` away; false if somebody else was first.
 pub async fn clear_password(tx: &mut Tx, user: &Id, old: &str, now: Time) -> sqlx::Result<bool> {
-    let query = tx.query("UPDATE users SET version = version + 1, password_hash = NULL").push(", updated_at = ", now);
+    let query = tx.write("UPDATE users SET version = version + 1, password_hash = NULL").push(", updated_at = ", now);
     let query = query.push(" WHERE deleted_at IS NULL AND id = ", user.clone());
     Ok(query.push(" AND password_hash = ", old.to_owned()).execute().await? == 1)
 }
 
 /// Notes that somebody else chose the password: it is to be changed at the next sign-in.
 pub async fn require_password_change(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
-    let query = tx.query("UPDATE users SET").push(" password_reset = ", true);
+    let query = tx.write("UPDATE users SET").push(" password_reset = ", true);
     query.push(" WHERE id = ", user.clone()).execute().await
 }
 
 /// Notes since when there is the password that somebody has.
 pub async fn date_password(tx: &mut Tx, user: &Id, begun: Time) -> sqlx::Result<u64> {
-    let query = tx.query("UPDATE users SET version = version + 1").push(", password_changed_at = ", begun);
+    let query = tx.write("UPDATE users SET version = version + 1").push(", password_changed_at = ", begun);
     query.push(" WHERE deleted_at IS NULL AND id = ", user.clone()).execute().await
 }
 
 /// Makes whoever else changes this person's factors wait until the transaction ends.
 pub async fn hold(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
-    tx.query("UPDATE users SET version = version WHERE id = $1").bind(user.clone()).execute().await
+    tx.write("UPDATE users SET version = version WHERE id = $1").bind(user.clone()).execute().await
 }
 
 /// Whether somebody holds an administrator's role of the platform. A locked one counts: locking the last
 /// administrator must not open the set-up again.
-pub async fn has_administrator(tx: &mut Tx) -> sqlx::Result<bool> {
+pub async fn has_administrator(tx: &mut ReadTx) -> sqlx::Result<bool> {
     let found: Option<(Id,)> = tx
         .query(
             "SELECT u.id FROM roles r JOIN users u ON u.role_id = r.id \

@@ -10,7 +10,7 @@ use super::centre::{self, Account};
 use super::model::{ImportantInput, Status, User};
 use super::service;
 use super::state::Users;
-use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
@@ -151,7 +151,7 @@ struct Pulled {
 /// knows. By POST: what people are reached by does not belong into addresses.
 #[utoipa::path(post, path = "/api/admin/user-accounts/pull", operation_id = "getPullUserInfo", tag = "users",
     request_body = Whose, responses((status = 200, body = Pulled)))]
-async fn pull(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Whose>) -> Result<Answer<Pulled>, Error> {
+async fn pull(State(users): State<Users>, mut cx: ReadCtx, Json(body): Json<Whose>) -> Result<Answer<Pulled>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
     let whose = centre::whose(body.email.as_deref(), body.phone.as_deref())?;
     let (account, here) = centre::pull(&mut cx, users.centre.as_ref(), &whose).await?;
@@ -175,7 +175,7 @@ struct Language {
 /// The languages that an account can have.
 #[utoipa::path(get, path = "/api/admin/languages", operation_id = "getLanguageList", tag = "users",
     responses((status = 200, body = Vec<Language>)))]
-async fn languages(cx: Ctx) -> Result<Answer<Vec<Language>>, Error> {
+async fn languages(cx: ReadCtx) -> Result<Answer<Vec<Language>>, Error> {
     cx.scope_of_any(&[Permission::Users, Permission::TenantUsers], Act::View)?;
     let language = |locale: Locale, desc| Language { language: locale.tag(), desc };
     Ok(Answer(vec![language(Locale::Zh, "中文"), language(Locale::En, "English")]))

@@ -10,7 +10,7 @@ use super::service::{self, Changed};
 use super::state::Users;
 use super::store::{self, Filter};
 use super::{acts, adopting, centre, export, import};
-use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
@@ -33,7 +33,7 @@ pub fn router(users: Users) -> OpenApiRouter {
 /// Users of the platform.
 #[utoipa::path(get, path = "/api/admin/users", operation_id = "userList", tag = "users",
     params(ListQuery), responses((status = 200, body = Vec<User>)))]
-async fn list(State(users): State<Users>, mut cx: Ctx, list: List<Filter>) -> Result<Page<User>, Error> {
+async fn list(State(users): State<Users>, mut cx: ReadCtx, list: List<Filter>) -> Result<Page<User>, Error> {
     cx.require(Permission::Users, Act::View)?;
     let mut page = store::page(&mut cx, &list).await?;
     users.with_locks(&mut cx, &mut page.rows).await?;
@@ -43,7 +43,7 @@ async fn list(State(users): State<Users>, mut cx: Ctx, list: List<Filter>) -> Re
 /// One user.
 #[utoipa::path(get, path = "/api/admin/users/{id}", operation_id = "getUserInfoById", tag = "users",
     params(("id" = String, Path)), responses((status = 200, body = User)))]
-async fn read(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<User>, Error> {
+async fn read(State(users): State<Users>, mut cx: ReadCtx, PathId(id): PathId) -> Result<axum::Json<User>, Error> {
     cx.require(Permission::Users, Act::View)?;
     let mut user = store::get(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     users.with_locks(&mut cx, std::slice::from_mut(&mut user)).await?;

@@ -4,7 +4,7 @@ use futures::future::BoxFuture;
 
 use super::model::User;
 use super::store;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::{mailaddr, phone};
@@ -78,7 +78,7 @@ fn nobody() -> Error {
 /// The account of an e-mail or a phone: one that is here, which comes along, and otherwise the user centre's.
 ///
 /// Errors: 'user info does not exist' where there is none, or several have the phone.
-pub async fn pull(cx: &mut Ctx, centre: &dyn UserCentre, whose: &Whose) -> Result<(Account, Option<User>), Error> {
+pub async fn pull(cx: &mut ReadCtx, centre: &dyn UserCentre, whose: &Whose) -> Result<(Account, Option<User>), Error> {
     let mut here = match whose {
         Whose::Email(email) => store::by_email(cx, email).await?.into_iter().collect(),
         Whose::Phone(phone) => store::by_phone(cx, phone::key(phone).unwrap_or_default()).await?,

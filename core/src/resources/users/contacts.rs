@@ -1,7 +1,7 @@
 //! SQL of how people are reached, and whether they have shown that the address is theirs.
 
 use crate::kernel::clock::Time;
-use crate::kernel::db::{Tx, is_duplicate};
+use crate::kernel::db::{ReadTx, Tx, is_duplicate};
 use crate::kernel::id::Id;
 
 /// Where somebody can be reached.
@@ -37,32 +37,32 @@ const REACHABLE: &str = "SELECT id, user_name, user_name_key, email, phone, phon
      email_valid, language, password_hash, status, org FROM users WHERE deleted_at IS NULL AND ";
 
 /// The account of a login name.
-pub async fn by_name(tx: &mut Tx, name_key: &str) -> sqlx::Result<Option<Reachable>> {
+pub async fn by_name(tx: &mut ReadTx, name_key: &str) -> sqlx::Result<Option<Reachable>> {
     tx.query(REACHABLE).push("user_name_key = ", name_key.to_owned()).optional().await
 }
 
 /// The account of a mailbox.
-pub async fn by_email(tx: &mut Tx, email_key: &str) -> sqlx::Result<Option<Reachable>> {
+pub async fn by_email(tx: &mut ReadTx, email_key: &str) -> sqlx::Result<Option<Reachable>> {
     tx.query(REACHABLE).push("email_key = ", email_key.to_owned()).optional().await
 }
 
 /// The account of an id.
-pub async fn by_id(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<Reachable>> {
+pub async fn by_id(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Reachable>> {
     tx.query(REACHABLE).push("id = ", id.clone()).optional().await
 }
 
 /// The account whose owner has shown that this phone is theirs. A unique index leaves one at most; accounts that only
 /// name the number do not count.
-pub async fn by_phone(tx: &mut Tx, phone_key: &str) -> sqlx::Result<Option<Reachable>> {
+pub async fn by_phone(tx: &mut ReadTx, phone_key: &str) -> sqlx::Result<Option<Reachable>> {
     tx.query(REACHABLE).push("phone_valid AND phone_key = ", phone_key.to_owned()).optional().await
 }
 
 /// Notes that the person showed that the phone is theirs, where they still have it and nobody else showed the same.
 pub async fn phone_is_theirs(tx: &mut Tx, user: &Id, phone_key: &str, now: Time) -> sqlx::Result<bool> {
     // What is gone keeps no number from whoever has it now.
-    let gone = tx.query("UPDATE users SET phone_valid = FALSE WHERE phone_valid AND deleted_at IS NOT NULL");
+    let gone = tx.write("UPDATE users SET phone_valid = FALSE WHERE phone_valid AND deleted_at IS NOT NULL");
     gone.push(" AND phone_key = ", phone_key.to_owned()).execute().await?;
-    let query = tx.query("UPDATE users SET version = version + 1, phone_valid = TRUE").push(", updated_at = ", now);
+    let query = tx.write("UPDATE users SET version = version + 1, phone_valid = TRUE").push(", updated_at = ", now);
     let query = query.push(" WHERE deleted_at IS NULL AND id = ", user.clone());
     let query = query.push(" AND phone_key = ", phone_key.to_owned());
     let query = query
@@ -77,7 +77,7 @@ pub async fn phone_is_theirs(tx: &mut Tx, user: &Id, phone_key: &str, now: Time)
 
 /// Notes that the person showed that the mailbox is theirs.
 pub async fn email_is_theirs(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
-    let query = tx.query("UPDATE users SET").push(" email_valid = ", true).push(" WHERE id = ", user.clone());
+    let query = tx.write("UPDATE users SET").push(" email_valid = ", true).push(" WHERE id = ", user.clone());
     query.push(" AND email_valid = ", false).execute().await
 }
 
@@ -103,18 +103,18 @@ pub struct Holder {
 const HOLDER: &str = "SELECT id, user_name, full_name, phone_key, role_id, status, deleted_at FROM users WHERE ";
 
 /// The account of a mailbox, removed or not: an address is never handed to somebody else.
-pub async fn holder(tx: &mut Tx, email_key: &str) -> sqlx::Result<Option<Holder>> {
+pub async fn holder(tx: &mut ReadTx, email_key: &str) -> sqlx::Result<Option<Holder>> {
     tx.query(HOLDER).push("email_key = ", email_key.to_owned()).optional().await
 }
 
 /// The account of an id, removed or not.
-pub async fn holder_by_id(tx: &mut Tx, id: &Id) -> sqlx::Result<Option<Holder>> {
+pub async fn holder_by_id(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Holder>> {
     tx.query(HOLDER).push("id = ", id.clone()).optional().await
 }
 
 /// Marks an address as verified where the account still has it; false where it was already, or has another.
 pub async fn verify_email(tx: &mut Tx, user: &Id, email_key: &str, now: Time) -> sqlx::Result<bool> {
-    let query = tx.query("UPDATE users SET version = version + 1").push(", email_valid = ", true);
+    let query = tx.write("UPDATE users SET version = version + 1").push(", email_valid = ", true);
     let query = query.push(", updated_at = ", now).push(" WHERE deleted_at IS NULL AND id = ", user.clone());
     let query = query.push(" AND email_key = ", email_key.to_owned()).push(" AND email_valid = ", false);
     Ok(query.execute().await? == 1)
@@ -134,7 +134,7 @@ pub struct Mailbox {
 }
 
 /// The mailbox of an account that stands.
-pub async fn mailbox(tx: &mut Tx, user: &Id) -> sqlx::Result<Option<Mailbox>> {
+pub async fn mailbox(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Option<Mailbox>> {
     let query = tx.query("SELECT user_name, email, email_key, email_valid FROM users WHERE deleted_at IS NULL");
     query.push(" AND status = 0 AND id = ", user.clone()).optional().await
 }
@@ -157,7 +157,7 @@ pub struct Profile {
 }
 
 /// What somebody sees of themselves.
-pub async fn profile(tx: &mut Tx, user: &Id) -> sqlx::Result<Option<Profile>> {
+pub async fn profile(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Option<Profile>> {
     tx.query(
         "SELECT user_name, full_name, email, phone, remark, language FROM users WHERE id = $1 AND deleted_at IS NULL",
     )

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use super::model::{Org, Sex, Status, User, UserType};
 use super::state::Users;
 use super::store;
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission, ReadCtx};
 use crate::kernel::error::{Error, Locale, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
@@ -75,7 +75,7 @@ async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Export
         after: Some(json!({ "total": total, "userIds": only })),
         ..Event::default()
     });
-    let (now, locale, asker) = (cx.now(), cx.locale(), cx.new_transaction());
+    let (now, locale, asker) = (cx.now(), cx.locale(), cx.new_read_transaction());
     // Before the first octet leaves: what cannot be noted is not handed out.
     cx.commit().await?;
     let table = Table { name: "user-list", header: header(locale), total };
@@ -83,7 +83,7 @@ async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Export
 }
 
 /// The rows, page by page, each read by itself: a slow reader holds no transaction open.
-fn pages(asker: Ctx, only: Option<Vec<Id>>) -> impl Stream<Item = Result<Vec<Cells>, Error>> {
+fn pages(asker: ReadCtx, only: Option<Vec<Id>>) -> impl Stream<Item = Result<Vec<Cells>, Error>> {
     stream::try_unfold((asker, Some(None::<Id>), only), |(asker, place, only)| async move {
         let Some(after) = place else { return Ok(None) };
         let locale = asker.locale();

@@ -12,7 +12,7 @@ use super::service;
 use super::state::Users;
 use super::store;
 use super::taken_store::{self, Kept};
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, SignedIn};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Permission, ReadCtx, SignedIn};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
@@ -123,7 +123,7 @@ struct There {
 }
 
 impl There {
-    async fn of(cx: &mut Ctx, columns: &Columns, lines: &[Line]) -> Result<Self, Error> {
+    async fn of(cx: &mut ReadCtx, columns: &Columns, lines: &[Line]) -> Result<Self, Error> {
         let mut there = Self::default();
         for part in lines.chunks(500) {
             let names: Vec<_> = part.iter().map(|line| fold(&columns.get(line, "userName"))).collect();
@@ -140,7 +140,7 @@ impl There {
 }
 
 /// Checks every row. Answers what would become of the file, and the users to make.
-async fn judge(cx: &mut Ctx, lines: &[Line]) -> Result<(ImportResult, Vec<User>), Error> {
+async fn judge(cx: &mut ReadCtx, lines: &[Line]) -> Result<(ImportResult, Vec<User>), Error> {
     let [header, rows @ ..] = lines else { return Err(Error::new(Code::Internal)) };
     let columns = Columns::of(header, FIELDS, 4)?;
     let roles = roles::named(cx, RoleType::System).await?;

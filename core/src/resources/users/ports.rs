@@ -7,7 +7,7 @@ use futures::future::BoxFuture;
 
 use super::model::User;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -41,7 +41,7 @@ pub trait SignInLocks: Send + Sync {
     /// Until when sign-ins by these login names are locked; names that are not locked are left out.
     fn until<'a>(
         &'a self,
-        cx: &'a mut Ctx,
+        cx: &'a mut ReadCtx,
         user_names: Vec<String>,
     ) -> BoxFuture<'a, Result<BTreeMap<String, Time>, Error>>;
 

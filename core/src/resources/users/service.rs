@@ -3,7 +3,7 @@
 use super::model::{ImportantInput, NewPassword, Org, Status, User, UserInput};
 use super::ports::SignInLocks;
 use super::{store, taken_store};
-use crate::kernel::ctx::{Audited as _, Ctx, Event, Who};
+use crate::kernel::ctx::{Audited as _, Ctx, Event, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::id::Id;
 use crate::kernel::phone;
@@ -44,7 +44,7 @@ pub async fn create_for(
     Ok(user)
 }
 
-async fn unique(cx: &mut Ctx, user: &User) -> Result<(), Error> {
+async fn unique(cx: &mut ReadCtx, user: &User) -> Result<(), Error> {
     let mut p = Problems::default();
     // Whoever registers by an invitation hears nothing of who was here before.
     let tells = cx.person().is_ok();
@@ -80,7 +80,7 @@ pub const PHONE_OF_ANOTHER: Text =
 /// Whether another account has the phone. One that another has verified is refused where an administrator enters it.
 /// Whoever registers by an invitation may type it: it does nothing for them until they verify it, nothing to the one
 /// who did, and they hear nothing of it.
-async fn phone_of(cx: &mut Ctx, user: &User) -> Result<bool, Error> {
+async fn phone_of(cx: &mut ReadCtx, user: &User) -> Result<bool, Error> {
     let key = phone::key(&user.phone).unwrap_or_default();
     let others = taken_store::phone_of_others(cx, &key, &user.id).await?;
     if others.verified && cx.person().is_ok() {
@@ -102,13 +102,13 @@ fn stronger() -> Error {
 /// The account, if the caller may change it: nobody changes an account with a role stronger than their own. Whoever
 /// administers tenants alone has no role on the platform, so nothing that they do reaches an account whose role on the
 /// platform allows anything.
-pub async fn changeable(cx: &mut Ctx, id: &Id) -> Result<User, Error> {
+pub async fn changeable(cx: &mut ReadCtx, id: &Id) -> Result<User, Error> {
     let user = store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     not_stronger(cx, &user).await?;
     Ok(user)
 }
 
-async fn not_stronger(cx: &mut Ctx, user: &User) -> Result<(), Error> {
+async fn not_stronger(cx: &mut ReadCtx, user: &User) -> Result<(), Error> {
     match &user.role_id {
         Some(role) if roles::stronger_than_own(cx, role, None).await? => Err(stronger()),
         _ => Ok(()),
@@ -117,13 +117,13 @@ async fn not_stronger(cx: &mut Ctx, user: &User) -> Result<(), Error> {
 
 /// The account, unless it can do what the caller cannot: on the platform, or in any tenant. For whatever lets the
 /// caller become them (their password, their address, their second factors) or locks them out: their lock, their end.
-pub async fn takeable(cx: &mut Ctx, id: &Id) -> Result<User, Error> {
+pub async fn takeable(cx: &mut ReadCtx, id: &Id) -> Result<User, Error> {
     let user = changeable(cx, id).await?;
     not_stronger_anywhere(cx, &user).await?;
     Ok(user)
 }
 
-async fn not_stronger_anywhere(cx: &mut Ctx, user: &User) -> Result<(), Error> {
+async fn not_stronger_anywhere(cx: &mut ReadCtx, user: &User) -> Result<(), Error> {
     not_stronger(cx, user).await?;
     for (tenant, role) in store::tenant_roles(cx, &user.id).await? {
         if roles::stronger_than_own(cx, &role, Some(&tenant)).await? {
@@ -134,7 +134,7 @@ async fn not_stronger_anywhere(cx: &mut Ctx, user: &User) -> Result<(), Error> {
 }
 
 /// Refused where one of the people can do more on the platform than the caller.
-pub async fn none_stronger(cx: &mut Ctx, people: &[Id]) -> Result<(), Error> {
+pub async fn none_stronger(cx: &mut ReadCtx, people: &[Id]) -> Result<(), Error> {
     for role in store::roles_of(cx, people).await? {
         if roles::stronger_than_own(cx, &role, None).await? {
             return Err(stronger());
@@ -151,7 +151,7 @@ pub fn kept_here(user: &User) -> Result<(), Error> {
 const ELSEWHERE: Text =
     Text::new("该账号由外部系统维护，不能修改", "this account is kept elsewhere and cannot be changed here");
 
-fn is_self(cx: &Ctx, user: &User) -> bool {
+fn is_self(cx: &ReadCtx, user: &User) -> bool {
     matches!(&cx.who, Who::Person(person) if person.id == user.id)
 }
 

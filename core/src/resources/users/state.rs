@@ -8,7 +8,7 @@ use super::centre::UserCentre;
 use super::model::User;
 use super::ports::{EndSessions, PasswordHasher, PasswordRule, SignInLocks, TellOwner, VerifyEmail};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::resources::sheet::Exports;
 use crate::resources::{FollowPeople, StepUp};
@@ -42,7 +42,7 @@ pub struct Users {
 
 impl Users {
     /// Notes until when sign-ins of these people are locked.
-    pub(super) async fn with_locks(&self, cx: &mut Ctx, users: &mut [User]) -> Result<(), Error> {
+    pub(super) async fn with_locks(&self, cx: &mut ReadCtx, users: &mut [User]) -> Result<(), Error> {
         let names = users.iter().map(|user| user.user_name.clone()).collect();
         let until = self.locks.until(cx, names).await?;
         for user in users {

@@ -2,7 +2,7 @@
 
 use super::finding::{self, People, Sought};
 use super::model::{NewPassword, Status, User, UserType};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::{Query, is_duplicate};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::fold::fold;
@@ -70,7 +70,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
 }
 
 /// A page of users.
-pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error> {
+pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<User>, Error> {
     let from = if list.filter.deleted == Some(true) { FROM_REMOVED } else { FROM };
     let mut page: Page<User> = list
         .keys_first(cx.db().await?, SORTS, (&[COLUMNS, from, " AND "], "u.id"), |query, f| {
@@ -93,7 +93,7 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<User>, Error
 }
 
 /// Names the regions and the roles in the caller's language.
-pub async fn describe(cx: &mut Ctx, users: &mut [User]) -> Result<(), Error> {
+pub async fn describe(cx: &mut ReadCtx, users: &mut [User]) -> Result<(), Error> {
     let english = roles::english(cx, users.iter().filter_map(|user| user.role_id.clone())).await?;
     for user in users.iter_mut() {
         if let Some(name) = user.role_id.as_ref().and_then(|role| english.get(role)) {
@@ -108,7 +108,7 @@ pub async fn describe(cx: &mut Ctx, users: &mut [User]) -> Result<(), Error> {
 }
 
 /// The user of a login name.
-pub async fn by_user_name(cx: &mut Ctx, user_name: &str) -> Result<Option<User>, Error> {
+pub async fn by_user_name(cx: &mut ReadCtx, user_name: &str) -> Result<Option<User>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM);
     let mut found: Vec<User> = query.push(" AND u.user_name_key = ", fold(user_name)).all().await?;
     describe(cx, &mut found).await?;
@@ -116,7 +116,7 @@ pub async fn by_user_name(cx: &mut Ctx, user_name: &str) -> Result<Option<User>,
 }
 
 /// A user who is not deleted.
-pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<User>, Error> {
+pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<User>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM);
     let mut found: Vec<User> = query.push(" AND u.id = ", id.clone()).all().await?;
     describe(cx, &mut found).await?;
@@ -124,7 +124,7 @@ pub async fn get(cx: &mut Ctx, id: &Id) -> Result<Option<User>, Error> {
 }
 
 /// A user who was removed.
-pub async fn removed(cx: &mut Ctx, id: &Id) -> Result<Option<User>, Error> {
+pub async fn removed(cx: &mut ReadCtx, id: &Id) -> Result<Option<User>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM_REMOVED);
     let mut found: Vec<User> = query.push(" AND u.id = ", id.clone()).all().await?;
     describe(cx, &mut found).await?;
@@ -132,7 +132,7 @@ pub async fn removed(cx: &mut Ctx, id: &Id) -> Result<Option<User>, Error> {
 }
 
 /// Whether somebody who can sign in administers the platform; `except` one.
-pub async fn has_platform_administrator(cx: &mut Ctx, except: Option<&Id>) -> Result<bool, Error> {
+pub async fn has_platform_administrator(cx: &mut ReadCtx, except: Option<&Id>) -> Result<bool, Error> {
     let query = cx.db().await?.query(
         "SELECT 1 FROM users u JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NULL AND u.status = 0 \
          AND r.deleted_at IS NULL AND r.status = 0 AND r.role_type = 1 AND r.super_admin",
@@ -146,7 +146,7 @@ pub async fn has_platform_administrator(cx: &mut Ctx, except: Option<&Id>) -> Re
 pub async fn hold_administrators(cx: &mut Ctx) -> Result<(), Error> {
     cx.db()
         .await?
-        .query(
+        .write(
             "UPDATE roles SET version = version WHERE id = (SELECT min(id) FROM roles WHERE role_type = 1 AND super_admin)",
         )
         .execute()
@@ -169,7 +169,7 @@ pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Re
     let changed_at = password.as_ref().map(|_| u.created_at);
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \
              email_valid, phone, phone_valid, password_hash, password_changed_at, password_reset, role_id, status, \
              user_type, sex, birthday, remark, language, org, created_at, updated_at, phone_key, country_id, \
@@ -217,7 +217,7 @@ pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Err
     let changed = cx
         .db()
         .await?
-        .query("UPDATE users SET version = version + 1")
+        .write("UPDATE users SET version = version + 1")
         .push(", user_name = ", u.user_name.clone())
         .push(", user_name_key = ", fold(&u.user_name))
         .push(", full_name = ", u.full_name.clone())
@@ -258,7 +258,7 @@ pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Err
 /// Memberships carry the keys of their people and whether they are shown, so that a tenant's list is sorted and
 /// searched by an index of its own, however many people there are elsewhere.
 async fn follow(cx: &mut Ctx, u: &User) -> Result<(), Error> {
-    let query = cx.db().await?.query("UPDATE memberships SET").push(" user_name_key = ", fold(&u.user_name));
+    let query = cx.db().await?.write("UPDATE memberships SET").push(" user_name_key = ", fold(&u.user_name));
     let query = query.push(", full_name_key = ", fold(&u.full_name)).push(", email_key = ", mailaddr::key(&u.email));
     let query = query.push(", shown = ", i64::from(u.user_type == UserType::Special));
     query.push(" WHERE user_id = ", u.id.clone()).execute().await?;
@@ -266,7 +266,7 @@ async fn follow(cx: &mut Ctx, u: &User) -> Result<(), Error> {
 }
 
 /// The roles that somebody has in tenants, with the tenant of each; disabled memberships give none.
-pub async fn tenant_roles(cx: &mut Ctx, user: &Id) -> Result<Vec<(Id, Id)>, Error> {
+pub async fn tenant_roles(cx: &mut ReadCtx, user: &Id) -> Result<Vec<(Id, Id)>, Error> {
     let query = cx.db().await?.query(
         "SELECT tenant_id, role_id FROM memberships WHERE role_id IS NOT NULL AND enabled = 0 AND user_id = $1 \
          ORDER BY tenant_id LIMIT 1000",
@@ -275,26 +275,26 @@ pub async fn tenant_roles(cx: &mut Ctx, user: &Id) -> Result<Vec<(Id, Id)>, Erro
 }
 
 /// The roles on the platform that these people have, each once.
-pub async fn roles_of(cx: &mut Ctx, people: &[Id]) -> Result<Vec<Id>, Error> {
+pub async fn roles_of(cx: &mut ReadCtx, people: &[Id]) -> Result<Vec<Id>, Error> {
     let query = cx.db().await?.query("SELECT DISTINCT role_id FROM users WHERE role_id IS NOT NULL");
     let found: Vec<(Id,)> = query.push_in(" AND id", people.iter().cloned()).all().await?;
     Ok(found.into_iter().map(|(role,)| role).collect())
 }
 
 /// The account of a mailbox.
-pub async fn by_email(cx: &mut Ctx, email: &str) -> Result<Option<User>, Error> {
+pub async fn by_email(cx: &mut ReadCtx, email: &str) -> Result<Option<User>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND u.email_key = ", mailaddr::key(email));
     Ok(query.optional().await?)
 }
 
 /// The accounts of a phone, as far as it takes to see whether there is one alone.
-pub async fn by_phone(cx: &mut Ctx, phone_key: String) -> Result<Vec<User>, Error> {
+pub async fn by_phone(cx: &mut ReadCtx, phone_key: String) -> Result<Vec<User>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND u.phone_key = ", phone_key);
     Ok(query.sql(" ORDER BY u.id LIMIT 2").all().await?)
 }
 
 /// The account of an id in the user centre.
-pub async fn by_uc_id(cx: &mut Ctx, uc_id: &Id) -> Result<Option<User>, Error> {
+pub async fn by_uc_id(cx: &mut ReadCtx, uc_id: &Id) -> Result<Option<User>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND u.uc_id = ", uc_id.clone());
     if let Some(user) = query.optional().await? {
         return Ok(Some(user));
@@ -303,13 +303,13 @@ pub async fn by_uc_id(cx: &mut Ctx, uc_id: &Id) -> Result<Option<User>, Error> {
 }
 
 /// How many users there are in all.
-pub async fn count(cx: &mut Ctx) -> Result<i64, Error> {
+pub async fn count(cx: &mut ReadCtx) -> Result<i64, Error> {
     let query = cx.db().await?.query("SELECT count(*) FROM users WHERE deleted_at IS NULL");
     Ok(query.one::<(i64,)>().await?.0)
 }
 
 /// Users by id, those behind `after`, at most `most`; only some, where ids are given.
-pub async fn walk(cx: &mut Ctx, after: Option<&Id>, only: Option<&[Id]>, most: i64) -> Result<Vec<User>, Error> {
+pub async fn walk(cx: &mut ReadCtx, after: Option<&Id>, only: Option<&[Id]>, most: i64) -> Result<Vec<User>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM).push_if(" AND u.id > ", after.cloned());
     let query = match only {
         Some(ids) => query.push_in(" AND u.id", ids.iter().cloned()),
@@ -329,7 +329,7 @@ pub async fn count_exported(cx: &mut Ctx, user: &Id, rows: i64, seconds: i64) ->
          ELSE people_exported.total + excluded.total END, \
          since = CASE WHEN people_exported.since <= $4 THEN excluded.since ELSE people_exported.since END \
          RETURNING total";
-    let query = cx.db().await?.query(sql).bind(user.clone()).bind(now).bind(rows);
+    let query = cx.db().await?.write(sql).bind(user.clone()).bind(now).bind(rows);
     Ok(query.bind(now.plus_seconds(-seconds)).one::<(i64,)>().await?.0)
 }
 
@@ -337,11 +337,11 @@ pub async fn count_exported(cx: &mut Ctx, user: &Id, rows: i64, seconds: i64) ->
 /// since.
 pub async fn restore(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     let now = cx.now();
-    let query = cx.db().await?.query("UPDATE users SET version = version + 1, deleted_at = NULL, email_valid = FALSE,");
+    let query = cx.db().await?.write("UPDATE users SET version = version + 1, deleted_at = NULL, email_valid = FALSE,");
     let query = query.push(" phone_valid = FALSE, updated_at = ", now).push(" WHERE id = ", u.id.clone());
     one_row(query.push(" AND deleted_at IS NOT NULL AND version = ", u.version).execute().await?)?;
     let query =
-        cx.db().await?.query("UPDATE memberships SET").push(" shown = ", i64::from(u.user_type == UserType::Special));
+        cx.db().await?.write("UPDATE memberships SET").push(" shown = ", i64::from(u.user_type == UserType::Special));
     query.push(" WHERE user_id = ", u.id.clone()).execute().await?;
     Ok(())
 }
@@ -350,14 +350,14 @@ pub async fn restore(cx: &mut Ctx, u: &User) -> Result<(), Error> {
 /// is forgotten.
 pub async fn delete(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     tombstone(cx, "UPDATE users SET password_hash = NULL,", &u.id, u.version).await?;
-    let query = cx.db().await?.query("UPDATE memberships SET shown = 2");
+    let query = cx.db().await?.write("UPDATE memberships SET shown = 2");
     query.push(" WHERE user_id = ", u.id.clone()).execute().await?;
     finding::file(cx, &u.id).await
 }
 
 /// Notes that e-mail and phone are verified; a text that is no number is not.
 pub async fn vouch_for_contacts(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
-    let query = cx.db().await?.query("UPDATE users SET version = version + 1, email_valid = TRUE");
+    let query = cx.db().await?.write("UPDATE users SET version = version + 1, email_valid = TRUE");
     let query = query.sql(", phone_valid = phone_key <> ''").push(" WHERE deleted_at IS NULL AND id = ", id.clone());
     match query.execute().await {
         Ok(_) => Ok(()),

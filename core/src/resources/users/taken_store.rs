@@ -1,7 +1,7 @@
 //! SQL of what only one account has, and of who is there already.
 
 use super::model::{Sex, User, UserType};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -18,13 +18,13 @@ pub struct Taken {
 const TAKEN: &str = "SELECT deleted_at IS NOT NULL AS removed FROM users WHERE";
 
 /// Whether somebody, deleted or not, has the login name; `except` one.
-pub async fn has_user_name(cx: &mut Ctx, user_name: &str, except: &Id) -> Result<Option<Taken>, Error> {
+pub async fn has_user_name(cx: &mut ReadCtx, user_name: &str, except: &Id) -> Result<Option<Taken>, Error> {
     let query = cx.db().await?.query(TAKEN).push(" user_name_key = ", fold(user_name));
     Ok(query.push(" AND id <> ", except.clone()).optional().await?)
 }
 
 /// Whether somebody, deleted or not, has the e-mail; `except` one.
-pub async fn has_email(cx: &mut Ctx, email: &str, except: &Id) -> Result<Option<Taken>, Error> {
+pub async fn has_email(cx: &mut ReadCtx, email: &str, except: &Id) -> Result<Option<Taken>, Error> {
     let query = cx.db().await?.query(TAKEN).push(" email_key = ", mailaddr::key(email));
     Ok(query.push(" AND id <> ", except.clone()).optional().await?)
 }
@@ -37,7 +37,7 @@ pub struct PhoneOfOthers {
 }
 
 /// What other accounts there are of a phone, by its key; `except` one.
-pub async fn phone_of_others(cx: &mut Ctx, phone_key: &str, except: &Id) -> Result<PhoneOfOthers, Error> {
+pub async fn phone_of_others(cx: &mut ReadCtx, phone_key: &str, except: &Id) -> Result<PhoneOfOthers, Error> {
     if phone_key.is_empty() {
         return Ok(PhoneOfOthers::default());
     }
@@ -48,14 +48,14 @@ pub async fn phone_of_others(cx: &mut Ctx, phone_key: &str, except: &Id) -> Resu
 }
 
 /// The phones of these that an account has whose owner showed that it is theirs, by their keys.
-pub async fn verified_phones(cx: &mut Ctx, phone_keys: Vec<String>) -> Result<Vec<String>, Error> {
+pub async fn verified_phones(cx: &mut ReadCtx, phone_keys: Vec<String>) -> Result<Vec<String>, Error> {
     let query = cx.db().await?.query("SELECT DISTINCT phone_key FROM users WHERE deleted_at IS NULL AND phone_valid");
     let found: Vec<(String,)> = query.push_in(" AND phone_key", phone_keys).all().await?;
     Ok(found.into_iter().map(|(key,)| key).collect())
 }
 
 /// Whether somebody, deleted or not, has this id in the user centre; `except` one.
-pub async fn has_uc_id(cx: &mut Ctx, uc_id: &str, except: &Id) -> Result<bool, Error> {
+pub async fn has_uc_id(cx: &mut ReadCtx, uc_id: &str, except: &Id) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT 1 FROM users WHERE").push(" uc_id = ", uc_id.to_owned());
     Ok(query.push(" AND id <> ", except.clone()).optional::<(i32,)>().await?.is_some())
 }
@@ -107,7 +107,7 @@ impl Kept {
 /// Whoever has one of the login names or e-mails, removed or not: by their folded keys, at most [`MAX_ROWS`] of each.
 ///
 /// [`MAX_ROWS`]: crate::kernel::page::MAX_ROWS
-pub async fn kept(cx: &mut Ctx, names: Vec<String>, emails: Vec<String>) -> Result<Vec<Kept>, Error> {
+pub async fn kept(cx: &mut ReadCtx, names: Vec<String>, emails: Vec<String>) -> Result<Vec<Kept>, Error> {
     const SELECT: &str = "SELECT user_name_key, email_key, full_name, phone, role_id, user_type, sex, birthday, \
          country_id, province_id, city_id, remark, language, deleted_at IS NOT NULL AS gone FROM users";
     let query = cx.db().await?.query(SELECT).push_in(" WHERE user_name_key", names).sql(" UNION ").sql(SELECT);

@@ -92,7 +92,7 @@ both! {
             let mut browser = app.browser();
             browser.login("alice", PASSWORD).await.ok();
             let mut tx = app.tx().await;
-            let query = tx.query("UPDATE sessions SET").push(" tenant_id = ", tenant.map(Id::from));
+            let query = tx.write("UPDATE sessions SET").push(" tenant_id = ", tenant.map(Id::from));
             query.sql(" WHERE id = (SELECT MAX(id) FROM sessions)").execute().await.unwrap();
             tx.commit().await.unwrap();
             browsers.push(browser);

@@ -3,6 +3,7 @@
 use super::*;
 use crate::authentication::captcha;
 use crate::authentication::tests::factors::authenticator::Authenticator;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::{attack, both};
 
 const WRONG: &str = "Wrong1horse";
@@ -47,7 +48,7 @@ both! {
 
         let mut attacker = app.named_browser().at(ATTACKER);
         assert_eq!(lock(&mut attacker, "alice").await, 10);
-        let mut cx = Ctx::new_reading(&app.t.kernel);
+        let mut cx = ReadCtx::system(&app.t.kernel);
         let lock_of = app.sessions.lock_of(&mut cx, &alice).await.unwrap().unwrap();
         drop(cx);
         assert_eq!((lock_of.places, lock_of.until), (1, app.now().plus_seconds(900)));
@@ -131,7 +132,7 @@ both! {
     async fn one_network_does_not_fill_the_line_for_hashes(engine) {
         let app = App::with(engine, |c| (c.sign_in.hash_permits, c.sign_in.hash_queue) = (1, 7)).await;
         app.user("alice").await;
-        let mut flood = Ctx::new_reading(&app.t.kernel);
+        let mut flood = ReadCtx::system(&app.t.kernel);
         let about = crate::kernel::http::About { address: Some(ATTACKER.parse().unwrap()), ..(*flood.request).clone() };
         flood.request = about.into();
         let held: Vec<_> = (0..100).map(|_| app.sessions.hasher().enter(&flood)).collect();

@@ -21,7 +21,7 @@ async fn bound(t: &TestKernel, pages: &'static str) {
 
 async fn put_large(db: &Db) -> Result<(), Error> {
     let mut tx = db.begin().await?;
-    tx.query("INSERT INTO storage_probe (id, octets, written_at) VALUES (7, $1, 0)")
+    tx.write("INSERT INTO storage_probe (id, octets, written_at) VALUES (7, $1, 0)")
         .bind(vec![7_u8; LARGE])
         .execute()
         .await?;
@@ -52,7 +52,7 @@ async fn a_file_that_cannot_grow_refuses_writes_until_it_can() {
 /// What the server says when a statement raises this state.
 async fn raised(t: &TestKernel, sql: &'static str) -> Error {
     let mut tx = t.kernel.db().begin().await.unwrap();
-    Error::from(tx.query(sql).execute().await.unwrap_err())
+    Error::from(tx.write(sql).execute().await.unwrap_err())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

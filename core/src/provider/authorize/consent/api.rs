@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use super::model::{Agreement, Wish};
 use super::{service, store};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
@@ -98,7 +98,7 @@ struct Asked {
     responses((status = 200, body = Envelope<Question>)))]
 async fn consent_request(
     State(provider): State<Provider>,
-    cx: Ctx,
+    cx: ReadCtx,
     Query(asked): Query<Asked>,
 ) -> Result<Envelope<Question>, Error> {
     let person = cx.person()?.clone();
@@ -175,7 +175,7 @@ struct Open {
 ///
 /// Errors: [`Code::NotFound`] where there is no such question any more; [`Code::Conflict`] with `data.redirect`,
 /// where the request can go on, where it was asked in another session.
-async fn open(provider: &Provider, cx: &Ctx, sealed: &str) -> Result<Open, Error> {
+async fn open(provider: &Provider, cx: &ReadCtx, sealed: &str) -> Result<Open, Error> {
     let gone = || {
         let text = Text::new(
             "该请求已失效，请返回原系统重新登录。",
@@ -222,7 +222,7 @@ struct Given {
 /// What the person agreed to give clients, the newest first.
 #[utoipa::path(get, path = "/api/account/consents", operation_id = "consentList", tag = "consent",
     responses((status = 200, body = Envelope<Vec<Given>>)))]
-async fn consent_list(State(provider): State<Provider>, mut cx: Ctx) -> Result<Envelope<Vec<Given>>, Error> {
+async fn consent_list(State(provider): State<Provider>, mut cx: ReadCtx) -> Result<Envelope<Vec<Given>>, Error> {
     let user = cx.person()?.id.clone();
     let locale = cx.locale();
     let rows = store::of_user(&mut cx, &user).await?;

@@ -2,13 +2,13 @@
 
 use super::model::{Agreement, Wish};
 use super::store::{self};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::provider::clients::Client;
 
 /// Whether the person agreed to all of this.
-pub async fn covers(cx: &mut Ctx, user: &Id, client: &Client, wish: &Wish) -> Result<bool, Error> {
+pub async fn covers(cx: &mut ReadCtx, user: &Id, client: &Client, wish: &Wish) -> Result<bool, Error> {
     let row = store::find(cx, user, &client.client_id).await?;
     Ok(row.is_some_and(|row| Agreement::from(row).given.holds(wish)))
 }

@@ -3,7 +3,7 @@
 use sqlx::types::Json;
 
 use super::model::{Agreement, Row};
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
@@ -14,7 +14,7 @@ const COLUMNS: &str =
     "id, version, user_id, client_id, scopes, claims, resources, granted_at, updated_at, last_used_at";
 
 /// The consent of a person to a client.
-pub async fn find(cx: &mut Ctx, user: &Id, client_id: &str) -> Result<Option<Row>, Error> {
+pub async fn find(cx: &mut ReadCtx, user: &Id, client_id: &str) -> Result<Option<Row>, Error> {
     Ok(cx
         .db()
         .await?
@@ -32,7 +32,7 @@ pub async fn take(cx: &mut Ctx, user: &Id, client_id: &str) -> Result<Option<Row
     Ok(cx
         .db()
         .await?
-        .query("UPDATE consents SET")
+        .write("UPDATE consents SET")
         .push(" last_used_at = ", now)
         .push(" WHERE user_id = ", user.clone())
         .push(" AND client_id = ", client_id.to_owned())
@@ -48,7 +48,7 @@ pub async fn insert(cx: &mut Ctx, agreement: &Agreement) -> Result<bool, Error> 
     let kept = cx
         .db()
         .await?
-        .query(
+        .write(
             "INSERT INTO consents (id, version, user_id, client_id, scopes, claims, resources, granted_at, updated_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
         )
@@ -72,7 +72,7 @@ pub async fn update(cx: &mut Ctx, after: &Agreement) -> Result<bool, Error> {
     let touched = cx
         .db()
         .await?
-        .query(
+        .write(
             "UPDATE consents SET version = $1, scopes = $2, claims = $3, resources = $4, updated_at = $5 \
              WHERE id = $6 AND version = $7",
         )
@@ -89,7 +89,7 @@ pub async fn update(cx: &mut Ctx, after: &Agreement) -> Result<bool, Error> {
 }
 
 /// A person's consents to clients that are still there, the newest first.
-pub async fn of_user(cx: &mut Ctx, user: &Id) -> Result<Vec<Row>, Error> {
+pub async fn of_user(cx: &mut ReadCtx, user: &Id) -> Result<Vec<Row>, Error> {
     Ok(cx
         .db()
         .await?
@@ -107,7 +107,7 @@ pub async fn delete(cx: &mut Ctx, user: &Id, id: &Id) -> Result<Option<Row>, Err
     Ok(cx
         .db()
         .await?
-        .query("DELETE FROM consents WHERE")
+        .write("DELETE FROM consents WHERE")
         .push(" id = ", id.clone())
         .push(" AND user_id = ", user.clone())
         .sql(" RETURNING ")
@@ -124,7 +124,7 @@ pub async fn end_codes(cx: &mut Ctx, user: &Id, client_id: &str) -> Result<u64, 
         ended += cx
             .db()
             .await?
-            .query(codes)
+            .write(codes)
             .push(" SET expires_at = ", now)
             .push(" WHERE user_id = ", user.clone())
             .push(" AND client_id = ", client_id.to_owned())
@@ -141,7 +141,7 @@ pub async fn revoke_families(cx: &mut Ctx, user: &Id, client_id: &str) -> Result
     Ok(cx
         .db()
         .await?
-        .query("UPDATE token_families SET revoked_at = $1 WHERE user_id = $2 AND client_id = $3 AND revoked_at IS NULL")
+        .write("UPDATE token_families SET revoked_at = $1 WHERE user_id = $2 AND client_id = $3 AND revoked_at IS NULL")
         .bind(now)
         .bind(user.clone())
         .bind(client_id.to_owned())

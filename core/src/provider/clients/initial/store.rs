@@ -1,7 +1,7 @@
 //! SQL of initial access tokens.
 
 use super::model::InitialAccessToken;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts};
@@ -24,7 +24,7 @@ pub struct Filter {
 }
 
 /// A page of them.
-pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<InitialAccessToken>, Error> {
+pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<InitialAccessToken>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
         let query = query.sql(" FROM initial_access_tokens WHERE 1 = 1");
         match &f.id {
@@ -39,7 +39,7 @@ pub async fn page(cx: &mut Ctx, list: &List<Filter>) -> Result<Page<InitialAcces
 pub async fn insert(cx: &mut Ctx, token: &InitialAccessToken, hash: String) -> Result<(), Error> {
     cx.db()
         .await?
-        .query(
+        .write(
             "INSERT INTO initial_access_tokens (id, version, token_hash, note, pkce, uses, used, created_by, created_at, \
              expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         )
@@ -61,7 +61,7 @@ pub async fn insert(cx: &mut Ctx, token: &InitialAccessToken, hash: String) -> R
 /// Counts a use of one that stands.
 pub async fn use_up(cx: &mut Ctx, hash: &str) -> Result<Option<InitialAccessToken>, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query("UPDATE initial_access_tokens SET used = used + 1, version = version + 1");
+    let query = cx.db().await?.write("UPDATE initial_access_tokens SET used = used + 1, version = version + 1");
     let query = query.push(" WHERE token_hash = ", hash.to_owned()).push(" AND expires_at > ", now);
     let query = query.sql(
         " AND used < uses AND revoked_at IS NULL RETURNING id, version, note, pkce, uses, used, created_by, \
@@ -71,7 +71,7 @@ pub async fn use_up(cx: &mut Ctx, hash: &str) -> Result<Option<InitialAccessToke
 }
 
 /// The policy of one that stands.
-pub async fn policy(cx: &mut Ctx, hash: &str) -> Result<Option<Pkce>, Error> {
+pub async fn policy(cx: &mut ReadCtx, hash: &str) -> Result<Option<Pkce>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query("SELECT pkce FROM initial_access_tokens");
     let query = query.push(" WHERE token_hash = ", hash.to_owned()).push(" AND expires_at > ", now);
@@ -82,7 +82,7 @@ pub async fn policy(cx: &mut Ctx, hash: &str) -> Result<Option<Pkce>, Error> {
 /// Takes one back.
 pub async fn revoke(cx: &mut Ctx, id: &Id) -> Result<Option<InitialAccessToken>, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query("UPDATE initial_access_tokens SET version = version + 1");
+    let query = cx.db().await?.write("UPDATE initial_access_tokens SET version = version + 1");
     let query = query.push(", revoked_at = ", now).push(" WHERE revoked_at IS NULL AND id = ", id.clone());
     let query =
         query.sql(" RETURNING id, version, note, pkce, uses, used, created_by, created_at, expires_at, revoked_at");

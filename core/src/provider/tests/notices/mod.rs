@@ -13,6 +13,7 @@ use crate::authentication::Sessions;
 use crate::authentication::Witness;
 use crate::both;
 use crate::config::Config;
+use crate::kernel::ctx::Ctx;
 use crate::kernel::outbound::Outbound;
 use crate::provider::logout::{State, store as deliveries};
 use crate::provider::{Notices, sessions_ended};

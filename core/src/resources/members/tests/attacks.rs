@@ -76,7 +76,7 @@ both! {
         let mut cx = world::system(&t.kernel);
         for sql in ["UPDATE users SET email = 'zeta@secret.example', email_key = 'zeta@secret.example' WHERE user_name = 'root'",
             "UPDATE memberships SET email_key = 'zeta@secret.example' WHERE user_name_key = 'root'"] {
-            cx.db().await.unwrap().query(sql).execute().await.unwrap();
+            cx.db().await.unwrap().write(sql).execute().await.unwrap();
         }
         cx.commit().await.unwrap();
         for q in ["z", "ze", "zeta@", "zeta@secret.example"] {
@@ -100,7 +100,7 @@ both! {
         let (w, chief, root, member) = world(&t.kernel).await;
         let mut cx = world::system(&t.kernel);
         cx.db().await.unwrap()
-            .query("INSERT INTO sessions (id, token_hash, user_id, auth_time, amr, acr, address, user_agent, created_at, seen_at, expires_at, tenant_id) \
+            .write("INSERT INTO sessions (id, token_hash, user_id, auth_time, amr, acr, address, user_agent, created_at, seen_at, expires_at, tenant_id) \
                 SELECT 's' || id, 'h' || id, ").push("", root.id.clone()).sql(", 0, '[]', '', '', '', 0, 0, 0, id FROM tenants").execute().await.unwrap();
         cx.commit().await.unwrap();
         let base = with(member.clone(), "address", json!("elsewhere"));

@@ -93,7 +93,7 @@ both! {
         // Namesakes from before can be changed in other things.
         let mut cx = world::system(&t.kernel);
         let twice = "UPDATE sites SET name_key = 'clinic', site_name = 'Clinic' WHERE site_name = 'Hospital'";
-        cx.db().await.unwrap().query(twice).execute().await.unwrap();
+        cx.db().await.unwrap().write(twice).execute().await.unwrap();
         cx.commit().await.unwrap();
         let edit = with(with(read, "siteName", json!("Clinic")), "address", json!("Road 2"));
         assert_eq!(w.face.send(&w.admin, "PUT", &format!("{SITES}/{other}"), &edit).await.status, 200);
@@ -172,7 +172,7 @@ both! {
         let w = ready(&t.kernel).await;
         let (own, taken) = (w.site("Own").await, w.site("Taken").await);
         let mut cx = world::system(&t.kernel);
-        cx.db().await.unwrap().query("UPDATE sites SET is_user_add = 0 WHERE").push(" id = ", own.clone()).execute().await.unwrap();
+        cx.db().await.unwrap().write("UPDATE sites SET is_user_add = 0 WHERE").push(" id = ", own.clone()).execute().await.unwrap();
         cx.commit().await.unwrap();
         let kept = w.face.send(&w.admin, "DELETE", &format!("{SITES}/{own}"), &json!({})).await;
         assert_eq!((kept.status.as_u16(), &kept.body["message"]), (403, &json!("a site that came with the platform stays")));

@@ -14,7 +14,7 @@ both! {
         let made = w.face.send(&w.admin, "POST", PATH, &form("somebody")).await.body;
         let mut cx = world::system(&t.kernel);
         cx.db().await.unwrap()
-            .query("INSERT INTO sessions (id, token_hash, user_id, auth_time, amr, acr, address, user_agent, created_at, seen_at, expires_at) VALUES ('s', 'h', ")
+            .write("INSERT INTO sessions (id, token_hash, user_id, auth_time, amr, acr, address, user_agent, created_at, seen_at, expires_at) VALUES ('s', 'h', ")
             .push("", made["id"].as_str().unwrap().to_owned()).sql(", 0, '[]', '', '', '', 0, 0, 0)")
             .execute().await.unwrap();
         cx.commit().await.unwrap();
@@ -50,7 +50,7 @@ both! {
         let w = ready(&t.kernel).await;
         let made = w.face.send(&w.admin, "POST", PATH, &form("directory")).await.body;
         let mut cx = world::system(&t.kernel);
-        cx.db().await.unwrap().query("UPDATE users SET org = 'ldap' WHERE user_name_key = 'directory'").execute().await.unwrap();
+        cx.db().await.unwrap().write("UPDATE users SET org = 'ldap' WHERE user_name_key = 'directory'").execute().await.unwrap();
         cx.commit().await.unwrap();
         for (field, value) in [("userName", "another"), ("email", "x@example.com"), ("phone", "99999999")] {
             let answer = w.face.send(&w.admin, "PUT", &to(&made, "important"), &with(made.clone(), field, json!(value))).await;
@@ -161,7 +161,7 @@ both! {
             ("UPDATE users SET email_valid = FALSE, status = 1", ["该账号已锁定", "this account is locked"]),
         ] {
             let mut cx = world::system(&t.kernel);
-            cx.db().await.unwrap().query(sql).sql(" WHERE user_name_key = 'somebody'").execute().await.unwrap();
+            cx.db().await.unwrap().write(sql).sql(" WHERE user_name_key = 'somebody'").execute().await.unwrap();
             cx.commit().await.unwrap();
             let told = [
                 w.face.send_in_chinese(&w.admin, "POST", &verification, &json!({})).await,

@@ -83,7 +83,7 @@ both! {
                  email_key, email_valid, phone, phone_valid, password_reset, status, user_type, remark, language, org, \
                  created_at, updated_at) VALUES ($1, 1, $1, $1, $1, $1, $1, $1, TRUE, '', TRUE, FALSE, 0, 0, '', 'zh', \
                  'local', 0, 0)";
-            cx.db().await.unwrap().query(sql).bind(format!("u{n:04}")).execute().await.unwrap();
+            cx.db().await.unwrap().write(sql).bind(format!("u{n:04}")).execute().await.unwrap();
         }
         cx.commit().await.unwrap();
         let all = Face::over(&t.kernel).send(&world::admin(), "POST", PATH, &json!({ "all": true })).await;

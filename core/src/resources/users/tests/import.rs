@@ -59,7 +59,7 @@ both! {
         let t = engine.kernel().await;
         let face = ready(&t.kernel).await;
         let mut writer = t.kernel.db().begin().await.unwrap();
-        writer.query("UPDATE roles SET description = 'being written'").execute().await.unwrap();
+        writer.write("UPDATE roles SET description = 'being written'").execute().await.unwrap();
         assert_eq!(import(&face, CSV, true).await.body["created"], 2);
     }
 }

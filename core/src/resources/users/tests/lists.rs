@@ -42,12 +42,12 @@ both! {
         assert_eq!(found(json!({ "status": "0", "userName": "W" })).await, ["wang.fang"]);
         assert_eq!(found(json!({ "status": "0", "userName": "fang" })).await, ["wang.fang"]);
         let mut cx = world::system(&t.kernel);
-        cx.db().await.unwrap().query("UPDATE users SET status = 1 WHERE user_name_key = 'zhao'").execute().await.unwrap();
+        cx.db().await.unwrap().write("UPDATE users SET status = 1 WHERE user_name_key = 'zhao'").execute().await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(found(json!({ "status": "1" })).await, ["zhao"]);
         let mut cx = world::system(&t.kernel);
         let verify = "UPDATE users SET email_valid = TRUE WHERE user_name_key <> 'other'";
-        cx.db().await.unwrap().query(verify).execute().await.unwrap();
+        cx.db().await.unwrap().write(verify).execute().await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(found(json!({ "emailValid": "1" })).await, ["other"]);
         assert_eq!(found(json!({ "emailValid": "0", "q": "wang" })).await, ["li.na", "wang.fang", "zhao"]);
@@ -62,7 +62,7 @@ both! {
         let mut cx = world::system(&t.kernel);
         world::crowd(&mut cx).await;
         let lock = "UPDATE users SET status = 1 WHERE user_name_key = 'crowd11001'";
-        cx.db().await.unwrap().query(lock).execute().await.unwrap();
+        cx.db().await.unwrap().write(lock).execute().await.unwrap();
         cx.commit().await.unwrap();
         file_all(&t.kernel, || std::future::ready(())).await.unwrap();
         let last = "crowd11001";
@@ -130,11 +130,11 @@ both! {
              email_valid, phone, phone_valid, password_reset, status, user_type, remark, language, org, created_at, \
              updated_at, phone_key) SELECT id, 1, name, name, 'Aa', 'aa', name || '@x.cn', name || '@x.cn', TRUE, \
              '', FALSE, FALSE, 0, 0, '', 'zh', 'local', 0, 0, '' FROM person";
-        cx.db().await.unwrap().query(people).execute().await.unwrap();
+        cx.db().await.unwrap().write(people).execute().await.unwrap();
         let members = "INSERT INTO memberships (id, version, tenant_id, user_id, enabled, join_date, updated_at, \
              user_name_key, full_name_key, email_key) SELECT 'm' || id, 1, $1, id, 0, 0, 0, user_name_key, full_name_key, \
              email_key FROM users WHERE full_name_key = 'aa'";
-        cx.db().await.unwrap().query(members).bind(tenant.id.clone()).execute().await.unwrap();
+        cx.db().await.unwrap().write(members).bind(tenant.id.clone()).execute().await.unwrap();
         let far = world::user(&mut cx, "zhou.wei", None).await;
         cx.commit().await.unwrap();
         let found = |what: &'static str, filter: Value| { let w = &w; async move {
@@ -147,7 +147,7 @@ both! {
         let mut cx = world::system(&t.kernel);
         world::member(&mut cx, &tenant, &far).await;
         let keys = "UPDATE memberships SET user_name_key = 'zhou.wei' WHERE user_id = $1";
-        cx.db().await.unwrap().query(keys).bind(far.id.clone()).execute().await.unwrap();
+        cx.db().await.unwrap().write(keys).bind(far.id.clone()).execute().await.unwrap();
         file(&mut cx, &far.id).await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(found("tenant-users", json!({ "q": "ou.we", "tenantId": tenant.id })).await, 1);

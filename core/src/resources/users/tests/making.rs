@@ -100,7 +100,7 @@ both! {
         let made = w.face.send(&w.admin, "POST", PATH, &with(form("somebody"), "roleId", json!(w.clerk.id))).await.body;
         assert_eq!(made["roleName"], "Clerk");
         let mut cx = world::system(&t.kernel);
-        cx.db().await.unwrap().query("UPDATE users SET email_valid = TRUE").execute().await.unwrap();
+        cx.db().await.unwrap().write("UPDATE users SET email_valid = TRUE").execute().await.unwrap();
         cx.commit().await.unwrap();
         let important = with(made.clone(), "email", json!("new@example.com"));
         let changed = w.face.send(&w.admin, "PUT", &to(&made, "important"), &important).await;

@@ -15,7 +15,7 @@ both! {
         let tenant = world::tenant(&mut cx, "Tenant").await;
         let user = crate::resources::users::get(&mut cx, &made["id"].as_str().unwrap().into()).await.unwrap().unwrap();
         world::member(&mut cx, &tenant, &user).await;
-        cx.db().await.unwrap().query("UPDATE users SET password_hash = 'x', email_valid = TRUE, phone_valid = TRUE WHERE user_name = 'zhang.wei'")
+        cx.db().await.unwrap().write("UPDATE users SET password_hash = 'x', email_valid = TRUE, phone_valid = TRUE WHERE user_name = 'zhang.wei'")
             .execute().await.unwrap();
         cx.commit().await.unwrap();
         let why = json!({ "reason": "they came back" });
@@ -70,7 +70,7 @@ both! {
         let made = w.face.send(&w.admin, "POST", PATH, &form("zhang.wei")).await.body;
         assert_eq!(made["lockedUntil"], Value::Null);
         let mut cx = world::system(&t.kernel);
-        cx.db().await.unwrap().query("INSERT INTO settings (name, value, created_at) VALUES ('zhang.wei', '', 1767600900000)")
+        cx.db().await.unwrap().write("INSERT INTO settings (name, value, created_at) VALUES ('zhang.wei', '', 1767600900000)")
             .execute().await.unwrap();
         cx.commit().await.unwrap();
         let locked = w.face.get(&w.admin, &at(&made)).await.body;

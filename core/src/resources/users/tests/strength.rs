@@ -103,7 +103,7 @@ both! {
         let chief = world::role(&mut cx, "Chief", RoleType::Tenant, &[]).await;
         let user = crate::resources::users::get(&mut cx, &Id::from(made["id"].as_str().unwrap())).await.unwrap().unwrap();
         let member = world::member(&mut cx, &tenant, &user).await;
-        cx.db().await.unwrap().query("UPDATE memberships SET").push(" role_id = ", chief.id)
+        cx.db().await.unwrap().write("UPDATE memberships SET").push(" role_id = ", chief.id)
             .push(" WHERE id = ", member.id).execute().await.unwrap();
         cx.commit().await.unwrap();
         let edits = Allowed::Menus(BTreeMap::from([(Permission::Users, Act::Edit)]));

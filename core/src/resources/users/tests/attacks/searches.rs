@@ -90,7 +90,7 @@ both! {
             }
             let keys = "UPDATE memberships SET user_name_key = (SELECT user_name_key FROM users WHERE users.id = user_id), \
                 email_key = (SELECT email_key FROM users WHERE users.id = user_id)";
-            cx.db().await.unwrap().query(keys).execute().await.unwrap();
+            cx.db().await.unwrap().write(keys).execute().await.unwrap();
             file(&mut cx, &user.id).await.unwrap();
         }
         // A word that says more than is so: whoever is filed under a tenant without being its member is not found in it.

@@ -72,12 +72,12 @@ both! {
         for name in ["chief.there", "chief.locked", "chief.gone"] {
             let user = world::user(&mut cx, name, None).await;
             let member = world::member(&mut cx, &tenant, &user).await;
-            cx.db().await.unwrap().query("UPDATE memberships SET").push(" role_id = ", chief.id.clone())
+            cx.db().await.unwrap().write("UPDATE memberships SET").push(" role_id = ", chief.id.clone())
                 .push(" WHERE id = ", member.id).execute().await.unwrap();
             strong.push(user.id);
         }
         for sql in ["UPDATE users SET status = 1 WHERE user_name = 'chief.locked'", "UPDATE users SET deleted_at = 1 WHERE user_name = 'chief.gone'"] {
-            cx.db().await.unwrap().query(sql).execute().await.unwrap();
+            cx.db().await.unwrap().write(sql).execute().await.unwrap();
         }
         strong.push(w.me.id.clone());
         cx.commit().await.unwrap();
@@ -119,7 +119,7 @@ both! {
         let shared = w.face.send(&w.admin, "POST", PATH, &with(form("shared"), "phone", json!("+86 139-1234-5678"))).await.body;
         assert_eq!((&shared["phoneShared"], &w.face.get(&w.admin, &at(&owner)).await.body["phoneShared"]), (&json!(true), &json!(true)));
         let mut cx = world::system(&t.kernel);
-        cx.db().await.unwrap().query("UPDATE users SET phone_valid = TRUE WHERE user_name = 'owner'").execute().await.unwrap();
+        cx.db().await.unwrap().write("UPDATE users SET phone_valid = TRUE WHERE user_name = 'owner'").execute().await.unwrap();
         cx.commit().await.unwrap();
         let other = w.face.send(&w.admin, "POST", PATH, &form("other")).await.body;
         let file = "Name,User name,E-mail,Phone,Role\nX,xeno,x@x.cn,+8613912345678,Plain\n";
