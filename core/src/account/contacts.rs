@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::authentication::Sessions;
-use crate::authentication::codes::{self, Asking, For};
+use crate::authentication::codes::{self, CodePurpose, CodeSent};
 use crate::authentication::messages::count_message;
 use crate::authentication::model::Nothing;
 use crate::authentication::recovery::language;
@@ -71,8 +71,8 @@ fn verified_already() -> Error {
 
 /// Sends the caller the code with which they verify their phone. Needs a recent proof: a verified phone signs in.
 #[utoipa::path(post, path = "/api/account/phone/code", operation_id = "accountPhoneCode", tag = "account",
-    responses((status = 200, body = Envelope<Asking>)))]
-pub async fn phone_code(State(sessions): State<Sessions>, mut cx: Ctx) -> Result<Envelope<Asking>, Error> {
+    responses((status = 200, body = Envelope<CodeSent>)))]
+pub async fn phone_code(State(sessions): State<Sessions>, mut cx: Ctx) -> Result<Envelope<CodeSent>, Error> {
     sessions.require_recent(&mut cx).await?;
     let account = own(&mut cx).await?;
     if account.phone_valid {
@@ -92,7 +92,7 @@ pub async fn phone_code(State(sessions): State<Sessions>, mut cx: Ctx) -> Result
     let block = phone::block(&account.phone_key);
     sessions.spend(&mut cx, "code-block", block, (3600, sessions.codes().per_block_hour)).await?;
     let minutes = sessions.codes().life_minutes;
-    let code = codes::lay(&sessions, &mut cx, For::Phone, (&target, ""), minutes * 60).await?;
+    let code = codes::lay(&sessions, &mut cx, CodePurpose::Phone, (&target, ""), minutes * 60).await?;
     let message = Message {
         kind: Kind::Sms,
         address: account.phone.clone(),
@@ -104,7 +104,7 @@ pub async fn phone_code(State(sessions): State<Sessions>, mut cx: Ctx) -> Result
     };
     notify::send(&mut cx, message).await?;
     cx.commit().await?;
-    Ok(Envelope::ok(Asking::of(&sessions)))
+    Ok(Envelope::ok(CodeSent::of(&sessions)))
 }
 
 /// The code typed.
@@ -131,7 +131,7 @@ pub async fn phone_verify(
     problems.into_result()?;
     let account = own(&mut cx).await?;
     cx.release();
-    let right = codes::judge(&sessions, &cx, For::Phone, &target(&account), "", code).await?;
+    let right = codes::judge(&sessions, &cx, CodePurpose::Phone, &target(&account), "", code).await?;
     if !right.spend(&mut cx).await? {
         return Err(codes::wrong());
     }

@@ -16,7 +16,7 @@ impl Sessions {
     /// that it had and has, by each channel that there is. Codes for a new password that went to the phone of before
     /// work no more; links are bound to their address anyway.
     pub async fn tell_contact_changed(&self, cx: &mut Ctx, before: &User, after: &User) -> Result<(), Error> {
-        codes::withdraw(cx, codes::For::Recovery, &fold(&before.user_name)).await?;
+        codes::withdraw(cx, codes::CodePurpose::Recovery, &fold(&before.user_name)).await?;
         let mut to = Vec::new();
         if self.has_email() {
             let differ = mailaddr::key(&before.email) != mailaddr::key(&after.email);

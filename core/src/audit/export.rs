@@ -56,7 +56,7 @@ struct Closing {
 /// What an export was found to hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Proven {
+pub struct VerifiedExport {
     /// The first row's number.
     pub first: i64,
     /// The last row's.
@@ -140,7 +140,7 @@ async fn hashed(tx: &mut ReadTx, head: &Head, parts: Vec<(u64, u64)>) -> Result<
 }
 
 /// Proves an export under a public key that was come by in another way. Asks nobody, and keeps 32 octets a row.
-pub fn verify_export(input: impl BufRead, verifier: &Verifier) -> Result<Proven, ProofError> {
+pub fn verify_export(input: impl BufRead, verifier: &Verifier) -> Result<VerifiedExport, ProofError> {
     let mut lines = input.lines();
     let mut next = || lines.next().transpose()?.ok_or_else(|| ProofError::Form("it ends too early".into()));
     let about: Opening = serde_json::from_str(&next()?)?;
@@ -185,5 +185,5 @@ pub fn verify_export(input: impl BufRead, verifier: &Verifier) -> Result<Proven,
     }
     let rows = about.last - about.first + 1;
     let (size, signed_at) = (checkpoint.size, checkpoint.at);
-    Ok(Proven { first: about.first, last: about.last, rows, size, signed_at })
+    Ok(VerifiedExport { first: about.first, last: about.last, rows, size, signed_at })
 }

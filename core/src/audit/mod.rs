@@ -21,7 +21,7 @@ use std::path::Path;
 
 pub use anchors::{Anchor, AnchorError, Folder, Syslog};
 pub use error::TrailError;
-pub use export::{Proven, verify_export};
+pub use export::{VerifiedExport, verify_export};
 pub use note::{Checkpoint, NoteError, Signer, Verifier};
 pub use receipt::{ProofError, Receipt};
 pub use trail::{PATIENCE, Sealed, Trail};

@@ -142,17 +142,17 @@ impl Sessions {
         let person = cx.person()?.id.clone();
         let more = i64::try_from(names).unwrap_or(i64::MAX);
         let bound = Bound::new(kernel, "names-asked", person.as_str(), DAY, NAMES_PROVEN);
-        let mut apart = cx.new_transaction();
-        let found = bound.look(apart.db().await?, kernel).await?;
+        let mut separate = cx.new_transaction();
+        let found = bound.look(separate.db().await?, kernel).await?;
         let total = found.total.saturating_add(more);
         if total > NAMES_PROVEN {
             return Err(too_many(found));
         }
         if total > NAMES {
-            self.require_recent(&mut apart).await?;
+            self.require_recent(&mut separate).await?;
         }
-        bound.raise_by(apart.db().await?, kernel, found, more).await?;
-        apart.commit().await
+        bound.raise_by(separate.db().await?, kernel, found, more).await?;
+        separate.commit().await
     }
 }
 

@@ -188,13 +188,13 @@ async fn stop(
         return Ok(());
     };
     let level = seen.level(config);
-    let mut apart = cx.new_transaction();
-    *solved = sessions.captchas().judge(sessions.kernel(), apart.db().await?, answer, level).await?;
+    let mut separate = cx.new_transaction();
+    *solved = sessions.captchas().judge(sessions.kernel(), separate.db().await?, answer, level).await?;
     if *solved {
-        return apart.commit().await;
+        return separate.commit().await;
     }
-    apart.audit_event(refusal(claim.refused, seen.account.as_ref(), "captcha"));
-    apart.commit().await?;
+    separate.audit_event(refusal(claim.refused, seen.account.as_ref(), "captcha"));
+    separate.commit().await?;
     Err(captcha::wanted(sessions.cookies(), level))
 }
 
@@ -238,10 +238,10 @@ async fn begin<'s>(
 /// Counts a failure and notes it; the failures that there are now, as far as captchas go.
 async fn fail(sessions: &Sessions, cx: &ReadCtx, claim: &Claim<'_>, seen: &Seen) -> Result<Seen, Error> {
     let (kernel, config) = (sessions.kernel(), sessions.sign_in());
-    let mut apart = cx.new_transaction();
-    let now = apart.now();
+    let mut separate = cx.new_transaction();
+    let now = separate.now();
     let (counted, since, after) = (&seen.counted, now.plus_seconds(-FORGOTTEN), after_lock(config));
-    let tx = apart.db().await?;
+    let tx = separate.db().await?;
     let place = store::fail(tx, (&counted.place, &counted.name), (now, since), after).await?;
     let name = match seen.kept {
         Kept::Network => store::fail(tx, (&counted.name, &counted.name), (now, since), after).await?,
@@ -250,11 +250,11 @@ async fn fail(sessions: &Sessions, cx: &ReadCtx, claim: &Claim<'_>, seen: &Seen)
     if place.failures >= config.lock_after && place.locked_until <= now {
         store::lock(tx, &counted.place, now.plus_seconds(config.lock_minutes * 60)).await?;
         if sessions.has_email() {
-            tell(kernel, &mut apart, config, fold(claim.user_name)).await?;
+            tell(kernel, &mut separate, config, fold(claim.user_name)).await?;
         }
     }
-    apart.audit_event(refusal(claim.refused, seen.account.as_ref(), "wrong name or password"));
-    apart.commit().await?;
+    separate.audit_event(refusal(claim.refused, seen.account.as_ref(), "wrong name or password"));
+    separate.commit().await?;
     let (strategy, kept, counted) = (seen.strategy, seen.kept, counted.clone());
     Ok(Seen { account: None, strategy, counted, kept, place, name })
 }
@@ -281,9 +281,9 @@ pub(crate) async fn prove(
 ) -> Result<Verified, Error> {
     let name_key = fold(claim.user_name);
     if claim.password.nonce.is_some() {
-        let mut apart = cx.new_transaction();
-        spend(sessions, apart.db().await?, claim.password).await?;
-        apart.commit().await?;
+        let mut separate = cx.new_transaction();
+        spend(sessions, separate.db().await?, claim.password).await?;
+        separate.commit().await?;
     }
     let (seen, _held) = begin(sessions, cx, &claim, &name_key).await?;
     let hash = seen.account.as_ref().and_then(|a| a.password_hash.clone());
@@ -305,15 +305,15 @@ pub(crate) async fn prove(
 }
 
 async fn refuse(cx: &ReadCtx, event: Event) -> Result<(), Error> {
-    let mut apart = cx.new_transaction();
-    apart.audit_event(event);
-    apart.commit().await
+    let mut separate = cx.new_transaction();
+    separate.audit_event(event);
+    separate.commit().await
 }
 
 /// Clears the count although the request fails, and notes why it does.
 pub(crate) async fn forget(cx: &ReadCtx, name_hash: &Counted, event: Event) -> Result<(), Error> {
-    let mut apart = cx.new_transaction();
-    store::forget_attempts(apart.db().await?, name_hash).await?;
-    apart.audit_event(event);
-    apart.commit().await
+    let mut separate = cx.new_transaction();
+    store::forget_attempts(separate.db().await?, name_hash).await?;
+    separate.audit_event(event);
+    separate.commit().await
 }

@@ -72,8 +72,8 @@ impl Authorisation {
         }
         let active = || self.host.active(call.web_code).map(|info| info.digest);
         let record = call.digest.map(ToOwned::to_owned).or_else(active);
-        let mut apart = cx.new_transaction();
-        apart.audit_event(Event {
+        let mut separate = cx.new_transaction();
+        separate.audit_event(Event {
             action: "plugin.failed",
             resource: "plugins",
             record: record.unwrap_or_else(|| call.web_code.to_owned()),
@@ -83,7 +83,7 @@ impl Authorisation {
             outcome: Some(Outcome::Failed),
             ..Event::default()
         });
-        if let Err(unwritten) = apart.commit().await {
+        if let Err(unwritten) = separate.commit().await {
             tracing::error!(error = %unwritten, source = ?unwritten.source, "a plugin's failure is not in the audit");
         }
     }

@@ -38,11 +38,11 @@ pub enum Change {
 ///
 /// A refusal is noted in the audit too, under the digest of the file.
 pub async fn install(cx: Ctx, host: &PluginHost, bundle: Vec<u8>, change: Change) -> Result<PluginInfo, InstallError> {
-    let mut apart = cx.new_transaction();
+    let mut separate = cx.new_transaction();
     let file = fingerprint(&bundle);
     let result = check_and_activate(cx, host, bundle, change).await;
     if let Err(InstallError::Refused(why)) = &result {
-        apart.audit_event(Event {
+        separate.audit_event(Event {
             action: "plugin.refused",
             resource: Installed::RESOURCE,
             record: file,
@@ -50,7 +50,7 @@ pub async fn install(cx: Ctx, host: &PluginHost, bundle: Vec<u8>, change: Change
             outcome: Some(Outcome::Refused),
             ..Event::default()
         });
-        apart.commit().await?;
+        separate.commit().await?;
     }
     result
 }
@@ -79,10 +79,12 @@ async fn admit(cx: &mut ReadCtx, new: &Release<'_>, change: Change) -> Result<Op
         let (publisher, web_code) = (new.publisher.to_owned(), new.web_code.to_owned());
         return Err(LoadError::NotEnrolled { publisher, web_code }.into());
     }
-    let other = publishers::holder(cx, new.web_code).await?.filter(|holder| holder.publisher_id != new.publisher);
-    if let (Some(holder), Change::Refused) = (&other, change) {
+    let other = publishers::installed_plugin(cx, new.web_code)
+        .await?
+        .filter(|installed| installed.publisher_id != new.publisher);
+    if let (Some(installed), Change::Refused) = (&other, change) {
         let (web_code, found) = (new.web_code.to_owned(), new.publisher.to_owned());
-        return Err(LoadError::OtherPublisher { web_code, active: holder.publisher_id.clone(), found }.into());
+        return Err(LoadError::OtherPublisher { web_code, active: installed.publisher_id.clone(), found }.into());
     }
     // Each publisher counts its own releases.
     let query = cx.db().await?.query("SELECT digest, sequence FROM plugins");
@@ -99,7 +101,7 @@ async fn admit(cx: &mut ReadCtx, new: &Release<'_>, change: Change) -> Result<Op
             return Err(LoadError::Changed(new.sequence).into());
         }
     }
-    Ok(other.map(|holder| holder.publisher_id))
+    Ok(other.map(|installed| installed.publisher_id))
 }
 
 async fn check_and_activate(

@@ -41,7 +41,7 @@ pub use chooser::may_open;
 pub use error::InstallError;
 pub use installed::{Change, Installed, follow, install, load_all, roll_back};
 pub use kept::keep;
-pub use publishers::{Enrolment, Holder, enrol, holder, revoke as revoke_publisher};
+pub use publishers::{Enrolment, InstalledPlugin, enrol, installed_plugin, revoke as revoke_publisher};
 pub use revocation::{EndTokens, Followed};
 pub use runner::run_due;
 pub use store::study_claims;

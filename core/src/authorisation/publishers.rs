@@ -118,7 +118,7 @@ pub(super) async fn may_serve(cx: &mut ReadCtx, publisher: &str, web_code: &str)
 
 /// Whose plugin serves a system, or served it until its publisher was revoked.
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Holder {
+pub struct InstalledPlugin {
     /// The publisher's id.
     pub publisher_id: String,
     /// Whether it is the publisher of a build of this server.
@@ -129,8 +129,8 @@ pub struct Holder {
     pub sequence: i64,
 }
 
-/// See [`Holder`].
-pub async fn holder(cx: &mut ReadCtx, web_code: &str) -> Result<Option<Holder>, Error> {
+/// See [`InstalledPlugin`].
+pub async fn installed_plugin(cx: &mut ReadCtx, web_code: &str) -> Result<Option<InstalledPlugin>, Error> {
     let query = cx.db().await?.query(
         "SELECT p.publisher_id, u.shipped, p.digest, p.sequence FROM plugins p JOIN publishers u \
          ON u.id = p.publisher_id WHERE p.state IN ('active', 'withdrawn')",

@@ -143,12 +143,12 @@ async fn ended(
 
 /// Writes down that trial systems are to be told, a batch for each tenant and system; the runner does it.
 pub async fn tell(cx: &mut Ctx, transition: Transition, turned: &[Held], why: Why<'_>) -> Result<Vec<Id>, Error> {
-    let mut apart: BTreeMap<(&Id, &Id), Vec<&Held>> = BTreeMap::new();
+    let mut by_system: BTreeMap<(&Id, &Id), Vec<&Held>> = BTreeMap::new();
     for held in turned {
-        apart.entry((&held.tenant_id, &held.software_id)).or_default().push(held);
+        by_system.entry((&held.tenant_id, &held.software_id)).or_default().push(held);
     }
-    let mut batches = Vec::with_capacity(apart.len());
-    for ((tenant, software), grants) in apart {
+    let mut batches = Vec::with_capacity(by_system.len());
+    for ((tenant, software), grants) in by_system {
         let batch = Batch {
             id: cx.new_id(),
             tenant_id: tenant.clone(),

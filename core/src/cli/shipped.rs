@@ -3,7 +3,7 @@
 use rust_embed::RustEmbed;
 
 use crate::app::App;
-use crate::authorisation::{self, Change, Enrolment, Holder};
+use crate::authorisation::{self, Change, Enrolment, InstalledPlugin};
 use crate::host::PublicKey;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 
@@ -23,13 +23,13 @@ pub async fn activate(app: &App) -> Result<bool, Box<dyn std::error::Error + Sen
         let Some(file) = Bundled::get(&name) else { continue };
         let bundle = cardea_bundle::open(&file.data, &trusted)?;
         let web_code = bundle.manifest.web_code;
-        let holder = authorisation::holder(&mut ReadCtx::system(&app.kernel), &web_code).await?;
+        let installed = authorisation::installed_plugin(&mut ReadCtx::system(&app.kernel), &web_code).await?;
         let mut change = Change::Refused;
-        if let Some(holder) = holder {
-            if !newer(&holder, &key, &bundle.digest.to_string(), bundle.manifest.sequence, &web_code) {
+        if let Some(installed) = installed {
+            if !newer(&installed, &key, &bundle.digest.to_string(), bundle.manifest.sequence, &web_code) {
                 continue;
             }
-            if holder.publisher_id != key.id().to_string() {
+            if installed.publisher_id != key.id().to_string() {
                 change = Change::Wanted;
             }
         }
@@ -44,17 +44,17 @@ pub async fn activate(app: &App) -> Result<bool, Box<dyn std::error::Error + Sen
 }
 
 /// Whether the bundle of this build is to take the place of what serves its system.
-fn newer(holder: &Holder, key: &PublicKey, digest: &str, sequence: u64, web_code: &str) -> bool {
-    let held = u64::try_from(holder.sequence).unwrap_or_default();
-    if holder.digest.as_str() == digest {
+fn newer(installed: &InstalledPlugin, key: &PublicKey, digest: &str, sequence: u64, web_code: &str) -> bool {
+    let held = u64::try_from(installed.sequence).unwrap_or_default();
+    if installed.digest.as_str() == digest {
         return false;
     }
-    if !holder.shipped {
+    if !installed.shipped {
         tracing::info!(web_code, "the plugin that an operator installed stays; the one of this build is not activated");
         return false;
     }
     // A build with another key counts its releases anew.
-    if holder.publisher_id == key.id().to_string() && sequence <= held {
+    if installed.publisher_id == key.id().to_string() && sequence <= held {
         tracing::warn!(
             web_code,
             held,

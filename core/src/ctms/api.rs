@@ -81,20 +81,20 @@ impl Ctms {
         let _turn = upstream.calls.try_acquire().map_err(|_| Error::new(Code::Busy).retry_after(2))?;
         // Nothing of the database is held while the other side takes its time.
         cx.release();
-        let mut apart = cx.new_transaction();
-        self.0.sessions.spend(&mut apart, "ctms", user.as_str(), (60, self.0.per_minute)).await?;
-        apart.audit_event(event("ctms.called", &method, address.path()));
-        apart.commit().await?;
+        let mut separate = cx.new_transaction();
+        self.0.sessions.spend(&mut separate, "ctms", user.as_str(), (60, self.0.per_minute)).await?;
+        separate.audit_event(event("ctms.called", &method, address.path()));
+        separate.commit().await?;
         let request = upstream.request(self, &cx, (&method, &address), &user, body)?;
         let sent = upstream.client.send(request, None).await;
         match sent.map_err(unreachable).and_then(|answer| judge(&answer)) {
             Ok(value) => Ok(value),
             Err(error) => {
-                let mut apart = cx.new_transaction();
+                let mut separate = cx.new_transaction();
                 let event = event("ctms.failed", &method, address.path());
                 let reason = Some(error.code.slug().to_owned());
-                apart.audit_event(Event { outcome: Some(Outcome::Failed), reason, ..event });
-                apart.commit().await?;
+                separate.audit_event(Event { outcome: Some(Outcome::Failed), reason, ..event });
+                separate.commit().await?;
                 Err(error)
             }
         }
@@ -144,11 +144,11 @@ fn event(action: &'static str, method: &Method, path: &str) -> Event {
 /// Notes that somebody tried who may not.
 async fn refused(cx: &mut ReadCtx, method: &Method, path: &str) -> Error {
     cx.release();
-    let mut apart = cx.new_transaction();
+    let mut separate = cx.new_transaction();
     let short: String = path.chars().filter(|c| !c.is_control()).take(200).collect();
-    apart.audit_event(Event { outcome: Some(Outcome::Refused), ..event("ctms.refused", method, &short) });
+    separate.audit_event(Event { outcome: Some(Outcome::Refused), ..event("ctms.refused", method, &short) });
     let text = Text::new("您没有临床试验管理系统的授权", "You are not authorised for the trial-management system");
-    apart.commit().await.err().unwrap_or_else(|| Error::new(Code::Forbidden).message(text))
+    separate.commit().await.err().unwrap_or_else(|| Error::new(Code::Forbidden).message(text))
 }
 
 fn unreachable(error: OutboundError) -> Error {

@@ -14,8 +14,8 @@ pub(super) fn refused() -> Error {
 
 /// Notes a refusal in a transaction of its own. Codes and tickets never enter the audit.
 pub(super) async fn note_refusal(cx: &ReadCtx, record: &str, reason: &str) -> Result<(), Error> {
-    let mut apart = cx.new_transaction();
-    apart.audit_event(Event {
+    let mut separate = cx.new_transaction();
+    separate.audit_event(Event {
         action: "session.refused",
         resource: "identities",
         record: record.to_owned(),
@@ -23,5 +23,5 @@ pub(super) async fn note_refusal(cx: &ReadCtx, record: &str, reason: &str) -> Re
         outcome: Some(Outcome::Refused),
         ..Event::default()
     });
-    apart.commit().await
+    separate.commit().await
 }

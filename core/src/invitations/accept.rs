@@ -13,7 +13,7 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::secret::Secret;
 use crate::resources::members::{self, NewMembers};
-use crate::resources::users::contacts::{self, Holder};
+use crate::resources::users::contacts::{self, AddressOwner};
 use crate::resources::users::{self, NewPassword};
 
 /// Characters of a key: 256 bits in base64url.
@@ -33,7 +33,7 @@ fn dead() -> Error {
 pub(crate) struct Open {
     pub invitation: Invitation,
     /// Whose the invited address is.
-    pub holder: Option<Holder>,
+    pub owner: Option<AddressOwner>,
     key_hash: String,
 }
 
@@ -45,31 +45,31 @@ pub(crate) async fn open(cx: &mut ReadCtx, key: &str) -> Result<Open, Error> {
     let (key_hash, now) = (hash(cx, key), cx.now());
     let tx = cx.db().await?;
     let invitation = sql::by_key(tx, &key_hash, now).await?.ok_or_else(dead)?;
-    let holder = contacts::holder(tx, &mailaddr::key(&invitation.email)).await?;
-    if !stands_behind(cx, &invitation, holder.as_ref()).await? {
+    let owner = contacts::owner_of_email(tx, &mailaddr::key(&invitation.email)).await?;
+    if !stands_behind(cx, &invitation, owner.as_ref()).await? {
         return Err(dead());
     }
-    if let Some(holder) = &holder {
-        let stands = holder.status == 0 && holder.deleted_at.is_none();
+    if let Some(owner) = &owner {
+        let stands = owner.status == 0 && owner.deleted_at.is_none();
         // Who moved to this address after inviting it would give themselves a role.
-        let own = invitation.invited_by.as_ref() == Some(&holder.id);
-        let member = !members::by_users(cx, &invitation.tenant_id, std::slice::from_ref(&holder.id)).await?.is_empty();
+        let own = invitation.invited_by.as_ref() == Some(&owner.id);
+        let member = !members::by_users(cx, &invitation.tenant_id, std::slice::from_ref(&owner.id)).await?.is_empty();
         if !stands || own || member {
             return Err(dead());
         }
     }
-    Ok(Open { invitation, holder, key_hash })
+    Ok(Open { invitation, owner, key_hash })
 }
 
 /// Refuses what is done while somebody else is signed in: nothing is bound to whoever happens to sit there, nor in
 /// their name. Noted in the audit.
 pub(crate) async fn nobody_else(cx: &ReadCtx, open: &Open) -> Result<(), Error> {
     let Ok(person) = cx.person() else { return Ok(()) };
-    if open.holder.as_ref().is_some_and(|holder| holder.id == person.id) {
+    if open.owner.as_ref().is_some_and(|owner| owner.id == person.id) {
         return Ok(());
     }
-    let mut apart = cx.new_transaction();
-    apart.audit_event(Event {
+    let mut separate = cx.new_transaction();
+    separate.audit_event(Event {
         action: "invitation.refused",
         resource: "invitations",
         record: open.invitation.id.to_string(),
@@ -83,7 +83,7 @@ pub(crate) async fn nobody_else(cx: &ReadCtx, open: &Open) -> Result<(), Error> 
         format!("当前登录的是 {name}，而邀请发给 {email}，请先退出登录"),
         format!("{name} is signed in here, and the invitation is for {email}; please sign out first"),
     );
-    apart.commit().await?;
+    separate.commit().await?;
     Err(Error::new(Code::Forbidden).message(text))
 }
 
@@ -115,25 +115,25 @@ pub(crate) async fn carry_out(
     if !sql::spend(cx.db().await?, &early.key_hash, now).await? {
         return Err(dead());
     }
-    let before = early.holder.as_ref().map(|holder| &holder.id);
+    let before = early.owner.as_ref().map(|owner| &owner.id);
     let invitation = &early.invitation;
-    let holder = contacts::holder(cx.db().await?, &mailaddr::key(&invitation.email)).await?;
-    if holder.as_ref().map(|holder| &holder.id) != before {
+    let owner = contacts::owner_of_email(cx.db().await?, &mailaddr::key(&invitation.email)).await?;
+    if owner.as_ref().map(|owner| &owner.id) != before {
         return Err(Error::new(Code::Conflict));
     }
-    if holder.as_ref().is_some_and(|it| it.status != 0 || it.deleted_at.is_some())
-        || !stands_behind(cx, invitation, holder.as_ref()).await?
+    if owner.as_ref().is_some_and(|it| it.status != 0 || it.deleted_at.is_some())
+        || !stands_behind(cx, invitation, owner.as_ref()).await?
     {
         return Err(dead());
     }
     // The key was its authority: from here on the server itself acts.
     cx.who = Who::System("invitation");
-    let is_user = holder.is_some();
-    let (user, user_name) = match holder {
-        Some(holder) => {
+    let is_user = owner.is_some();
+    let (user, user_name) = match owner {
+        Some(owner) => {
             let remark = body.remark.as_deref().unwrap_or_default();
-            users::remark_of_owner(cx, &holder.id, remark).await?;
-            (holder.id, holder.user_name)
+            users::remark_of_owner(cx, &owner.id, remark).await?;
+            (owner.id, owner.user_name)
         }
         None => create(sessions, cx, body, invitation, password).await?,
     };

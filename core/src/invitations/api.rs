@@ -15,15 +15,15 @@ use axum::extract::{Query, State};
 #[utoipa::path(get, path = "/api/account/email/getTenantUser", operation_id = "getTenantUser", tag = "registration",
     params(KeyQuery), responses((status = 200, body = Envelope<InvitationUser>)))]
 pub(crate) async fn look(mut cx: ReadCtx, Query(query): Query<KeyQuery>) -> Result<Envelope<InvitationUser>, Error> {
-    let Open { invitation, holder, .. } = accept::open(&mut cx, &query.key).await?;
+    let Open { invitation, owner, .. } = accept::open(&mut cx, &query.key).await?;
     let positions = dictionaries::choices(&mut cx, Category::Positions, &invitation.tenant_id).await?;
     let signed_in = cx.person().ok().map(|person| SignedIn {
         user_name: person.user_name.clone(),
         full_name: person.full_name.clone(),
-        invited: holder.as_ref().is_some_and(|holder| holder.id == person.id),
+        invited: owner.as_ref().is_some_and(|owner| owner.id == person.id),
     });
-    let is_user = holder.is_some();
-    let (name, username, phone) = match holder {
+    let is_user = owner.is_some();
+    let (name, username, phone) = match owner {
         // Whoever the mail was forwarded to need not learn the number.
         Some(it) => (it.full_name, it.user_name, phone::mask(phone::last_four(&it.phone_key))),
         None => (invitation.full_name, String::new(), String::new()),
@@ -54,8 +54,8 @@ pub(crate) async fn accept(
     let early = accept::open(&mut cx, body.key.expose()).await?;
     cx.release();
     accept::nobody_else(&cx, &early).await?;
-    body.check(&cx, &early.invitation.email, early.holder.is_some())?;
-    let password = match &early.holder {
+    body.check(&cx, &early.invitation.email, early.owner.is_some())?;
+    let password = match &early.owner {
         None => Some(accept::first_password(&sessions, &cx, &body).await?),
         Some(_) => None,
     };

@@ -12,7 +12,7 @@ use crate::kernel::{mailaddr, pages};
 use crate::notify::{self, Kind, Message, Notice};
 use crate::resources::dictionaries::{self, Category};
 use crate::resources::roles::{self, Role, RoleType};
-use crate::resources::users::contacts::{self, Holder};
+use crate::resources::users::contacts::{self, AddressOwner};
 use crate::resources::{members, permissions, tenants, users};
 
 /// What keys are hashed for.
@@ -30,8 +30,8 @@ pub(crate) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation
     let tenant = tenants::get(cx, &new.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     let role = may_invite(cx, &tenant.id, &role).await?;
     let email_key = mailaddr::key(&email);
-    if let Some(holder) = contacts::holder(cx.db().await?, &email_key).await? {
-        joinable(cx, &tenant.id, &holder).await?;
+    if let Some(owner) = contacts::owner_of_email(cx.db().await?, &email_key).await? {
+        joinable(cx, &tenant.id, &owner).await?;
     }
     let now = cx.now();
     let inviter = cx.person().ok().map(|person| (person.id.clone(), person.full_name.clone()));
@@ -110,15 +110,15 @@ async fn may_invite(cx: &mut ReadCtx, tenant: &Id, role: &Id) -> Result<Role, Er
 
 /// Nobody invites themselves, or who is a member already. Of anybody else nothing is said: whether an address has
 /// an account is no business of a tenant's.
-async fn joinable(cx: &mut ReadCtx, tenant: &Id, holder: &Holder) -> Result<(), Error> {
-    if matches!(&cx.who, Who::Person(person) if person.id == holder.id) {
+async fn joinable(cx: &mut ReadCtx, tenant: &Id, owner: &AddressOwner) -> Result<(), Error> {
+    if matches!(&cx.who, Who::Person(person) if person.id == owner.id) {
         let text = Text::new("不能为自己授予角色", "nobody grants themselves a role");
         return Err(Error {
             fields: vec![("email".to_owned(), text.clone())],
             ..Error::new(Code::Forbidden).message(text)
         });
     }
-    if members::by_users(cx, tenant, std::slice::from_ref(&holder.id)).await?.is_empty() {
+    if members::by_users(cx, tenant, std::slice::from_ref(&owner.id)).await?.is_empty() {
         return Ok(());
     }
     Err(Error::field("email", Text::new("该用户已在租户中", "this person is in the tenant already")))
@@ -126,11 +126,14 @@ async fn joinable(cx: &mut ReadCtx, tenant: &Id, holder: &Holder) -> Result<(), 
 
 /// Whether whoever sent the invitation could send it now: they are there, may give its role in its tenant, and whose
 /// address it is can do no more on the platform than they can. No tenant reaches an account of the platform.
-pub(crate) async fn stands_behind(cx: &mut ReadCtx, it: &Invitation, holder: Option<&Holder>) -> Result<bool, Error> {
+pub(crate) async fn stands_behind(
+    cx: &mut ReadCtx,
+    it: &Invitation,
+    owner: Option<&AddressOwner>,
+) -> Result<bool, Error> {
     let Some(id) = &it.invited_by else { return Ok(true) };
     let tx = cx.db().await?;
-    let Some(inviter) = contacts::holder_by_id(tx, id).await?.filter(|a| a.status == 0 && a.deleted_at.is_none())
-    else {
+    let Some(inviter) = contacts::owner_by_id(tx, id).await?.filter(|a| a.status == 0 && a.deleted_at.is_none()) else {
         return Ok(false);
     };
     let (system, tenants) = permissions::allowed(tx, id, inviter.role_id.as_ref()).await?;
@@ -146,8 +149,8 @@ pub(crate) async fn stands_behind(cx: &mut ReadCtx, it: &Invitation, holder: Opt
     };
     let who = std::mem::replace(&mut cx.who, Who::Person(Box::new(person)));
     let mut verdict = may_invite(cx, &it.tenant_id, &it.role).await.map(|_| ());
-    if let (Ok(()), Some(holder)) = (&verdict, holder) {
-        verdict = users::none_stronger(cx, std::slice::from_ref(&holder.id)).await;
+    if let (Ok(()), Some(owner)) = (&verdict, owner) {
+        verdict = users::none_stronger(cx, std::slice::from_ref(&owner.id)).await;
     }
     cx.who = who;
     match verdict {
@@ -204,8 +207,8 @@ pub(crate) async fn resend(sessions: &Sessions, cx: &mut Ctx, before: &Invitatio
         return Err(settled());
     }
     may_invite(cx, &before.tenant_id, &before.role).await?;
-    if let Some(holder) = contacts::holder(cx.db().await?, &mailaddr::key(&before.email)).await? {
-        joinable(cx, &before.tenant_id, &holder).await?;
+    if let Some(owner) = contacts::owner_of_email(cx.db().await?, &mailaddr::key(&before.email)).await? {
+        joinable(cx, &before.tenant_id, &owner).await?;
     }
     let now = cx.now();
     let inviter = cx.person().ok().map(|person| (person.id.clone(), person.full_name.clone()));

@@ -119,9 +119,9 @@ async fn may_ask(cx: &mut ReadCtx, client: &Client, tenant: &Id) -> Result<Id, E
 }
 
 async fn note(cx: &ReadCtx, client: &Client, request: &SignRequest, why: &str) -> Result<(), Error> {
-    let mut apart = cx.new_transaction();
-    apart.who = Who::System("signature");
-    apart.audit_event(Event {
+    let mut separate = cx.new_transaction();
+    separate.who = Who::System("signature");
+    separate.audit_event(Event {
         action: "signature.refused",
         resource: "signatures",
         record: client.client_id.clone(),
@@ -131,7 +131,7 @@ async fn note(cx: &ReadCtx, client: &Client, request: &SignRequest, why: &str) -
         outcome: Some(Outcome::Refused),
         ..Event::default()
     });
-    apart.commit().await
+    separate.commit().await
 }
 
 /// Verifies somebody's PIN for an electronic signature, and answers a signed receipt. The person must be signed in at

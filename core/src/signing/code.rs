@@ -1,7 +1,7 @@
 //! The code that a PIN is set with, and what the audit says of PINs.
 
 use crate::authentication::Sessions;
-use crate::authentication::codes::{self, For};
+use crate::authentication::codes::{self, CodePurpose};
 use crate::authentication::messages::count_message;
 use crate::authentication::recovery::language;
 use crate::kernel::ctx::{Ctx, Event};
@@ -46,7 +46,7 @@ pub(super) async fn send_code(
     let target = target(&tenant.id, &account.id);
     count_message(sessions, cx, kind, &format!("pin-code:{target}"), &key, Some(&tenant.id)).await?;
     let life = setting.pin_duration * 60;
-    let code = codes::lay(sessions, cx, For::Pin, (&target, ""), life).await?;
+    let code = codes::lay(sessions, cx, CodePurpose::Pin, (&target, ""), life).await?;
     let notice = Notice::PinCode { code, minutes: setting.pin_duration, tenant_name: tenant.tenant_name.clone() };
     let message = Message {
         kind,

@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
 use super::code::{TRIES, event, send_code, target};
-use crate::authentication::codes::{self, Asking, For};
+use crate::authentication::codes::{self, CodePurpose, CodeSent};
 use crate::authentication::model::Nothing;
 use crate::authentication::{Sessions, proof};
 use crate::kernel::clock::Time;
@@ -86,18 +86,18 @@ async fn own_tenant(cx: &mut ReadCtx, id: &Id) -> Result<Tenant, Error> {
 
 /// Sends the caller the code with which they set their PIN.
 #[utoipa::path(post, path = "/api/account/pins/code", operation_id = "accountPinCode", tag = "account",
-    request_body = OfTenant, responses((status = 200, body = Envelope<Asking>)))]
+    request_body = OfTenant, responses((status = 200, body = Envelope<CodeSent>)))]
 pub(crate) async fn send(
     State(sessions): State<Sessions>,
     mut cx: Ctx,
     Json(body): Json<OfTenant>,
-) -> Result<Envelope<Asking>, Error> {
+) -> Result<Envelope<CodeSent>, Error> {
     let user = cx.person()?.id.clone();
     let tenant = own_tenant(&mut cx, &body.tenant_id).await?;
     let account = contacts::by_id(cx.db().await?, &user).await?.ok_or_else(|| Error::new(Code::SessionRevoked))?;
     send_code(&sessions, &mut cx, &tenant, &account).await?;
     cx.commit().await?;
-    Ok(Envelope::ok(Asking::of(&sessions)))
+    Ok(Envelope::ok(CodeSent::of(&sessions)))
 }
 
 /// A PIN with the code that allows it.
@@ -145,7 +145,7 @@ pub(crate) async fn set(
     // Who signs with it speaks for the person: an old session that somebody left open is not enough to choose it.
     sessions.require_recent(&mut cx).await?;
     cx.release();
-    let right = codes::judge(&sessions, &cx, For::Pin, &target(&tenant, &user), "", code).await?;
+    let right = codes::judge(&sessions, &cx, CodePurpose::Pin, &target(&tenant, &user), "", code).await?;
     let hash = sessions.hasher().hash_in(&permit, &new.password).await?;
     if !right.spend(&mut cx).await? {
         return Err(codes::wrong());

@@ -81,8 +81,8 @@ impl Sessions {
     pub async fn verify_pin(&self, cx: &ReadCtx, asked: PinAsked<'_>) -> Result<PinSigner, Error> {
         let PinAsked { tenant, login_name, pin, .. } = asked;
         let permit = self.hasher().enter(cx)?;
-        let mut apart = cx.new_transaction();
-        let tx = apart.db().await?;
+        let mut separate = cx.new_transaction();
+        let tx = separate.db().await?;
         for bound in asked.bounds(self.kernel()) {
             if bound.is_spent(tx, self.kernel()).await? {
                 return Err(Error::new(Code::TooMany).retry_after(600));
@@ -93,7 +93,7 @@ impl Sessions {
             Some(signer) => sql::try_once(tx, tenant, &signer.user_id, TRIES).await?,
             None => None,
         };
-        apart.commit().await?;
+        separate.commit().await?;
         // Without a hash the time is spent all the same.
         let verdict =
             self.hasher().verify_in(&permit, pin, tried.as_ref().map(|tried| tried.pin_hash.as_str())).await?;
@@ -106,9 +106,9 @@ impl Sessions {
             self.count_wrong(cx, asked).await?;
             return Err(if failures >= TRIES { locked() } else { wrong() });
         }
-        let mut apart = cx.new_transaction();
-        sql::forgive(apart.db().await?, tenant, &signer.user_id, pin_hash).await?;
-        apart.commit().await?;
+        let mut separate = cx.new_transaction();
+        sql::forgive(separate.db().await?, tenant, &signer.user_id, pin_hash).await?;
+        separate.commit().await?;
         Ok(PinSigner {
             user: signer.user_id.clone(),
             user_name: signer.user_name.clone(),
@@ -118,11 +118,11 @@ impl Sessions {
     }
     /// Counts a wrong one. Only those are: whoever signs waits for no row that all share.
     async fn count_wrong(&self, cx: &ReadCtx, asked: PinAsked<'_>) -> Result<(), Error> {
-        let mut apart = cx.new_transaction();
-        let tx = apart.db().await?;
+        let mut separate = cx.new_transaction();
+        let tx = separate.db().await?;
         for bound in asked.bounds(self.kernel()) {
             bound.take(tx, self.kernel()).await?;
         }
-        apart.commit().await
+        separate.commit().await
     }
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Deserialize;
 
-use super::service::{Asking, For, Wish};
+use super::service::{CodePurpose, CodeSent, MessageRequest};
 use crate::authentication::captcha;
 use crate::authentication::model::Nothing;
 use crate::authentication::state::Sessions;
@@ -54,26 +54,26 @@ pub(crate) fn check_typed(problems: &mut Problems, field: &str, code: &str) {
 
 /// Sends a code to sign in with, to a phone that its owner has verified. The answer is the same for every phone.
 #[utoipa::path(post, path = "/api/sys/login/sendAuthCode", operation_id = "sendAuthCode", tag = "sign-in",
-    request_body = SendRequest, responses((status = 200, body = Envelope<Asking>)))]
+    request_body = SendRequest, responses((status = 200, body = Envelope<CodeSent>)))]
 pub(crate) async fn send(
     State(sessions): State<Sessions>,
     cx: Ctx,
     headers: HeaderMap,
     Json(body): Json<SendRequest>,
-) -> Result<(HeaderMap, Envelope<Asking>), Error> {
+) -> Result<(HeaderMap, Envelope<CodeSent>), Error> {
     let key = phone_key(&body.phone)?;
     let mut set = HeaderMap::new();
     let browser = super::browser(&sessions, &headers, &mut set);
-    let wish = Wish {
-        what: For::SignIn,
+    let request = MessageRequest {
+        what: CodePurpose::SignIn,
         target: &key,
         block: Some(phone::block(&key)),
         captcha: captcha::Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), &browser)?,
         browser: &browser,
     };
     let facts = Facts::default().with("phone", &key);
-    let asking = super::ask(&sessions, cx, wish, (Kind::Sms, Purpose::SignInCode), facts).await?;
-    Ok((set, Envelope::ok(asking)))
+    let answer = super::ask(&sessions, cx, request, (Kind::Sms, Purpose::SignInCode), facts).await?;
+    Ok((set, Envelope::ok(answer)))
 }
 
 /// Looks at a code without using it up: it still signs in, once. A wrong one counts as a try.
@@ -90,6 +90,6 @@ pub(crate) async fn check(
     check_typed(&mut problems, "code", &body.code);
     problems.into_result()?;
     let browser = crate::authentication::cookies::read(&headers, sessions.cookies().browser()).unwrap_or_default();
-    super::judge(&sessions, &cx, For::SignIn, &key, browser, body.code.trim()).await?;
+    super::judge(&sessions, &cx, CodePurpose::SignIn, &key, browser, body.code.trim()).await?;
     Ok(Envelope::ok(Nothing))
 }

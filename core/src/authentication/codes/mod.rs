@@ -12,5 +12,5 @@ mod service;
 mod sign_in;
 
 pub(crate) use api::{__path_check, __path_send, check, check_typed, phone_key, send};
-pub(crate) use service::{Asking, For, Wish, ask, browser, judge, lay, withdraw, wrong};
+pub(crate) use service::{CodePurpose, CodeSent, MessageRequest, ask, browser, judge, lay, withdraw, wrong};
 pub(crate) use sign_in::by_phone;

@@ -27,7 +27,7 @@ pub(super) const COUNTED: &str = "code-target";
 
 /// What a code is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum For {
+pub(crate) enum CodePurpose {
     /// Signing in; the target is a phone.
     SignIn,
     /// A new password; the target is a login name.
@@ -42,7 +42,7 @@ pub(crate) enum For {
     Pin,
 }
 
-impl For {
+impl CodePurpose {
     const fn as_str(self) -> &'static str {
         match self {
             Self::SignIn => "sign-in",
@@ -67,10 +67,10 @@ impl For {
     }
 }
 
-/// Somebody's wish for a message.
+/// What somebody says who asks for a message.
 #[derive(Debug)]
-pub(crate) struct Wish<'a> {
-    pub what: For,
+pub(crate) struct MessageRequest<'a> {
+    pub what: CodePurpose,
     /// The phone, login name or mailbox, as it is compared.
     pub target: &'a str,
     /// The block of numbers, where the target is a phone.
@@ -81,7 +81,7 @@ pub(crate) struct Wish<'a> {
     pub browser: &'a str,
 }
 
-pub(super) fn place(kernel: &Kernel, what: For, target: &str, browser: &str) -> Place {
+pub(super) fn place(kernel: &Kernel, what: CodePurpose, target: &str, browser: &str) -> Place {
     Place {
         purpose: what.as_str(),
         target_hash: kernel.hash("code-place", &format!("{}:{target}", what.as_str())),
@@ -105,18 +105,18 @@ pub(super) fn fresh(kernel: &Kernel, digits: usize) -> Secret {
     }
 }
 
-/// Holds a wish against every bound and raises them. An error is committed by the caller: a captcha is spent
-/// although the wish is refused.
+/// Holds a request against every bound and raises them. An error is committed by the caller: a captcha is spent
+/// although the request is refused.
 pub(super) async fn admit(
     sessions: &Sessions,
     cx: &mut Ctx,
-    wish: &Wish<'_>,
+    request: &MessageRequest<'_>,
 ) -> Result<Result<(), (Error, &'static str)>, Error> {
     let (kernel, config) = (sessions.kernel(), sessions.codes());
     let address = bounds::client(cx);
-    let target = Bound::new(kernel, wish.what.scope(), wish.target, DAY, config.per_target_day);
+    let target = Bound::new(kernel, request.what.scope(), request.target, DAY, config.per_target_day);
     let mut wider = Vec::new();
-    if let Some(block) = wish.block {
+    if let Some(block) = request.block {
         wider.push((Bound::new(kernel, "code-block", block, HOUR, config.per_block_hour), "too many for the block"));
     }
     if !address.is_empty() {
@@ -142,7 +142,7 @@ pub(super) async fn admit(
         found.push(it);
     }
     let asked = mine.total >= config.captcha_after || guesses::are_many(sessions, tx).await?;
-    if asked && !sessions.captchas().judge(sessions.kernel(), tx, wish.captcha, 0).await? {
+    if asked && !sessions.captchas().judge(sessions.kernel(), tx, request.captcha, 0).await? {
         return Ok(Err((captcha::wanted(sessions.cookies(), 0), "captcha")));
     }
     target.raise(tx, kernel, mine).await?;
@@ -152,7 +152,7 @@ pub(super) async fn admit(
     Ok(Ok(()))
 }
 
-pub(super) fn refusal(action: &'static str, what: For, reason: &str) -> Event {
+pub(super) fn refusal(action: &'static str, what: CodePurpose, reason: &str) -> Event {
     Event {
         action,
         resource: "codes",
@@ -166,7 +166,7 @@ pub(super) fn refusal(action: &'static str, what: For, reason: &str) -> Event {
 
 /// The audit's note of a code that does not do, in the history of the person whose phone it was tried for, where somebody
 /// has it.
-pub(super) fn wrong_code(what: For, reason: &str, whose: Option<&Id>) -> Event {
+pub(super) fn wrong_code(what: CodePurpose, reason: &str, whose: Option<&Id>) -> Event {
     let note = refusal("code.wrong", what, reason);
     match whose {
         Some(id) => Event {
@@ -182,12 +182,14 @@ pub(super) fn wrong_code(what: For, reason: &str, whose: Option<&Id>) -> Event {
 /// What is answered to a wish for a message, whoever it is for.
 #[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Asking {
+// As the description calls it, which clients are made of.
+#[schema(as = Asking)]
+pub(crate) struct CodeSent {
     /// Seconds until another can be asked for.
     resend_seconds: i64,
 }
 
-impl Asking {
+impl CodeSent {
     /// By the settings.
     pub fn of(sessions: &Sessions) -> Self {
         Self { resend_seconds: sessions.codes().resend_seconds }
@@ -199,30 +201,30 @@ impl Asking {
 pub(crate) async fn ask(
     sessions: &Sessions,
     mut cx: Ctx,
-    wish: Wish<'_>,
+    request: MessageRequest<'_>,
     (kind, purpose): (Kind, Purpose),
     facts: Facts,
-) -> Result<Asking, Error> {
+) -> Result<CodeSent, Error> {
     let available = if kind == Kind::Sms { sessions.has_sms() } else { sessions.has_email() };
     if !available {
         return Err(Error::new(Code::NotAvailable));
     }
-    if let Err((error, reason)) = admit(sessions, &mut cx, &wish).await? {
-        cx.audit_event(refusal("code.refused", wish.what, reason));
+    if let Err((error, reason)) = admit(sessions, &mut cx, &request).await? {
+        cx.audit_event(refusal("code.refused", request.what, reason));
         cx.commit().await?;
         return Err(error);
     }
     let (config, locale) = (sessions.codes(), cx.locale());
     let mut facts = facts;
     let mut life = config.link_minutes * 60;
-    if matches!(wish.what, For::SignIn | For::Recovery) {
+    if matches!(request.what, CodePurpose::SignIn | CodePurpose::Recovery) {
         life = config.life_minutes * 60;
-        let code = lay(sessions, &mut cx, wish.what, (wish.target, wish.browser), life).await?;
+        let code = lay(sessions, &mut cx, request.what, (request.target, request.browser), life).await?;
         facts = facts.with("code", code.expose()).with("minutes", config.life_minutes.to_string());
     }
     notify::ask(&mut cx, Asked { kind, purpose, facts, locale, life }).await?;
     cx.commit().await?;
-    Ok(Asking::of(sessions))
+    Ok(CodeSent::of(sessions))
 }
 
 /// Makes a code for a target and a browser, good for `life` seconds, in the caller's transaction. The one before is
@@ -230,7 +232,7 @@ pub(crate) async fn ask(
 pub(crate) async fn lay(
     sessions: &Sessions,
     cx: &mut Ctx,
-    what: For,
+    what: CodePurpose,
     (target, browser): (&str, &str),
     life: i64,
 ) -> Result<Secret, Error> {
@@ -243,7 +245,7 @@ pub(crate) async fn lay(
 }
 
 /// Makes every code of a target work no more, whichever browser asked for it, in the caller's transaction.
-pub(crate) async fn withdraw(cx: &mut Ctx, what: For, target: &str) -> Result<(), Error> {
+pub(crate) async fn withdraw(cx: &mut Ctx, what: CodePurpose, target: &str) -> Result<(), Error> {
     let place = place(cx.kernel(), what, target, "");
     sql::withdraw(cx.db().await?, place.purpose, place.target_hash).await?;
     Ok(())
@@ -268,7 +270,7 @@ pub(crate) fn wrong() -> Error {
 pub(crate) async fn judge(
     sessions: &Sessions,
     cx: &ReadCtx,
-    what: For,
+    what: CodePurpose,
     target: &str,
     browser: &str,
     code: &str,
@@ -276,34 +278,34 @@ pub(crate) async fn judge(
     let (kernel, config) = (sessions.kernel(), sessions.sign_in());
     let counted = Counted::under(kernel.hash(COUNTED, &format!("{}:{target}", what.as_str())));
     let at = place(kernel, what, target, browser);
-    let mut apart = cx.new_transaction();
-    let now = apart.now();
-    let tx = apart.db().await?;
+    let mut separate = cx.new_transaction();
+    let now = separate.now();
+    let tx = separate.db().await?;
     if let Some(seconds) = guesses::wait(sessions, cx, tx).await? {
-        apart.audit_event(wrong_code(what, "too many wrong codes from the network", None));
-        apart.commit().await?;
+        separate.audit_event(wrong_code(what, "too many wrong codes from the network", None));
+        separate.commit().await?;
         return Err(Error::new(Code::TooMany).retry_after(u32::try_from(seconds).unwrap_or(u32::MAX)));
     }
     let whose = match what {
-        For::SignIn => contacts::by_phone(tx, target).await?.map(|account| account.id),
+        CodePurpose::SignIn => contacts::by_phone(tx, target).await?.map(|account| account.id),
         _ => None,
     };
     // Only who asked for a code can fail at it: otherwise anybody could lock anybody's phone.
     let Some(live) = sql::try_once(tx, &at, sessions.codes().tries, now).await? else {
         guesses::count(sessions, cx, tx).await?;
-        apart.audit_event(wrong_code(what, "no such code", whose.as_ref()));
-        apart.commit().await?;
+        separate.audit_event(wrong_code(what, "no such code", whose.as_ref()));
+        separate.commit().await?;
         return Err(wrong());
     };
     let (attempts, _) = store::counts(tx, &counted).await?;
     if attempts.locked_until > now {
         let seconds = u32::try_from((attempts.locked_until.0 - now.0) / 1000 + 1).unwrap_or(u32::MAX);
-        apart.audit_event(wrong_code(what, "locked for a time", whose.as_ref()));
-        apart.commit().await?;
+        separate.audit_event(wrong_code(what, "locked for a time", whose.as_ref()));
+        separate.commit().await?;
         return Err(Error::new(Code::Locked).retry_after(seconds));
     }
     if live.code_hash == code_hash(kernel, &live.id, code) {
-        apart.commit().await?;
+        separate.commit().await?;
         return Ok(Right { id: live.id, counted });
     }
     let keys = (counted.place.as_str(), counted.name.as_str());
@@ -312,8 +314,8 @@ pub(crate) async fn judge(
         store::lock(tx, &counted.place, now.plus_seconds(config.lock_minutes * 60)).await?;
     }
     guesses::count(sessions, cx, tx).await?;
-    apart.audit_event(wrong_code(what, "wrong code", whose.as_ref()));
-    apart.commit().await?;
+    separate.audit_event(wrong_code(what, "wrong code", whose.as_ref()));
+    separate.commit().await?;
     Err(wrong())
 }
 

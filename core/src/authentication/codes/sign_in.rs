@@ -3,7 +3,7 @@
 use axum::http::HeaderMap;
 
 use super::api::{check_typed, phone_key};
-use super::service::{For, judge, refusal, wrong};
+use super::service::{CodePurpose, judge, refusal, wrong};
 use crate::authentication::entrant::Entrant;
 use crate::authentication::model::{LoginAnswer, LoginRequest};
 use crate::authentication::proof::{self, LOCKED};
@@ -34,7 +34,7 @@ pub(crate) async fn by_phone(
     check_typed(&mut problems, "phoneCaptcha", code);
     problems.into_result()?;
     let browser = cookies::read(headers, sessions.cookies().browser()).unwrap_or_default();
-    let right = judge(sessions, &cx, For::SignIn, &key, browser, code).await?;
+    let right = judge(sessions, &cx, CodePurpose::SignIn, &key, browser, code).await?;
 
     if !right.spend(&mut cx).await? {
         return Err(wrong());
@@ -44,7 +44,7 @@ pub(crate) async fn by_phone(
     // Where the account is fixed, as after a session's end, somebody else's phone does not open it.
     let holder = holder.filter(|it| body.user_name.as_deref().is_none_or(|name| fold(name) == it.user_name_key));
     let Some(holder) = holder else {
-        cx.audit_event(refusal("session.refused", For::SignIn, "nobody has verified the phone"));
+        cx.audit_event(refusal("session.refused", CodePurpose::SignIn, "nobody has verified the phone"));
         cx.commit().await?;
         return Err(wrong());
     };

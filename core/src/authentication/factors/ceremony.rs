@@ -24,7 +24,7 @@ const MAX_SEALED: usize = 4096;
 
 /// What the ceremony is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub enum For {
+pub enum CeremonyPurpose {
     /// Signing in with nothing else; the person is found by their passkey.
     SignIn,
     /// The second step of a sign-in.
@@ -39,14 +39,19 @@ pub enum For {
 #[derive(Debug, Deserialize, Serialize)]
 pub struct Ceremony {
     id: String,
-    what: For,
+    what: CeremonyPurpose,
     user: Option<Id>,
     state: Value,
     expires_at: Time,
 }
 
 /// Begins a ceremony: the cookie that carries `state`.
-pub fn begin(sessions: &Sessions, what: For, user: Option<&Id>, state: &impl Serialize) -> Result<HeaderMap, Error> {
+pub fn begin(
+    sessions: &Sessions,
+    what: CeremonyPurpose,
+    user: Option<&Id>,
+    state: &impl Serialize,
+) -> Result<HeaderMap, Error> {
     let kernel = sessions.kernel();
     let ceremony = Ceremony {
         id: kernel.token(),
@@ -62,7 +67,12 @@ pub fn begin(sessions: &Sessions, what: For, user: Option<&Id>, state: &impl Ser
 }
 
 /// The ceremony of this browser, if it is for this purpose and person.
-pub fn open(sessions: &Sessions, headers: &HeaderMap, what: For, user: Option<&Id>) -> Result<Ceremony, Error> {
+pub fn open(
+    sessions: &Sessions,
+    headers: &HeaderMap,
+    what: CeremonyPurpose,
+    user: Option<&Id>,
+) -> Result<Ceremony, Error> {
     let kernel = sessions.kernel();
     cookies::read(headers, sessions.cookies().ceremony())
         .filter(|sealed| sealed.len() <= MAX_SEALED)

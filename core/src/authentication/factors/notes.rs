@@ -20,8 +20,8 @@ pub async fn has_factor(cx: &mut ReadCtx, user: &Id) -> Result<bool, Error> {
 pub async fn refuse(cx: &mut ReadCtx, user: &Id, reason: &'static str) -> Error {
     // What was begun is undone before: on SQLite there is one writer.
     cx.release();
-    let mut apart = cx.new_transaction();
-    apart.audit_event(Event {
+    let mut separate = cx.new_transaction();
+    separate.audit_event(Event {
         action: "session.factor_refused",
         resource: "users",
         record: user.to_string(),
@@ -29,7 +29,7 @@ pub async fn refuse(cx: &mut ReadCtx, user: &Id, reason: &'static str) -> Error 
         outcome: Some(Outcome::Refused),
         ..Event::default()
     });
-    match apart.commit().await {
+    match separate.commit().await {
         Ok(()) => Error::new(Code::BadFactor),
         Err(error) => error,
     }

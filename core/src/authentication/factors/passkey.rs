@@ -13,7 +13,7 @@ use webauthn_rs::prelude::{
     RegisterPublicKeyCredential, Uuid, WebauthnError,
 };
 
-use super::ceremony::{self, For};
+use super::ceremony::{self, CeremonyPurpose};
 use super::model::CeremonyOptions;
 use super::store::{self, NewPasskey};
 use crate::authentication::state::Sessions;
@@ -64,7 +64,7 @@ pub async fn begin_registration(
     options["authenticatorSelection"]["requireResidentKey"] = json!(true);
     // Beside the state, not in it: the cookie would grow with every passkey. The database holds each only once.
     options["excludeCredentials"] = descriptors(&known);
-    let set = ceremony::begin(sessions, For::Registration, Some(&account.id), &state)?;
+    let set = ceremony::begin(sessions, CeremonyPurpose::Registration, Some(&account.id), &state)?;
     Ok((set, CeremonyOptions { options }))
 }
 
@@ -86,7 +86,7 @@ pub async fn finish_registration(
     (credential, name): (Value, String),
 ) -> Result<Option<&'static [&'static str]>, Error> {
     let party = sessions.passkeys().party()?;
-    let ceremony = ceremony::open(sessions, headers, For::Registration, Some(user))?;
+    let ceremony = ceremony::open(sessions, headers, CeremonyPurpose::Registration, Some(user))?;
     let answer: RegisterPublicKeyCredential = http::from_value(credential)?;
     let state: PasskeyRegistration = ceremony.state()?;
     let passkey = match party.finish_passkey_registration(&answer, &state) {
@@ -116,7 +116,7 @@ pub async fn finish_registration(
 pub async fn begin_assertion(
     sessions: &Sessions,
     cx: &mut ReadCtx,
-    what: For,
+    what: CeremonyPurpose,
     user: Option<&Id>,
 ) -> Result<(HeaderMap, CeremonyOptions), Error> {
     let party = sessions.passkeys().party()?;
@@ -142,7 +142,7 @@ pub async fn finish_assertion(
     sessions: &Sessions,
     cx: &mut Ctx,
     headers: &HeaderMap,
-    (what, user): (For, Option<&Id>),
+    (what, user): (CeremonyPurpose, Option<&Id>),
     credential: Value,
 ) -> Result<Judged, Error> {
     let party = sessions.passkeys().party()?;

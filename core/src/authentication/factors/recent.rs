@@ -6,7 +6,7 @@ use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::ceremony::For;
+use super::ceremony::CeremonyPurpose;
 use super::continuation::joined;
 use super::model::{ACR_MULTIPLE, BY_CODE, CeremonyOptions, FactorStatus, Way};
 use super::notes::refuse;
@@ -202,7 +202,8 @@ pub async fn passkey_begin(
     mut cx: ReadCtx,
 ) -> Result<(HeaderMap, Envelope<CeremonyOptions>), Error> {
     let user = cx.person()?.id.clone();
-    let (set, options) = passkey::begin_assertion(&sessions, &mut cx, For::RecentProof, Some(&user)).await?;
+    let (set, options) =
+        passkey::begin_assertion(&sessions, &mut cx, CeremonyPurpose::RecentProof, Some(&user)).await?;
     Ok((set, Envelope::ok(options)))
 }
 
@@ -217,7 +218,7 @@ pub async fn by_passkey(
 ) -> Answer {
     let user = cx.person()?.id.clone();
     attempts::reserve(&sessions, &cx, &user).await?;
-    let what = (For::RecentProof, Some(&user));
+    let what = (CeremonyPurpose::RecentProof, Some(&user));
     match passkey::finish_assertion(&sessions, &mut cx, &headers, what, body.credential).await? {
         Judged::Right(_, by) => {
             attempts::forget(&mut cx, &user).await?;

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use serde_json::json;
 
-use super::ceremony::For;
+use super::ceremony::CeremonyPurpose;
 use super::continuation::{self, Continuation};
 use super::model::{
     ACR_MULTIPLE, BY_CODE, CeremonyOptions, Continue, ContinueWithCode, ContinueWithPasskey, PasskeySignIn,
@@ -86,7 +86,8 @@ pub async fn passkey_begin(
     Json(body): Json<Continue>,
 ) -> Result<(HeaderMap, Envelope<CeremonyOptions>), Error> {
     let step = continuation::open(&sessions, &headers, &body.continuation)?;
-    let (set, options) = passkey::begin_assertion(&sessions, &mut cx, For::SecondStep, Some(&step.user)).await?;
+    let (set, options) =
+        passkey::begin_assertion(&sessions, &mut cx, CeremonyPurpose::SecondStep, Some(&step.user)).await?;
     Ok((set, Envelope::ok(options)))
 }
 
@@ -100,7 +101,7 @@ pub async fn by_passkey(
     Json(body): Json<ContinueWithPasskey>,
 ) -> Result<Entered, Error> {
     let step = trying(&sessions, &cx, &headers, &body.continuation).await?;
-    let what = (For::SecondStep, Some(&step.user));
+    let what = (CeremonyPurpose::SecondStep, Some(&step.user));
     match passkey::finish_assertion(&sessions, &mut cx, &headers, what, body.credential).await? {
         Judged::Right(_, by) => done(&sessions, cx, step, by).await,
         Judged::Wrong(_, why) => Err(refuse(&mut cx, &step.user, why).await),
@@ -114,7 +115,7 @@ pub async fn sign_in_begin(
     State(sessions): State<Sessions>,
     mut cx: ReadCtx,
 ) -> Result<(HeaderMap, Envelope<CeremonyOptions>), Error> {
-    let (set, options) = passkey::begin_assertion(&sessions, &mut cx, For::SignIn, None).await?;
+    let (set, options) = passkey::begin_assertion(&sessions, &mut cx, CeremonyPurpose::SignIn, None).await?;
     Ok((set, Envelope::ok(options)))
 }
 
@@ -127,13 +128,15 @@ pub async fn sign_in(
     headers: HeaderMap,
     Json(body): Json<PasskeySignIn>,
 ) -> Result<Entered, Error> {
-    let judged = passkey::finish_assertion(&sessions, &mut cx, &headers, (For::SignIn, None), body.credential).await?;
+    let judged =
+        passkey::finish_assertion(&sessions, &mut cx, &headers, (CeremonyPurpose::SignIn, None), body.credential)
+            .await?;
     let (user, amr) = match judged {
         Judged::Right(user, amr) => (user, amr),
         Judged::Wrong(owner, why) => {
             cx.release();
-            let mut apart = cx.new_transaction();
-            apart.audit_event(Event {
+            let mut separate = cx.new_transaction();
+            separate.audit_event(Event {
                 action: "session.refused",
                 resource: "users",
                 record: owner.map(|id| id.to_string()).unwrap_or_default(),
@@ -142,7 +145,7 @@ pub async fn sign_in(
                 outcome: Some(Outcome::Refused),
                 ..Event::default()
             });
-            apart.commit().await?;
+            separate.commit().await?;
             return Err(Error::new(Code::BadFactor));
         }
     };

@@ -10,7 +10,7 @@ use super::service::{By, recover, recoverable, recoverable_by_email, recoverable
 use super::{link, state};
 use crate::authentication::bounds::{self, Bound, HOUR};
 use crate::authentication::captcha::Answer;
-use crate::authentication::codes::{self, Asking, For, Wish};
+use crate::authentication::codes::{self, CodePurpose, CodeSent, MessageRequest};
 use crate::authentication::hasher::HashPermit;
 use crate::authentication::model::{self, Nothing};
 use crate::authentication::state::Sessions;
@@ -198,32 +198,32 @@ pub(crate) fn imagined_digits(hash: &str) -> String {
 
 /// Sends a code to the phone that was found.
 #[utoipa::path(post, path = "/api/account/forget/send/code", operation_id = "forgetSendCode", tag = "recovery",
-    request_body = SendCode, responses((status = 200, body = Envelope<Asking>)))]
+    request_body = SendCode, responses((status = 200, body = Envelope<CodeSent>)))]
 pub(crate) async fn send(
     State(sessions): State<Sessions>,
     cx: Ctx,
     headers: HeaderMap,
     Json(body): Json<SendCode>,
-) -> Result<Envelope<Asking>, Error> {
+) -> Result<Envelope<CodeSent>, Error> {
     let name = typed_name(&body.user_name)?;
     let browser = cookies::read(&headers, sessions.cookies().browser()).unwrap_or_default();
     state::read(&sessions, &headers, &name, browser)?;
     let captcha = Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), browser)?;
-    let wish = Wish { what: For::Recovery, target: &name, block: None, captcha, browser };
+    let request = MessageRequest { what: CodePurpose::Recovery, target: &name, block: None, captcha, browser };
     let facts = Facts::default().with("name", &name);
-    let asking = codes::ask(&sessions, cx, wish, (Kind::Sms, Purpose::RecoveryCode), facts).await?;
-    Ok(Envelope::ok(asking))
+    let answer = codes::ask(&sessions, cx, request, (Kind::Sms, Purpose::RecoveryCode), facts).await?;
+    Ok(Envelope::ok(answer))
 }
 
 /// Sends a link to a new password to whoever has the mailbox.
 #[utoipa::path(post, path = "/api/account/forget/email/find", operation_id = "forgetEmailFind", tag = "recovery",
-    request_body = ByEmail, responses((status = 200, body = Envelope<Asking>)))]
+    request_body = ByEmail, responses((status = 200, body = Envelope<CodeSent>)))]
 pub(crate) async fn email(
     State(sessions): State<Sessions>,
     cx: Ctx,
     headers: HeaderMap,
     Json(body): Json<ByEmail>,
-) -> Result<(HeaderMap, Envelope<Asking>), Error> {
+) -> Result<(HeaderMap, Envelope<CodeSent>), Error> {
     let mut problems = Problems::default();
     let typed = body.email.trim();
     problems.check(!typed.is_empty(), "email", "邮箱不能为空", "Please enter the e-mail address");
@@ -234,38 +234,44 @@ pub(crate) async fn email(
     let browser = codes::browser(&sessions, &headers, &mut set);
     let key = mailaddr::key(typed);
     let captcha = Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), &browser)?;
-    let wish = Wish { what: For::Link, target: &key, block: None, captcha, browser: &browser };
+    let request = MessageRequest { what: CodePurpose::Link, target: &key, block: None, captcha, browser: &browser };
     let facts = Facts::default().with("email", &key);
     let mut looking = cx.new_transaction();
-    let asking = codes::ask(&sessions, cx, wish, (Kind::Email, Purpose::RecoveryLink), facts).await?;
+    let answer = codes::ask(&sessions, cx, request, (Kind::Email, Purpose::RecoveryLink), facts).await?;
     if sessions.sign_in().recovery_tells_unknown {
         let found = contacts::by_email(looking.db().await?, &key).await?;
         found.filter(recoverable_by_email).ok_or_else(unknown)?;
     }
-    Ok((set, Envelope::ok(asking)))
+    Ok((set, Envelope::ok(answer)))
 }
 
 /// Sends somebody's login name to their phone.
 #[utoipa::path(post, path = "/api/account/forget/phone/find", operation_id = "forgetPhoneFind", tag = "recovery",
-    request_body = ByPhone, responses((status = 200, body = Envelope<Asking>)))]
+    request_body = ByPhone, responses((status = 200, body = Envelope<CodeSent>)))]
 pub(crate) async fn phone(
     State(sessions): State<Sessions>,
     cx: Ctx,
     headers: HeaderMap,
     Json(body): Json<ByPhone>,
-) -> Result<(HeaderMap, Envelope<Asking>), Error> {
+) -> Result<(HeaderMap, Envelope<CodeSent>), Error> {
     let key = codes::phone_key(&body.phone)?;
     let mut set = HeaderMap::new();
     let browser = codes::browser(&sessions, &headers, &mut set);
     let captcha = Answer::of(body.captcha.as_deref(), body.check_key.as_deref(), &browser)?;
-    let wish = Wish { what: For::Name, target: &key, block: Some(number::block(&key)), captcha, browser: &browser };
+    let request = MessageRequest {
+        what: CodePurpose::Name,
+        target: &key,
+        block: Some(number::block(&key)),
+        captcha,
+        browser: &browser,
+    };
     let facts = Facts::default().with("phone", &key);
     let mut looking = cx.new_transaction();
-    let asking = codes::ask(&sessions, cx, wish, (Kind::Sms, Purpose::UserName), facts).await?;
+    let answer = codes::ask(&sessions, cx, request, (Kind::Sms, Purpose::UserName), facts).await?;
     if sessions.sign_in().recovery_tells_unknown {
         contacts::by_phone(looking.db().await?, &key).await?.ok_or_else(unknown)?;
     }
-    Ok((set, Envelope::ok(asking)))
+    Ok((set, Envelope::ok(answer)))
 }
 
 /// Takes both passwords out of their transport and compares them.
@@ -301,7 +307,7 @@ pub(crate) async fn by_code(
     let permit = sessions.hasher().enter(&cx)?;
     let new = open_both(&sessions, &permit, &body.password, &body.re_password).await?;
     sessions.rules().check(new.password.expose(), &name).map_err(|text| Error::field("password", text))?;
-    let right = codes::judge(&sessions, &cx, For::Recovery, &name, browser, code).await?;
+    let right = codes::judge(&sessions, &cx, CodePurpose::Recovery, &name, browser, code).await?;
 
     let account =
         contacts::by_name(cx.db().await?, &name).await?.filter(recoverable_by_phone).ok_or_else(codes::wrong)?;

@@ -83,14 +83,14 @@ both! {
         let db = t.kernel.db();
         let count = "SELECT COUNT(*) FROM consumed WHERE purpose = 'test'";
         let mut reading = db.begin_read().await.unwrap();
-        let mut alone = db.autocommit().await.unwrap();
+        let mut autocommit = db.autocommit().await.unwrap();
         assert_eq!(reading.query(count).one::<(i64,)>().await.unwrap().0, 0);
-        assert_eq!(alone.query(count).one::<(i64,)>().await.unwrap().0, 0);
+        assert_eq!(autocommit.query(count).one::<(i64,)>().await.unwrap().0, 0);
         let mut tx = db.begin().await.unwrap();
         put(&mut tx, "new").await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(reading.query(count).one::<(i64,)>().await.unwrap().0, 0);
-        assert_eq!(alone.query(count).one::<(i64,)>().await.unwrap().0, 1);
+        assert_eq!(autocommit.query(count).one::<(i64,)>().await.unwrap().0, 1);
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::super::store::{NewCode, insert_code, session};
-use super::consent::{self, Wish};
+use super::consent::{self, Access};
 use super::interaction::{self, Carried, Interaction};
 use super::params::CODE_SECONDS;
 use super::prompt::Prompt;
@@ -165,16 +165,16 @@ impl Attempt<'_> {
         if policy == Consent::Never && !every_time {
             return self.code(person, None).await;
         }
-        let wish = Wish::of(self.request);
+        let access = Access::of(self.request);
         let decision = self.interaction.decision_of(kernel, person);
         if decision.is_some_and(|d| !d.allowed) {
             return Err(OAuthError::new(ErrorCode::AccessDenied, "the person did not agree").into());
         }
         if !every_time || decision.is_some() {
             let mut cx = self.caller.reading(kernel);
-            if consent::covers(&mut cx, &person.id, self.client, &wish).await? {
+            if consent::covers(&mut cx, &person.id, self.client, &access).await? {
                 drop(cx);
-                return self.code(person, Some(&wish)).await;
+                return self.code(person, Some(&access)).await;
             }
         }
         self.ask(person)
@@ -190,13 +190,13 @@ impl Attempt<'_> {
     }
 
     /// Makes a code and notes in the audit who went where. `wish` is what the person must have agreed to.
-    async fn code(&self, person: &Person, wish: Option<&Wish>) -> Result<Step, Stop> {
+    async fn code(&self, person: &Person, access: Option<&Access>) -> Result<Step, Stop> {
         let kernel = self.provider.kernel();
         let code = kernel.token();
         let mut cx = self.caller.writing(kernel);
         self.use_up(&mut cx).await?;
-        if let Some(wish) = wish
-            && !consent::take(&mut cx, &person.id, self.client, wish).await?
+        if let Some(access) = access
+            && !consent::take(&mut cx, &person.id, self.client, access).await?
         {
             // Withdrawn between the two looks at it.
             return self.ask(person);

@@ -5,7 +5,7 @@
 //! tenant, choose its own id or secret, act in its own name without a person, or keep people from being asked.
 //! What an administrator gave it later stays when it changes itself.
 
-mod wish;
+mod limits;
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use limits::RegistrationLimits;
 use serde_json::{Map, Value, json};
-use wish::Wish;
 
 use super::api::ClientInput;
 use super::metadata::Metadata;
@@ -146,7 +146,7 @@ pub async fn register(
     let policy = initial::policy(&mut caller.reading(kernel), initial.expose()).await?;
     let pkce = policy.ok_or_else(|| refused(Some(&initial)))?;
     let given = document(&headers, body)?;
-    let metadata = Metadata::read(Wish::of_stranger(pkce).grant(given).into())?;
+    let metadata = Metadata::read(RegistrationLimits::of_stranger(pkce).grant(given).into())?;
     let metadata = metadata.fetched(provider.clients().remote()).await?;
 
     let mut cx = caller.writing(kernel);
@@ -235,7 +235,7 @@ pub async fn replace(
         let why = "client_secret must be the one that was issued, or be left out";
         return Err(OAuthError::new(ErrorCode::InvalidClientMetadata, why).into());
     }
-    let metadata = Metadata::read(Wish::of_client(&client)?.grant(given).into())?;
+    let metadata = Metadata::read(RegistrationLimits::of_client(&client)?.grant(given).into())?;
     let metadata = metadata.fetched(provider.clients().remote()).await?;
     let mut cx = caller.writing(kernel);
     // Of the version that was read: what an administrator changed meanwhile is not undone.

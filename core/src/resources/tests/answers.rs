@@ -9,12 +9,12 @@ use crate::resources::licences::NewLicence;
 use crate::resources::testing::Answer;
 
 /// An administrator at work.
-struct Desk {
+struct Administrator {
     face: Face,
     admin: Who,
 }
 
-impl Desk {
+impl Administrator {
     async fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
         let Answer { status, body, .. } =
             self.face.send(&self.admin, method, &format!("/api/admin/{path}"), body).await;
@@ -79,7 +79,7 @@ fn at(noun: &str, record: &Value) -> String {
     format!("{noun}/{}", record["id"].as_str().unwrap())
 }
 
-impl Desk {
+impl Administrator {
     async fn reference_data(&self, tenant: &Value) -> [Value; 2] {
         self.ask("GET", "languages", &Value::Null).await;
         self.list("dictionary-categories", &json!({})).await;
@@ -169,27 +169,27 @@ both! {
         let bounded = world::tenant(&mut cx, "Bounded").await;
         world::give_licence(&mut cx, NewLicence { max_user: Some(7), ..world::licence(&bounded, &edc) }).await;
         cx.commit().await.unwrap();
-        let desk = Desk { face: Face::over(&t.kernel), admin: world::admin() };
+        let administrator = Administrator { face: Face::over(&t.kernel), admin: world::admin() };
 
         let form = json!({ "tenantName": "Acme", "abbr": "ACM", "categoryId": "1-cro", "email": "a@b.cn" });
-        let tenant = desk.keep("tenants", &form, "contact", json!("Li")).await;
-        let [_, land] = desk.reference_data(&tenant).await;
-        let user = desk.people(&clerk).await;
-        desk.places(&tenant, &land).await;
-        desk.members(&tenant, &user, &monitor).await;
-        desk.list("tenant-software", &json!({})).await;
-        desk.ask("GET", "tenant-software/choices", &Value::Null).await;
-        desk.ask("DELETE", &at("users", &user), &json!({})).await;
-        desk.list("users", &json!({ "deleted": true })).await;
-        desk.ask("POST", &format!("{}/restore", at("users", &user)), &json!({ "reason": "back" })).await;
-        desk.ask("DELETE", &at("users", &user), &json!({})).await;
+        let tenant = administrator.keep("tenants", &form, "contact", json!("Li")).await;
+        let [_, land] = administrator.reference_data(&tenant).await;
+        let user = administrator.people(&clerk).await;
+        administrator.places(&tenant, &land).await;
+        administrator.members(&tenant, &user, &monitor).await;
+        administrator.list("tenant-software", &json!({})).await;
+        administrator.ask("GET", "tenant-software/choices", &Value::Null).await;
+        administrator.ask("DELETE", &at("users", &user), &json!({})).await;
+        administrator.list("users", &json!({ "deleted": true })).await;
+        administrator.ask("POST", &format!("{}/restore", at("users", &user)), &json!({ "reason": "back" })).await;
+        administrator.ask("DELETE", &at("users", &user), &json!({})).await;
         let api = serde_json::to_value(world::operations(&t.kernel).split_for_parts().1).unwrap();
         let samples = samples(&api, &Id::from(tenant["id"].as_str().unwrap()));
         for noun in samples.keys() {
-            let form = sample(&desk.face, &samples, noun).await.unwrap();
-            desk.declared(noun, &form).await;
+            let form = sample(&administrator.face, &samples, noun).await.unwrap();
+            administrator.declared(noun, &form).await;
         }
-        desk.ask("DELETE", &at("tenants", &tenant), &json!({})).await;
-        assert_eq!(desk.face.unanswered(), [""; 0], "never answered rightly");
+        administrator.ask("DELETE", &at("tenants", &tenant), &json!({})).await;
+        assert_eq!(administrator.face.unanswered(), [""; 0], "never answered rightly");
     }
 }

@@ -83,7 +83,7 @@ pub async fn email_is_theirs(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
 
 /// Whose an address is.
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Holder {
+pub struct AddressOwner {
     /// Id.
     pub id: Id,
     /// Login name.
@@ -100,16 +100,16 @@ pub struct Holder {
     pub deleted_at: Option<Time>,
 }
 
-const HOLDER: &str = "SELECT id, user_name, full_name, phone_key, role_id, status, deleted_at FROM users WHERE ";
+const ADDRESS_OWNER: &str = "SELECT id, user_name, full_name, phone_key, role_id, status, deleted_at FROM users WHERE ";
 
 /// The account of a mailbox, removed or not: an address is never handed to somebody else.
-pub async fn holder(tx: &mut ReadTx, email_key: &str) -> sqlx::Result<Option<Holder>> {
-    tx.query(HOLDER).push("email_key = ", email_key.to_owned()).optional().await
+pub async fn owner_of_email(tx: &mut ReadTx, email_key: &str) -> sqlx::Result<Option<AddressOwner>> {
+    tx.query(ADDRESS_OWNER).push("email_key = ", email_key.to_owned()).optional().await
 }
 
 /// The account of an id, removed or not.
-pub async fn holder_by_id(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Holder>> {
-    tx.query(HOLDER).push("id = ", id.clone()).optional().await
+pub async fn owner_by_id(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<AddressOwner>> {
+    tx.query(ADDRESS_OWNER).push("id = ", id.clone()).optional().await
 }
 
 /// Marks an address as verified where the account still has it; false where it was already, or has another.

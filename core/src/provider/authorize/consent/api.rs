@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::model::{Agreement, Wish};
+use super::model::{Access, Agreement};
 use super::{service, store};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
@@ -107,7 +107,7 @@ async fn consent_request(
     let again = open.interaction.asking(kernel, Some(&person));
     let unhinted = AuthorizationRequest { login_hint: None, ..open.request.clone() };
     let switch_account = interaction::sign_in(kernel, &again, &unhinted).map_err(Error::internal)?;
-    let Wish { scopes, claims, resources } = Wish::of(&open.request);
+    let Access { scopes, claims, resources } = Access::of(&open.request);
     Ok(Envelope::ok(Question {
         client: ClientShown::of(&open.client, cx.locale()),
         user_name: person.user_name,
@@ -155,7 +155,7 @@ async fn decide_consent(
     let open = open(&provider, &cx, &decided.interaction).await?;
     let allowed = decided.decision == Choice::Allow;
     if allowed {
-        service::agree(&mut cx, &person.id, &open.client, &Wish::of(&open.request)).await?;
+        service::agree(&mut cx, &person.id, &open.client, &Access::of(&open.request)).await?;
     }
     let kernel = provider.kernel();
     let interaction = open.interaction.decided(kernel, &person.session_id, allowed);
@@ -233,7 +233,7 @@ async fn consent_list(State(provider): State<Provider>, mut cx: ReadCtx) -> Resu
         let Some(client) = provider.clients().get(&row.client_id).await? else { continue };
         let last_used_at = row.last_used_at;
         let Agreement { id, given, granted_at, .. } = Agreement::from(row);
-        let Wish { scopes, claims, resources } = given;
+        let Access { scopes, claims, resources } = given;
         let client = ClientShown::of(&client, locale);
         all.push(Given { id, client, scopes, claims, resources, granted_at, last_used_at });
     }

@@ -10,5 +10,5 @@ mod service;
 mod store;
 
 pub use api::ClientShown;
-pub use model::Wish;
+pub use model::Access;
 pub use service::{covers, take};

@@ -12,7 +12,7 @@ use crate::provider::authorize::claims_request::beyond_scope;
 use crate::provider::authorize::request::AuthorizationRequest;
 /// What a client wants of a person, or was given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Wish {
+pub struct Access {
     /// Scopes.
     pub scopes: BTreeSet<String>,
     /// Claims beyond these scopes.
@@ -21,7 +21,7 @@ pub struct Wish {
     pub resources: BTreeSet<String>,
 }
 
-impl Wish {
+impl Access {
     /// Of a request.
     #[must_use]
     pub fn of(request: &AuthorizationRequest) -> Self {
@@ -87,7 +87,7 @@ pub struct Agreement {
     pub client_id: String,
     /// What.
     #[serde(flatten)]
-    pub given: Wish,
+    pub given: Access,
     /// Since when.
     pub granted_at: Time,
     /// When it was last widened.
@@ -109,7 +109,7 @@ impl From<Row> for Agreement {
             version: row.version,
             user_id: row.user_id,
             client_id: row.client_id,
-            given: Wish { scopes: set(row.scopes.0), claims: set(row.claims.0), resources: set(row.resources.0) },
+            given: Access { scopes: set(row.scopes.0), claims: set(row.claims.0), resources: set(row.resources.0) },
             granted_at: row.granted_at,
             updated_at: row.updated_at,
         }

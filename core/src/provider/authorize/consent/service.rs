@@ -1,6 +1,6 @@
 //! Agreements: kept, widened, made use of, withdrawn.
 
-use super::model::{Agreement, Wish};
+use super::model::{Access, Agreement};
 use super::store::{self};
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error};
@@ -8,22 +8,22 @@ use crate::kernel::id::Id;
 use crate::provider::clients::Client;
 
 /// Whether the person agreed to all of this.
-pub async fn covers(cx: &mut ReadCtx, user: &Id, client: &Client, wish: &Wish) -> Result<bool, Error> {
+pub async fn covers(cx: &mut ReadCtx, user: &Id, client: &Client, access: &Access) -> Result<bool, Error> {
     let row = store::find(cx, user, &client.client_id).await?;
-    Ok(row.is_some_and(|row| Agreement::from(row).given.holds(wish)))
+    Ok(row.is_some_and(|row| Agreement::from(row).given.holds(access)))
 }
 
 /// The same, noting that it is made use of. Holds the agreement until the transaction ends: a withdrawal at the
 /// same moment comes before, and then it is not there, or after, and then finds what was made of it.
-pub async fn take(cx: &mut Ctx, user: &Id, client: &Client, wish: &Wish) -> Result<bool, Error> {
+pub async fn take(cx: &mut Ctx, user: &Id, client: &Client, access: &Access) -> Result<bool, Error> {
     let row = store::take(cx, user, &client.client_id).await?;
-    Ok(row.is_some_and(|row| Agreement::from(row).given.holds(wish)))
+    Ok(row.is_some_and(|row| Agreement::from(row).given.holds(access)))
 }
 
 /// Keeps an agreement, wider than what there was where it has to be. The caller commits.
 ///
 /// Errors: [`Code::Conflict`] where another one was made at the same moment.
-pub async fn agree(cx: &mut Ctx, user: &Id, client: &Client, wish: &Wish) -> Result<(), Error> {
+pub async fn agree(cx: &mut Ctx, user: &Id, client: &Client, access: &Access) -> Result<(), Error> {
     let now = cx.now();
     let Some(before) = store::find(cx, user, &client.client_id).await?.map(Agreement::from) else {
         let agreement = Agreement {
@@ -31,7 +31,7 @@ pub async fn agree(cx: &mut Ctx, user: &Id, client: &Client, wish: &Wish) -> Res
             version: 1,
             user_id: user.clone(),
             client_id: client.client_id.clone(),
-            given: wish.clone(),
+            given: access.clone(),
             granted_at: now,
             updated_at: now,
         };
@@ -40,7 +40,7 @@ pub async fn agree(cx: &mut Ctx, user: &Id, client: &Client, wish: &Wish) -> Res
         }
         return cx.audit("consent.granted", &agreement);
     };
-    let given = before.given.clone().with(wish);
+    let given = before.given.clone().with(access);
     let after = Agreement { version: before.version + 1, given, updated_at: now, ..before.clone() };
     if !store::update(cx, &after).await? {
         return Err(Error::new(Code::Conflict));

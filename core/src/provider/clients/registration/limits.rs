@@ -17,14 +17,14 @@ const DEVICE_GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
 /// What it can have at most: what everybody can, or what it has.
 #[derive(Debug)]
-pub struct Wish {
+pub struct RegistrationLimits {
     /// `cardea_` members that hold whatever it says.
     held: Map<String, Value>,
     scopes: Vec<String>,
     grants: Vec<String>,
 }
 
-impl Wish {
+impl RegistrationLimits {
     /// Of one that is not known yet. People are asked once; PKCE is as the initial access token says.
     pub fn of_stranger(pkce: Pkce) -> Self {
         let held = [("cardea_consent", "once"), ("cardea_pkce", pkce.as_str())];
