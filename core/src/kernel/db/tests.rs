@@ -250,7 +250,7 @@ async fn a_statement_that_writes_is_begun_as_one() {
     let t = Engine::Sqlite.kernel().await;
     let mut tx = t.kernel.db().begin().await.unwrap();
     let _ = tx
-        .write("DELETE FROM consumed WHERE")
+        .query("DELETE FROM consumed WHERE")
         .push(" key_hash = ", "x")
         .sql(" RETURNING key_hash")
         .all::<(String,)>()
